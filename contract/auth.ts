@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { messages } from './messages.ts'
+import { passwordMaxLength, passwordMinLength } from './passwords.ts'
+
+const credential = z.string(messages.auth.required).min(1, messages.auth.required).max(1000, messages.auth.required)
+
+export const LoginInput = z.object({ username: credential, password: credential })
+export type LoginInput = z.infer<typeof LoginInput>
+
+export const SignedInUser = z.object({
+  id: z.int(),
+  role_id: z.int(),
+  username: z.string(),
+  name: z.string(),
+})
+export type SignedInUser = z.infer<typeof SignedInUser>
+
+export const LoginReply = z.object({ message: z.string(), user: SignedInUser })
+export type LoginReply = z.infer<typeof LoginReply>
+
+export const MeReply = z.object({ user: SignedInUser })
+export type MeReply = z.infer<typeof MeReply>
+
+export const NewPassword = z
+  .string(messages.password.tooShort)
+  .refine((text) => [...text].length >= passwordMinLength, messages.password.tooShort)
+  .refine((text) => [...text].length <= passwordMaxLength, messages.password.tooLong)
+
+export const PasswordInput = z.object({
+  current_password: z
+    .string(messages.password.currentRequired)
+    .min(1, messages.password.currentRequired)
+    .max(1000, messages.password.currentWrong),
+  new_password: NewPassword,
+})
+export type PasswordInput = z.infer<typeof PasswordInput>

@@ -1,0 +1,30 @@
+/** The codes of the specification, section 9: one list each, and what a person reads for it. */
+
+export const roles = { admin: 1, staff: 2 } as const
+export type RoleId = (typeof roles)[keyof typeof roles]
+
+export const degrees = ['PhD', 'Master', 'M.A.'] as const
+export type Degree = (typeof degrees)[number]
+
+export const titles = { p: 'Professor', ap: 'Assistant Professor', l: 'Lecturer', al: 'Assistant Lecturer' } as const
+export type Title = keyof typeof titles
+export const titleCodes = ['p', 'ap', 'l', 'al'] as const satisfies readonly Title[]
+
+export const genders = ['Male', 'Female', 'Other'] as const
+export type Gender = (typeof genders)[number]
+
+export const activityTypes = ['Compulsory', 'Attending', 'Elective'] as const
+export type ActivityType = (typeof activityTypes)[number]
+
+/** Which of a member's sums an activity of that type adds to. */
+export const scoreOfType = { Compulsory: 'acts', Attending: 'atts', Elective: 'escore' } as const
+
+export const newUserDefaults = { degree: 'PhD', title: 'p', role_id: roles.staff, gender: 'Male' } as const
+
+export const defaultActivityType: ActivityType = 'Compulsory'
+
+export const requestTimeoutMs = 5000
+
+export function titleName(code: string | null | undefined): string {
+  return code && Object.hasOwn(titles, code) ? titles[code as Title] : 'Unknown'
+}

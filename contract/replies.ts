@@ -1,0 +1,12 @@
+import { z } from 'zod'
+
+export const MessageReply = z.object({ message: z.string() })
+export type MessageReply = z.infer<typeof MessageReply>
+
+/** The body of every answer that is not a success. */
+export const ErrorReply = z.object({
+  message: z.string(),
+  errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+  request_id: z.string().optional(),
+})
+export type ErrorReply = z.infer<typeof ErrorReply>
