@@ -2,9 +2,13 @@ import { z } from 'zod'
 import { messages } from './messages.ts'
 import { passwordMaxLength, passwordMinLength } from './passwords.ts'
 
-const credential = z.string(messages.auth.required).min(1, messages.auth.required).max(1000, messages.auth.required)
+const credential = z.string(messages.auth.required).min(1, messages.auth.required).max(1000, messages.auth.invalid)
 
-export const LoginInput = z.object({ username: credential, password: credential })
+export const LoginInput = z.object(
+  // Phones add a space behind a word.
+  { username: credential.trim().min(1, messages.auth.required), password: credential },
+  messages.auth.required,
+)
 export type LoginInput = z.infer<typeof LoginInput>
 
 export const SignedInUser = z.object({

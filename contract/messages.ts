@@ -25,6 +25,7 @@ export const messages = {
     tooManyAttempts: (seconds: number) => `Too many attempts. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
     loggedOut: 'Logged out!',
     identityMissing: 'The stored user id or role id is missing.',
+    sessionEnded: 'Your session has ended. Please login again.',
   },
   password: {
     currentRequired: 'Enter your current password.',
@@ -106,5 +107,9 @@ export const messages = {
     notFoundTitle: 'This page is not here',
     notFoundText: 'The address may be mistyped, or the page has moved.',
     wayHome: 'Back to the portal',
+    purpose: 'Post what you did. See what it counts. One place for every activity, score and grade.',
+    failedTitle: 'The portal could not be opened',
+    preparingTitle: 'This panel is being prepared',
+    preparingText: 'It will open here as soon as it is ready. Nothing is needed from you.',
   },
 } as const

@@ -1,0 +1,6 @@
+/** The addresses of the pages. Everything else that a browser opens gets the not-found page. */
+export const pages = {
+  login: '/',
+  adminDashboard: '/admin-dashboard',
+  staffDashboard: '/staff-dashboard',
+} as const

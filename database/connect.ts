@@ -1,0 +1,34 @@
+import postgres from 'postgres'
+
+/** A pool of connections, or one of them inside a transaction: queries are bound to either. */
+export type Sql = postgres.ISql
+/** The pool itself, which can begin transactions and be ended. */
+export type Database = postgres.Sql
+
+export interface ConnectOptions {
+  max?: number
+  applicationName?: string
+}
+
+/**
+ * Opens a pool on a PostgreSQL address. A `host` parameter that is a folder (`?host=/run/db`, as libpq writes it) means the
+ * Unix socket there: the driver itself does not read it from the address.
+ */
+export function connect(address: string, options: ConnectOptions = {}): Database {
+  const url = new URL(address)
+  const socketFolder = url.searchParams.get('host')
+  url.searchParams.delete('host')
+  return postgres(url.href, {
+    ...(socketFolder ? { host: socketFolder, port: Number(url.port || 5432) } : {}),
+    max: options.max ?? 10,
+    connect_timeout: 5,
+    onnotice: () => {},
+    connection: { application_name: options.applicationName ?? 'staff-portal', TimeZone: 'UTC' },
+    types: {
+      // Dates are dates: what was typed comes back, whatever the time zone of the machine.
+      date: { to: 1082, from: [1082], serialize: (value: string) => value, parse: (value: string) => value },
+      // Points are exact in the database (numeric) and have at most two decimals, which a number holds exactly enough to show.
+      numeric: { to: 1700, from: [1700], serialize: (value: number) => String(value), parse: (value: string) => Number(value) },
+    },
+  })
+}

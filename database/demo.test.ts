@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { createTestDatabase } from '../testing/database.ts'
+import { demoTerms, fillDemo } from './demo.ts'
+
+const hash = '$argon2id$v=19$m=19456,t=2,p=1$AAAA$AAAA'
+
+test('the demo is a believable university, made once', async () => {
+  const { sql, drop } = await createTestDatabase()
+  try {
+    await fillDemo(sql, hash, new Date('2026-11-15'))
+    await fillDemo(sql, hash, new Date('2026-11-15'))
+    const [counts] = await sql`select
+      (select count(*)::int from departments) as departments, (select count(*)::int from activities) as activities,
+      (select count(*)::int from terms) as terms, (select count(*)::int from users) as staff,
+      (select count(*) > 2000 from posted_activities) as many_postings, (select count(*) > 500 from posted_images) as many_images,
+      (select count(*)::int from posted_activities where starting_date > '2026-11-15') as postings_in_the_future,
+      (select count(*)::int from posted_activities where term_id <> term_of(starting_date)) as postings_in_the_wrong_term`
+    expect(counts).toEqual({
+      departments: 12,
+      activities: 60,
+      terms: 3,
+      staff: 240,
+      many_postings: true,
+      many_images: true,
+      postings_in_the_future: 0,
+      postings_in_the_wrong_term: 0,
+    })
+    const wrongSums = await sql`
+      select user_id, term_id from term_scores s where acts + atts + escore <>
+        (select coalesce(sum(score), 0) from posted_activities p where p.user_id = s.user_id and p.term_id = s.term_id)`
+    expect(wrongSums).toHaveLength(0)
+
+    const printed = [...readFileSync(new URL('../server/main.ts', import.meta.url), 'utf8').matchAll(/' {4}(\S+) +member of staff'/g)]
+    expect(printed).toHaveLength(2)
+    for (const [, username] of printed) expect(await sql`select from users where username = ${username ?? ''}`).toHaveLength(1)
+  } finally {
+    await drop()
+  }
+})
+
+test.each([
+  ['2026-11-15', ['Autumn 2025', 'Spring 2026', 'Autumn 2026']],
+  ['2027-01-31', ['Autumn 2025', 'Spring 2026', 'Autumn 2026']],
+  ['2027-02-01', ['Spring 2026', 'Autumn 2026', 'Spring 2027']],
+  ['2026-08-31', ['Spring 2025', 'Autumn 2025', 'Spring 2026']],
+])('on %s the terms are %j', (today, names) => {
+  const terms = demoTerms(new Date(`${today}T12:00`))
+  expect(terms.map(({ name }) => name)).toEqual(names)
+  const last = terms.at(-1)
+  expect(last).toMatchObject({ is_current: true })
+  expect(last && last.start_date <= today && today <= last.end_date).toBe(true)
+})

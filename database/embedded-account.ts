@@ -1,0 +1,64 @@
+import fs from 'node:fs'
+import path from 'node:path'
+
+/** PostgreSQL refuses to run as root, so root runs it as this user. */
+export interface Account {
+  name: string
+  uid: number
+  gid: number
+}
+
+/** Who PostgreSQL has to run as: undefined means "as ourselves". */
+export function accountFor(clusterDir: string): Account | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  // Whoever made the files goes on using them, also when a `postgres` user was added to the machine since.
+  const files = fs.statSync(clusterDir, { throwIfNoEntry: false })
+  if (files && files.uid !== 0) return { name: `number ${files.uid}`, uid: files.uid, gid: files.gid }
+  return systemAccount()
+}
+
+export function systemAccount(): Account | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const accounts = fs
+    .readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
+  const found = accounts.find(([name]) => name === 'postgres') ?? accounts.find(([name]) => name === 'nobody')
+  if (!found) return undefined
+  const [name = '', , uid, gid] = found
+  return { name, uid: Number(uid), gid: Number(gid) }
+}
+
+/** The first folder on the way to `target` (itself included) that keeps the account out, if any. */
+export function blockedAt(target: string, account: Account): string | undefined {
+  for (const folder of wayTo(target)) {
+    const entry = fs.statSync(folder, { throwIfNoEntry: false })
+    // What does not exist yet will be made by us, for that account.
+    if (!entry) return undefined
+    const bit = entry.uid === account.uid ? 0o100 : entry.gid === account.gid ? 0o010 : 0o001
+    if (!(entry.mode & bit)) return folder
+  }
+  return undefined
+}
+
+function wayTo(target: string): string[] {
+  const real = realPath(target)
+  const parent = path.dirname(real)
+  return parent === real ? [real] : [...wayTo(parent), real]
+}
+
+/** The path without symbolic links, also when its last parts do not exist yet. */
+export function realPath(target: string): string {
+  try {
+    return fs.realpathSync(target)
+  } catch {
+    const parent = path.dirname(target)
+    return parent === target ? target : path.join(realPath(parent), path.basename(target))
+  }
+}
+
+/** Makes a folder that other users may pass through (not list), whatever the umask is. */
+export function makeFolder(folder: string): void {
+  const first = fs.mkdirSync(folder, { recursive: true })
+  for (let made = folder; first && made.length >= first.length; made = path.dirname(made)) fs.chmodSync(made, 0o711)
+}

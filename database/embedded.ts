@@ -1,0 +1,422 @@
+import { type SpawnOptions, spawn, spawnSync } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import net from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import postgres from 'postgres'
+import { CannotStart } from './cannot-start.ts'
+import { type Account, accountFor, blockedAt, makeFolder, realPath, systemAccount } from './embedded-account.ts'
+import { findPrograms, isRunning, type Programs, removeLeftovers, sharedFolder, temporaryBeside } from './embedded-programs.ts'
+
+/** Runs a piece of work and tells the person at the terminal about it. */
+export type Step = <T>(name: string, work: () => Promise<T>) => Promise<T>
+
+export interface EmbeddedOptions {
+  dataDir: string
+  step?: Step
+  /** Further PostgreSQL settings: tests trade safety for speed with them. */
+  settings?: Record<string, string>
+}
+
+export interface EmbeddedDatabase {
+  url: string
+  stop(): Promise<void>
+}
+
+interface Cluster {
+  dataDir: string
+  files: string
+  log: string
+  socketDir: string
+  /** Windows alone speaks over the network, on loopback. */
+  port: number
+  account: Account | undefined
+  programs: Programs
+  settings: Record<string, string>
+}
+
+const isWindows = process.platform === 'win32'
+const socketName = '.s.PGSQL.5432'
+/** macOS allows the path of a socket 103 bytes, Linux 107. */
+const socketPathLimit = 103
+const logLimit = 10 * 1024 * 1024
+const ownerLock = 7_218_001
+const patienceWithOtherPortal = 3_000
+/** Repairing a large database after a crash takes its time. */
+const patienceWithStart = 300
+
+/** Where data goes when nobody says: beside the project, or, if PostgreSQL could not reach that, where root keeps such things. */
+export function defaultDataDir(projectDir: string, name: string): string {
+  const account = systemAccount()
+  if (!account || !blockedAt(projectDir, account)) return path.join(projectDir, name)
+  return path.join(sharedFolder, `${name}-${shortHash(realPath(projectDir))}`)
+}
+
+/** Starts the PostgreSQL that comes along, or adopts the one a killed portal left running, and makes this process its owner. */
+export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const step: Step = options.step ?? ((_name, work) => work())
+  const cluster = await prepare(options)
+  if (!isSetUp(cluster)) await step('Setting up PostgreSQL', () => setUp(cluster))
+  checkVersion(cluster)
+
+  let stopping: Promise<void> | undefined
+  let regaining: Promise<void> | undefined
+  let owner = await step('Starting PostgreSQL', () => own(cluster, onLoss))
+  const [database] = await owner`select from pg_database where datname = 'portal'`
+  if (!database) await owner`create database portal`
+
+  function onLoss() {
+    regaining = regain()
+  }
+
+  // PostgreSQL itself restarts after one of its processes died, and then the lock is gone; or all of it was killed.
+  async function regain() {
+    while (!stopping) {
+      try {
+        owner = await own(cluster, onLoss)
+        return
+      } catch (error) {
+        console.error('PostgreSQL went away and does not come back yet:', error)
+        await sleep(1_000)
+      }
+    }
+  }
+
+  // The lock is held until PostgreSQL is down: nobody can take the database over and then lose it.
+  async function stop() {
+    await regaining
+    const fast = await run(cluster, cluster.programs.pgCtl, ['stop', '-D', cluster.files, '-m', 'fast', '-w', '-t', '8'])
+    if (fast.code !== 0) {
+      await run(cluster, cluster.programs.pgCtl, ['stop', '-D', cluster.files, '-m', 'immediate', '-w', '-t', '5'])
+    }
+    await owner.end({ timeout: 0 })
+  }
+
+  return {
+    url: address(cluster),
+    stop: () => {
+      stopping ??= stop()
+      return stopping
+    },
+  }
+}
+
+async function prepare({ dataDir: wanted, settings = {} }: EmbeddedOptions): Promise<Cluster> {
+  const dataDir = realPath(path.resolve(wanted))
+  makeDataDir(dataDir)
+  const files = path.join(dataDir, 'postgres')
+  const account = accountFor(files)
+  if (process.getuid?.() === 0) {
+    if (!account) {
+      throw new CannotStart(
+        'PostgreSQL refuses to run as root and there is no user postgres or nobody: start the portal as another user.',
+      )
+    }
+    letPass(dataDir)
+    const blocked = blockedAt(dataDir, account)
+    if (blocked) {
+      throw new CannotStart(
+        `The data folder ${dataDir} cannot be reached by the user ${account.name}, as whom PostgreSQL runs: ` +
+          `allow passage through ${blocked} (chmod o+x) or set DATA_DIR to another folder.`,
+      )
+    }
+  }
+  return {
+    dataDir,
+    files,
+    log: path.join(dataDir, 'postgres.log'),
+    socketDir: isWindows ? '' : makeSocketDir(dataDir, account),
+    port: isWindows ? await findPort(files) : 5432,
+    account,
+    programs: findPrograms(account, dataDir),
+    settings,
+  }
+}
+
+function makeDataDir(dataDir: string): void {
+  try {
+    makeFolder(dataDir)
+    fs.accessSync(dataDir, fs.constants.W_OK | fs.constants.X_OK)
+  } catch {
+    throw new CannotStart(`The data folder ${dataDir} cannot be written: set DATA_DIR to a folder that can.`)
+  }
+  const files = fs.statSync(path.join(dataDir, 'postgres'), { throwIfNoEntry: false })
+  const self = process.getuid?.()
+  if (files && self !== undefined && self !== 0 && files.uid !== self) {
+    throw new CannotStart(
+      `The data folder ${dataDir} belongs to another user: start the portal as that user, or set DATA_DIR to another folder.`,
+    )
+  }
+}
+
+function letPass(dataDir: string): void {
+  const folder = fs.statSync(dataDir)
+  if (folder.uid === 0 && !(folder.mode & 0o001)) fs.chmodSync(dataDir, (folder.mode & 0o7777) | 0o011)
+}
+
+function makeSocketDir(dataDir: string, account: Account | undefined): string {
+  const inside = path.join(dataDir, 'run')
+  if (Buffer.byteLength(path.join(inside, socketName)) <= socketPathLimit) {
+    return makePrivate(inside, account)
+  }
+  return makePrivate(path.join(os.tmpdir(), `staff-portal-${shortHash(dataDir)}`), account)
+}
+
+/** Only the account may enter. Others may write to the temporary folder, so what is there already is looked at first. */
+function makePrivate(folder: string, account: Account | undefined): string {
+  const wanted = account?.uid ?? process.getuid?.()
+  try {
+    fs.mkdirSync(folder, { mode: 0o700 })
+    if (account) fs.lchownSync(folder, account.uid, account.gid)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  const found = fs.lstatSync(folder)
+  // Root's own: a start that was killed between making it and giving it away.
+  if (account && found.isDirectory() && found.uid === 0) fs.lchownSync(folder, account.uid, account.gid)
+  else if (!found.isDirectory() || found.uid !== wanted || found.mode & 0o077) {
+    throw new CannotStart(`The folder ${folder} belongs to somebody else or is open to others: remove it and start again.`)
+  }
+  return folder
+}
+
+function isSetUp(cluster: Cluster): boolean {
+  return fs.existsSync(path.join(cluster.files, 'PG_VERSION'))
+}
+
+/** Written beside its place and moved there when complete: a start that is killed half-way leaves nothing broken. */
+async function setUp(cluster: Cluster): Promise<void> {
+  removeLeftovers(cluster.dataDir, 'postgres')
+  const fresh = temporaryBeside(cluster.files)
+  fs.mkdirSync(fresh, { mode: 0o700 })
+  giveAway(fresh, cluster.account)
+  const made = await run(cluster, cluster.programs.initdb, [
+    ...['-D', fresh, '-U', 'portal', '--encoding=UTF8', '--data-checksums'],
+    // Part of PostgreSQL itself: sorting does not change when the machine's own language tables do.
+    ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
+    ...(isWindows ? passwordArguments(fresh) : ['--auth-local=trust', '--auth-host=reject']),
+    ...(cluster.settings['fsync'] === 'off' ? ['--no-sync'] : []),
+  ])
+  if (made.code !== 0) {
+    fs.rmSync(fresh, { recursive: true, force: true })
+    throw new CannotStart(`PostgreSQL could not be set up in ${cluster.dataDir}: ${made.output.trim()}`)
+  }
+  if (isWindows) fs.renameSync(`${fresh}.password`, path.join(fresh, 'portal.password'))
+  try {
+    fs.renameSync(fresh, cluster.files)
+  } catch (error) {
+    fs.rmSync(fresh, { recursive: true, force: true })
+    // Another portal that started at the same moment was first.
+    if (isSetUp(cluster)) return
+    if (fs.existsSync(cluster.files)) {
+      throw new CannotStart(`The folder ${cluster.files} is not a PostgreSQL database: move it away or set DATA_DIR.`)
+    }
+    throw error
+  }
+}
+
+function checkVersion(cluster: Cluster): void {
+  const written = fs.readFileSync(path.join(cluster.files, 'PG_VERSION'), 'utf8').trim()
+  const brought = cluster.programs.version.split('.')[0]
+  if (written === brought) return
+  throw new CannotStart(
+    `The data folder ${cluster.dataDir} was written by PostgreSQL ${written}, and this portal brings PostgreSQL ${brought}: ` +
+      'set DATA_DIR to another folder, or DATABASE_URL to a PostgreSQL that holds the data.',
+  )
+}
+
+/** Holds the lock that says whose database this is, on a connection that stays open. Starts PostgreSQL when it does not run. */
+async function own(cluster: Cluster, onLoss: () => void): Promise<postgres.Sql> {
+  const began = Date.now()
+  for (;;) {
+    const outcome = await tryToOwn(cluster, onLoss)
+    if (typeof outcome !== 'string') return outcome
+    const waited = Date.now() - began
+    if (outcome === 'held' && waited > patienceWithOtherPortal) {
+      throw new CannotStart(
+        `Another portal is already running on the data folder ${cluster.dataDir}. Stop it first, or set DATA_DIR to another folder.`,
+      )
+    }
+    if (waited > patienceWithStart * 1_000) throw new CannotStart(`PostgreSQL does not answer: see ${cluster.log}.`)
+    if (outcome === 'absent') await start(cluster)
+    else await sleep(50)
+  }
+}
+
+async function tryToOwn(cluster: Cluster, onLoss: () => void): Promise<postgres.Sql | 'held' | 'busy' | 'absent'> {
+  let owned = false
+  const sql = postgres({
+    host: isWindows ? '127.0.0.1' : cluster.socketDir,
+    port: cluster.port,
+    user: 'portal',
+    database: 'postgres',
+    ...(isWindows ? { password: readPassword(cluster) } : {}),
+    max: 1,
+    max_lifetime: null,
+    connect_timeout: 5,
+    onnotice: () => {},
+    onclose: () => {
+      if (owned) onLoss()
+      owned = false
+    },
+    connection: { application_name: 'staff-portal owner' },
+  })
+  try {
+    const [lock] = await sql<{ taken: boolean }[]>`select pg_try_advisory_lock(${ownerLock}) as taken`
+    owned = lock?.taken === true
+    if (owned) return sql
+    await sql.end()
+    return 'held'
+  } catch (error) {
+    await sql.end({ timeout: 0 })
+    const code = String((error as { code?: string }).code)
+    if (code === 'ENOENT' || code === 'ECONNREFUSED') return 'absent'
+    // It is starting or stopping, or went away under our hands.
+    if (/^57P0|^CONNECT|^ECONNRESET$|^EPIPE$/.test(code)) return 'busy'
+    throw error
+  }
+}
+
+async function start(cluster: Cluster): Promise<void> {
+  removeStaleLocks(cluster)
+  makeLog(cluster)
+  const started = await run(
+    cluster,
+    cluster.programs.pgCtl,
+    [
+      ...['start', '-D', cluster.files, '-l', cluster.log, '-w', '-t', String(patienceWithStart)],
+      ...['-o', serverOptions(cluster)],
+    ],
+    // A pipe would stay open as long as PostgreSQL runs.
+    { stdio: 'ignore' },
+  )
+  if (started.code === 0) return
+  // Another portal that started at the same moment may have been first.
+  if (isPostmaster(cluster, readPostmasterFile(cluster).pid)) {
+    await sleep(50)
+    return
+  }
+  const lines = fs.readFileSync(cluster.log, 'utf8').trimEnd().split('\n').slice(-5)
+  throw new CannotStart(`PostgreSQL does not start in ${cluster.dataDir}; the end of ${cluster.log} says:\n${lines.join('\n')}`)
+}
+
+function serverOptions(cluster: Cluster): string {
+  const settings: Record<string, string> = {
+    ...(isWindows
+      ? { listen_addresses: '127.0.0.1' }
+      : {
+          listen_addresses: '',
+          unix_socket_directories: `"${cluster.socketDir.replaceAll('"', '""')}"`,
+          unix_socket_permissions: '0700',
+        }),
+    port: String(cluster.port),
+    // What goes wrong with a statement is told to the portal: this file stays small and holds nobody's data.
+    log_min_messages: 'log',
+    log_checkpoints: 'off',
+    ...cluster.settings,
+  }
+  return Object.entries(settings)
+    .map(([name, value]) => `-c ${isWindows ? `${name}=${value}` : `'${`${name}=${value}`.replaceAll("'", `'\\''`)}'`}`)
+    .join(' ')
+}
+
+function makeLog(cluster: Cluster): void {
+  const { log, account } = cluster
+  const size = fs.statSync(log, { throwIfNoEntry: false })?.size ?? 0
+  if (size > logLimit) fs.renameSync(log, `${log}.1`)
+  const { O_WRONLY, O_CREAT, O_APPEND, O_NOFOLLOW } = fs.constants
+  const file = fs.openSync(log, O_WRONLY | O_CREAT | O_APPEND | (O_NOFOLLOW ?? 0), 0o600)
+  if (account) fs.fchownSync(file, account.uid, account.gid)
+  fs.closeSync(file)
+}
+
+/** After the machine crashed, the number PostgreSQL had may belong to another process, which PostgreSQL takes for itself. */
+function removeStaleLocks(cluster: Cluster): void {
+  const { pid } = readPostmasterFile(cluster)
+  // If no such process is there, PostgreSQL itself decides, and looks for what else may still use the files.
+  if (!isRunning(pid) || isPostmaster(cluster, pid)) return
+  fs.rmSync(path.join(cluster.files, 'postmaster.pid'), { force: true })
+  if (!isWindows) fs.rmSync(path.join(cluster.socketDir, `${socketName}.lock`), { force: true })
+}
+
+function readPostmasterFile(cluster: { files: string }): { pid: number; port: number } {
+  const file = path.join(cluster.files, 'postmaster.pid')
+  const lines = fs.existsSync(file) ? fs.readFileSync(file, 'utf8').split('\n') : []
+  return { pid: Number(lines[0] ?? 0), port: Number(lines[3] ?? 0) }
+}
+
+/** Whether that process is the PostgreSQL of these files. In doubt yes: two on the same files would destroy them. */
+function isPostmaster(cluster: Cluster, pid: number): boolean {
+  if (!isRunning(pid)) return false
+  if (process.platform === 'linux') {
+    try {
+      return fs.readlinkSync(`/proc/${pid}/cwd`) === cluster.files
+    } catch {
+      // It ended meanwhile, or is another user's.
+      return false
+    }
+  }
+  return isWindows || spawnSync('ps', ['-p', String(pid), '-o', 'command=']).stdout.includes(cluster.files)
+}
+
+function address(cluster: Cluster): string {
+  if (isWindows) return `postgresql://portal:${readPassword(cluster)}@127.0.0.1:${cluster.port}/portal`
+  return `postgresql://portal@localhost/portal?host=${encodeURIComponent(cluster.socketDir)}`
+}
+
+function run(cluster: Cluster, program: string, args: string[], options: SpawnOptions = {}) {
+  return new Promise<{ code: number | null; output: string }>((resolve, reject) => {
+    let output = ''
+    const child = spawn(program, args, {
+      cwd: cluster.dataDir,
+      // Nothing of ours: our environment holds secrets, and variables such as PGPORT would change what PostgreSQL does.
+      env: { PATH: process.env['PATH'], SystemRoot: process.env['SystemRoot'], TEMP: process.env['TEMP'], LC_ALL: 'C' },
+      // Ctrl-C is for the portal, which then stops PostgreSQL in order.
+      detached: !isWindows,
+      windowsHide: true,
+      stdio: ['ignore', 'ignore', 'pipe'],
+      ...(cluster.account ? { uid: cluster.account.uid, gid: cluster.account.gid } : {}),
+      ...options,
+    })
+    child.stderr?.on('data', (chunk) => {
+      output += chunk
+    })
+    child.on('error', reject)
+    child.on('close', (code) => resolve({ code, output }))
+  })
+}
+
+function giveAway(folder: string, account: Account | undefined): void {
+  if (account) fs.lchownSync(folder, account.uid, account.gid)
+}
+
+function shortHash(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 10)
+}
+
+// What follows is for Windows, where PostgreSQL has no socket file that the portal could use: it listens on loopback, with a
+// password only this user can read. It could not be tried on a Windows machine.
+
+function passwordArguments(fresh: string): string[] {
+  fs.writeFileSync(`${fresh}.password`, randomBytes(24).toString('hex'), { mode: 0o600 })
+  return ['--auth=scram-sha-256', `--pwfile=${fresh}.password`]
+}
+
+function readPassword(cluster: Cluster): string {
+  return fs.readFileSync(path.join(cluster.files, 'portal.password'), 'utf8')
+}
+
+function findPort(files: string): Promise<number> {
+  const { port } = readPostmasterFile({ files })
+  if (port) return Promise.resolve(port)
+  return new Promise((resolve, reject) => {
+    const server = net.createServer()
+    server.on('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as net.AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+}

@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { migrate } from './migrate.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+describe('migrations', () => {
+  test('a second run finds nothing to do', async () => {
+    expect(await migrate(database.sql)).toEqual({ applied: [] })
+  })
+
+  test('servers that start together on an empty database do not stumble over each other', async () => {
+    const empty = await createTestDatabase()
+    try {
+      await empty.sql`drop schema public cascade`
+      await empty.sql`create schema public`
+      const results = await Promise.all([migrate(empty.sql), migrate(empty.sql), migrate(empty.sql)])
+      expect(results.filter(({ applied }) => applied.length > 0)).toHaveLength(1)
+    } finally {
+      await empty.drop()
+    }
+  })
+
+  test('a database of a newer portal is refused in one sentence', async () => {
+    const newer = await createTestDatabase()
+    try {
+      await newer.sql`insert into schema_migrations values ('9999-later.sql', 'x')`
+      await expect(migrate(newer.sql)).rejects.toThrow('The database was last used by a newer portal (it has 9999-later.sql).')
+    } finally {
+      await newer.drop()
+    }
+  })
+
+  test('a migration changed after it was applied is refused', async () => {
+    const changed = await createTestDatabase()
+    try {
+      await changed.sql`update schema_migrations set checksum = 'x' where name = '0001-people.sql'`
+      await expect(migrate(changed.sql)).rejects.toThrow('Migration 0001-people.sql was changed after it had been applied.')
+    } finally {
+      await changed.drop()
+    }
+  })
+})
+
+describe('the database keeps itself right', () => {
+  const hash = '$argon2id$v=19$m=19456,t=2,p=1$AAAA$AAAA'
+  let counter = 0
+
+  async function addUser(role: 1 | 2 = 2) {
+    counter += 1
+    const [user] = await database.sql<{ id: number }[]>`insert into users (name, email, username, password_hash, role_id)
+      values ('Name', ${`u${counter}@test.example`}, ${`user${counter}`}, ${hash}, ${role}) returning id`
+    return user?.id ?? 0
+  }
+
+  const refused: [string, string, RegExp][] = [
+    ['a department without a name', `insert into departments (name) values (' ')`, /departments_name_form/],
+    ['two departments of one name', `insert into departments (name) values ('Physics'), ('PHYSICS')`, /departments_name_unique/],
+    [
+      'a role that is none',
+      `insert into users (name, username, password_hash, role_id) values ('N', 'n', '${hash}', 3)`,
+      /users_role_code/,
+    ],
+    [
+      'a title that is none',
+      `insert into users (name, username, password_hash, role_id, title) values ('N', 'n', '${hash}', 2, 'dean')`,
+      /users_title_code/,
+    ],
+    [
+      'an e-mail that is none',
+      `insert into users (name, username, password_hash, role_id, email) values ('N', 'n', '${hash}', 2, 'n@x')`,
+      /users_email_form/,
+    ],
+    [
+      'a department that is not there',
+      `insert into users (name, username, password_hash, role_id, department_id) values ('N', 'n', '${hash}', 2, 9999)`,
+      /users_department/,
+    ],
+    [
+      'a password in plain text',
+      `insert into users (name, username, password_hash, role_id) values ('N', 'n', 'secret', 2)`,
+      /users_password_hashed/,
+    ],
+    [
+      'usernames that differ in case only',
+      `insert into users (name, username, password_hash, role_id) values ('N', 'ÉMILE', '${hash}', 2), ('N', 'émile', '${hash}', 2)`,
+      /users_username_unique/,
+    ],
+    [
+      'a term that ends before it starts',
+      `insert into terms (name, start_date, end_date, is_current) values ('T', '2026-02-01', '2026-01-01', true)`,
+      /terms_end_not_before_start|range lower bound/,
+    ],
+    [
+      'terms that share a day',
+      `insert into terms (name, start_date, end_date, is_current) values ('A', '2026-01-01', '2026-06-30', true), ('B', '2026-06-30', '2026-12-31', false)`,
+      /terms_no_overlap/,
+    ],
+    [
+      'two current terms',
+      `insert into terms (name, start_date, end_date, is_current) values ('A', '2026-01-01', '2026-06-30', true), ('B', '2026-07-01', '2026-12-31', true)`,
+      /terms_one_current/,
+    ],
+    [
+      'no current term',
+      `insert into terms (name, start_date, end_date) values ('A', '2026-01-01', '2026-06-30')`,
+      /one term must be current/,
+    ],
+    [
+      'an activity of 1000.01 points',
+      `insert into activities (name, description, score) values ('A', 'D', 1000.01)`,
+      /activities_score_range/,
+    ],
+    [
+      'an activity of a type that is none',
+      `insert into activities (name, description, score, type) values ('A', 'D', 1, 'Optional')`,
+      /activities_type_code/,
+    ],
+  ]
+  test.each(refused)('it refuses %s', async (_, statement, reason) => {
+    await expect(database.sql.unsafe(statement)).rejects.toThrow(reason)
+  })
+
+  test('names of removed rows can be used again', async () => {
+    await database.sql`insert into departments (name, removed_at) values ('History', now())`
+    await database.sql`insert into departments (name) values ('History')`
+    await expect(database.sql`insert into departments (name) values ('history')`).rejects.toThrow(/departments_name_unique/)
+  })
+
+  test('two administrators who demote each other at the same instant: one remains', async () => {
+    const own = await createTestDatabase()
+    try {
+      for (let round = 0; round < 5; round += 1) {
+        await own.sql`truncate users cascade`
+        const ids = await own.sql<{ id: number }[]>`insert into users (name, username, password_hash, role_id)
+          values ('A', 'a', ${hash}, 1), ('B', 'b', ${hash}, 1) returning id`
+        const results = await Promise.allSettled(ids.map(({ id }) => own.sql`update users set role_id = 2 where id = ${id}`))
+        expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+        const [left] = await own.sql`select count(*)::int as count from users where role_id = 1`
+        expect(left?.['count']).toBe(1)
+      }
+    } finally {
+      await own.drop()
+    }
+  })
+
+  test('sums move with the postings, and a closed term stands still', async () => {
+    const member = await addUser()
+    await addUser(1)
+    const { sql } = database
+    await sql`insert into terms (name, start_date, end_date, is_current) values ('Year', '2026-09-01', '2027-08-31', true)`
+    const [activity] = await sql<{ id: number }[]>`insert into activities (name, description, score, type)
+      values ('Workshop', 'A day', 2.25, 'Attending') returning id`
+    const post = (date: string) => sql<{ id: number }[]>`
+      insert into posted_activities (user_id, activity_id, activity_name, type, score, starting_date, term_id)
+      values (${member}, ${activity?.id ?? 0}, 'Workshop', 'Attending', 2.25, ${date}, term_of(${date})) returning id`
+    const scores = async () =>
+      (await sql`select atts, acts, escore, posted_count, total_score from term_scores where user_id = ${member}`)[0]
+
+    const [first] = await post('2026-10-01')
+    await post('2026-10-02')
+    expect(await scores()).toEqual({ atts: 4.5, acts: 0, escore: 0, posted_count: 2, total_score: 4.5 })
+    await expect(post('2026-10-02')).rejects.toThrow(/posted_activities_once/)
+    await sql`update posted_activities set type = 'Elective', score = 0.1 where id = ${first?.id ?? 0}`
+    expect(await scores()).toEqual({ atts: 2.25, acts: 0, escore: 0.1, posted_count: 2, total_score: 2.35 })
+    await sql`delete from posted_activities where id = ${first?.id ?? 0}`
+    expect(await scores()).toEqual({ atts: 2.25, acts: 0, escore: 0, posted_count: 1, total_score: 2.25 })
+
+    await sql`update terms set status = 'closed', closed_at = now()`
+    await expect(post('2026-10-03')).rejects.toThrow(expect.objectContaining({ code: 'SP002' }))
+    await expect(sql`update term_scores set tp = 5 where user_id = ${member}`).rejects.toThrow(
+      expect.objectContaining({ code: 'SP002' }),
+    )
+    await expect(sql`delete from posted_activities where user_id = ${member}`).rejects.toThrow(
+      expect.objectContaining({ code: 'SP002' }),
+    )
+  })
+})

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { CannotStart } from './cannot-start.ts'
+import type { Database } from './connect.ts'
+
+const folder = new URL('./migrations/', import.meta.url)
+const oldestPostgres = 15
+
+/** Git may check text out with other line ends; that is still the same migration. */
+function readMigrations() {
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .sort()
+    .map((name) => {
+      const text = readFileSync(new URL(name, folder), 'utf8').replaceAll('\r\n', '\n')
+      return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
+    })
+}
+
+/** Brings the database to today's schema. Servers that start together wait for each other; each migration is whole or absent. */
+export async function migrate(database: Database): Promise<{ applied: string[] }> {
+  const migrations = readMigrations()
+  const applied: string[] = []
+  const connection = await database.reserve()
+  try {
+    const [server] = await connection<{ version: number }[]>`select current_setting('server_version_num')::int / 10000 as version`
+    if (server && server.version < oldestPostgres)
+      throw new CannotStart(`The database is PostgreSQL ${server.version}; the portal needs ${oldestPostgres} or newer.`)
+    await connection`select pg_advisory_lock(hashtext('staff-portal migrations'))`
+    await connection`create table if not exists schema_migrations (
+      name text primary key, checksum text not null, applied_at timestamptz not null default now())`
+    const done = new Map(
+      (await connection<{ name: string; checksum: string }[]>`select name, checksum from schema_migrations`).map((row) => [
+        row.name,
+        row.checksum,
+      ]),
+    )
+    const unknown = [...done.keys()].find((name) => !migrations.some((migration) => migration.name === name))
+    if (unknown)
+      throw new CannotStart(
+        `The database was last used by a newer portal (it has ${unknown}). Start that version, or restore a backup.`,
+      )
+    for (const { name, text, checksum } of migrations) {
+      const before = done.get(name)
+      if (before === checksum) continue
+      if (before) throw new CannotStart(`Migration ${name} was changed after it had been applied. Put the original back.`)
+      await connection.unsafe(
+        `begin; ${text}\n; insert into schema_migrations (name, checksum) values ('${name}', '${checksum}'); commit`,
+      )
+      applied.push(name)
+    }
+    return { applied }
+  } finally {
+    // A failed migration leaves its transaction open on this connection; the lock goes with the reset.
+    await connection`rollback`.catch(() => {})
+    await connection`select pg_advisory_unlock_all()`.catch(() => {})
+    connection.release()
+  }
+}

@@ -1,0 +1,240 @@
+import Fastify from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Portal, startPortal, testPassword } from '../testing/portal.ts'
+import { guardAccess } from './access.ts'
+
+let portal: Portal
+const log: string[] = []
+beforeAll(async () => {
+  portal = await startPortal({ log })
+})
+afterAll(() => portal.stop())
+
+describe('where a request comes from', () => {
+  const attempt = (headers: Record<string, string>, on = portal) =>
+    on.app.inject({ method: 'POST', url: '/auth/login', headers: { host: 'portal.test.example', ...headers }, payload: {} })
+
+  test.each([
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { origin: 'http://portal.test.example.evil.example' },
+    { origin: 'http://portal.test.example:8080' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+  ])('a change asked for by a foreign page is refused: %j', async (headers) => {
+    const reply = await attempt(headers)
+    expect(reply.statusCode).toBe(403)
+    expect(reply.json()).toEqual({ message: 'This request did not come from the portal itself.' })
+  })
+
+  test.each([{}, { origin: 'http://portal.test.example' }, { 'sec-fetch-site': 'same-origin' }, { 'sec-fetch-site': 'none' }])(
+    'the own pages, and programs, pass: %j',
+    async (headers) => {
+      expect((await attempt(headers)).statusCode).toBe(400)
+    },
+  )
+
+  test('with PUBLIC_URL only that origin passes, whatever Host says', async () => {
+    const named = await startPortal({ environment: { PUBLIC_URL: 'https://portal.test.example' } })
+    try {
+      expect((await attempt({ origin: 'https://portal.test.example', host: 'inside:3000' }, named)).statusCode).toBe(400)
+      expect((await attempt({ origin: 'https://other.example', host: 'other.example' }, named)).statusCode).toBe(403)
+    } finally {
+      await named.stop()
+    }
+  })
+
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'text/plain; x=application/json'])(
+    'JSON sent as %s is 415',
+    async (type) => {
+      const reply = await portal.app.inject({
+        method: 'POST',
+        url: '/auth/login',
+        headers: { 'content-type': type },
+        payload: '{"username":"admin","password":"x"}',
+      })
+      expect(reply.statusCode).toBe(415)
+      expect(reply.json()).toEqual({ message: 'Send JSON with the content type application/json.' })
+    },
+  )
+})
+
+describe('headers', () => {
+  test.each(['/branding', '/no-such-address', '/auth/me'])('%s carries the security headers', async (url) => {
+    const { headers } = await portal.app.inject({ url })
+    const policy = String(headers['content-security-policy'])
+    const directives = new Map(
+      policy.split(';').map((directive) => {
+        const [name = '', ...sources] = directive.trim().split(' ')
+        return [name, sources.join(' ')]
+      }),
+    )
+    expect(directives.get('script-src')).toBe("'self'")
+    expect(directives.get('object-src')).toBe("'none'")
+    expect(directives.get('base-uri')).toBe("'none'")
+    expect(directives.get('frame-ancestors')).toBe("'none'")
+    expect(policy).not.toContain('unsafe-eval')
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['referrer-policy']).toBe('same-origin')
+  })
+
+  test.each(['/branding', '/health', '/auth/me', '/no-such-address'])('the answer of %s is not kept by anyone', async (url) => {
+    expect((await portal.app.inject({ url })).headers['cache-control']).toBe('no-store')
+  })
+})
+
+describe('errors', () => {
+  test('a forced 500 tells no SQL, path or stack, and a request id that finds the log line', async () => {
+    const broken = await startPortal({ log })
+    try {
+      const session = await broken.signIn(await broken.make.staff())
+      await broken.sql`alter table sessions rename column token_hash to token_hash_moved`
+      const reply = await broken.app.inject({ url: '/auth/me', headers: session })
+      expect(reply.statusCode).toBe(500)
+      const id = String(reply.headers['x-request-id'])
+      expect(reply.json()).toEqual({
+        message: `Something went wrong on our side. Please try again; if it stays, report the code ${id}.`,
+        request_id: id,
+      })
+      expect(reply.body).not.toMatch(/select|token_hash|node_modules|\.ts|\bat\b/)
+      const line = log.map((text) => JSON.parse(text)).find((entry) => entry.request_id === id && entry.level === 50)
+      expect(line.err.message).toContain('token_hash')
+    } finally {
+      await broken.stop()
+    }
+  })
+
+  test.each([
+    ['POST', '/auth/login', '{"username":', 400],
+    ['POST', '/auth/login', '{"__proto__":{"role_id":1},"username":"a","password":"b"}', 400],
+    ['POST', '/auth/login', '', 400],
+    ['POST', '/auth/login', JSON.stringify({ username: 'a'.repeat(1_000_000), password: 'x' }), 413],
+    ['POST', '/auth/login', JSON.stringify({ username: 'a'.repeat(5000), password: 'x' }), 400],
+    ['POST', '/auth/login', '{"username":"a\\u0000b","password":"x"}', 400],
+    ['POST', '/auth/login', '{"username":"\\ud800","password":"x"}', 401],
+    ['POST', '/auth/login', `{"username":"' or 1=1 --","password":"x"}`, 401],
+    ['PATCH', '/auth/login', '{}', 404],
+    ['GET', '/%E0%A4%A', '', 400],
+    ['GET', `/${'x'.repeat(4000)}`, '', 404],
+  ] as const)('%s %s with %.60s is a sentence, never a 5xx', async (method, url, payload, status) => {
+    const reply = await portal.app.inject({
+      method,
+      url,
+      remoteAddress: '10.9.9.9',
+      ...(payload
+        ? { payload, headers: { 'content-type': 'application/json' } }
+        : method === 'POST'
+          ? { headers: { 'content-type': 'application/json' } }
+          : {}),
+    })
+    expect([reply.statusCode, typeof reply.json().message]).toEqual([status, 'string'])
+  })
+
+  test('a line break in a username stays one record of the log', async () => {
+    log.length = 0
+    await portal.app.inject({
+      method: 'POST',
+      url: '/auth/login',
+      payload: { username: 'a\r\n{"level":50}', password: 'secret words' },
+    })
+    expect(log.length).toBeGreaterThan(0)
+    for (const line of log) expect(() => JSON.parse(line)).not.toThrow()
+    expect(log.join('')).not.toContain('secret words')
+  })
+
+  test('the log knows no password, cookie or token', async () => {
+    log.length = 0
+    const staff = await portal.make.staff()
+    const session = await portal.signIn(staff)
+    await portal.app.inject({
+      method: 'PUT',
+      url: '/auth/password',
+      headers: session,
+      payload: { current_password: testPassword, new_password: 'an even longer sentence' },
+    })
+    const all = log.join('')
+    expect(all).toContain('answered')
+    for (const secret of [testPassword, 'an even longer sentence', session.cookie.split('=')[1] ?? ''])
+      expect(all).not.toContain(secret)
+  })
+})
+
+describe('access', () => {
+  test('a route that does not declare who may call it keeps the server from starting', () => {
+    const app = Fastify()
+    guardAccess(app, async () => null)
+    expect(() => app.get('/undeclared', async () => 'x')).toThrow('The route GET /undeclared does not declare who may call it.')
+  })
+
+  test('nothing a client says about itself has any effect', async () => {
+    const admin = await portal.make.admin()
+    const staff = await portal.make.staff()
+    const forged = { 'user-id': String(admin.id), 'role-id': '1' }
+    const anonymous = await portal.app.inject({ url: `/auth/me?id=${admin.id}&role_id=1&user_id=${admin.id}`, headers: forged })
+    expect(anonymous.statusCode).toBe(401)
+    const session = await portal.signIn(staff)
+    const reply = await portal.app.inject({ url: `/auth/me?id=${admin.id}&role_id=1`, headers: { ...session, ...forged } })
+    expect(reply.json().user).toMatchObject({ id: staff.id, role_id: 2 })
+    expect((await portal.app.inject({ url: '/openapi.json?role_id=1', headers: { ...session, ...forged } })).statusCode).toBe(403)
+  })
+})
+
+describe('the description of the calls', () => {
+  test('is for administrators', async () => {
+    for (const url of ['/openapi.json', '/docs']) {
+      expect((await portal.app.inject({ url })).statusCode).toBe(401)
+      const staff = await portal.signIn(await portal.make.staff())
+      const refused = await portal.app.inject({ url, headers: staff })
+      expect(refused.statusCode).toBe(403)
+      expect(refused.json()).toEqual({ message: 'Permission denied: Admins only.' })
+      const admin = await portal.signIn(await portal.make.admin())
+      expect((await portal.app.inject({ url, headers: admin })).statusCode).toBe(200)
+    }
+  })
+
+  test('is for everyone where the setting says so, and lists every call with who may use it', async () => {
+    const open = await startPortal({ environment: { API_DOCS: 'everyone' } })
+    try {
+      const { paths, openapi } = (await open.app.inject({ url: '/openapi.json' })).json()
+      expect(openapi).toBe('3.1.0')
+      expect(Object.keys(paths)).toEqual(expect.arrayContaining(['/auth/login', '/auth/me', '/branding', '/health']))
+      expect(paths['/auth/password'].put['x-access']).toBe('signed-in')
+      expect(paths['/auth/login'].post.requestBody.content['application/json'].schema.required).toEqual(['username', 'password'])
+      const page = await open.app.inject({ url: '/docs' })
+      expect(page.headers['content-type']).toContain('text/html')
+      expect(page.body).toContain('<code>/auth/password</code>')
+      expect(page.body).not.toContain('<script')
+    } finally {
+      await open.stop()
+    }
+  })
+})
+
+describe('health and branding', () => {
+  test('/health is 200 when the database answers and 503 when it does not', async () => {
+    const own = await startPortal()
+    expect((await own.app.inject({ url: '/health' })).json()).toEqual({ status: 'ready' })
+    await own.sql.end()
+    const reply = await own.app.inject({ url: '/health' })
+    expect(reply.statusCode).toBe(503)
+    expect(reply.headers['retry-after']).toBe('2')
+    expect((await own.app.inject({ url: '/auth/me', headers: { cookie: 'portal_session=x' } })).statusCode).toBe(503)
+    await own.app.close()
+  })
+
+  test('/branding tells anyone the settings', async () => {
+    const branded = await startPortal({
+      environment: { PORTAL_TITLE: 'Points', UNIVERSITY_NAME: 'Test <University>', FOOTER_CREDIT: 'Test Office' },
+    })
+    try {
+      expect((await branded.app.inject({ url: '/branding' })).json()).toEqual({
+        portal_title: 'Points',
+        university_name: 'Test <University>',
+        footer_credit: 'Test Office',
+        logo_url: '/logo.svg',
+      })
+    } finally {
+      await branded.stop()
+    }
+  })
+})

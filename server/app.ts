@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
+import cookies from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import swagger from '@fastify/swagger'
+import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
+import { jsonSchemaTransform, serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { Database } from '../database/connect.ts'
+import { guardAccess } from './access.ts'
+import { apiDocsRoutes } from './api-docs/api-docs.routes.ts'
+import { sessions } from './auth/auth.queries.ts'
+import { authRoutes } from './auth/auth.routes.ts'
+import { hashToken, sessionCookie } from './auth/session-cookie.ts'
+import { brandingRoutes } from './branding/branding.routes.ts'
+import { readBranding } from './branding/branding.ts'
+import { answerError, NotFound } from './errors.ts'
+import { healthRoutes } from './health/health.routes.ts'
+import { readIndexPage } from './pages/index-page.ts'
+import { pagesRoutes } from './pages/pages.routes.ts'
+import { refuseForeignOrigins } from './same-origin.ts'
+import { securityHeaders } from './security-headers.ts'
+import type { Settings } from './settings.ts'
+
+/** The whole server but for its port: every room it has stands here. */
+export async function buildApp(database: Database, settings: Settings, logger: FastifyBaseLogger) {
+  const app = Fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    trustProxy: settings.TRUST_PROXY,
+    bodyLimit: 256 * 1024,
+    // A client that sends slowly, or nothing, does not hold a place for long.
+    requestTimeout: 10_000,
+    connectionTimeout: 15_000,
+    http: { headersTimeout: 8000, connectionsCheckingInterval: 2000 },
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 200 },
+    frameworkErrors: answerError,
+  }).withTypeProvider<ZodTypeProvider>()
+
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.setErrorHandler(answerError)
+  // Fastify takes text/plain by itself; a form of somebody else's page could send that without asking.
+  app.removeContentTypeParser('text/plain')
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    reply.header('cache-control', 'no-store')
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions, ip } = request
+    request.log.debug(
+      { method, route: routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime), ip },
+      'answered',
+    )
+  })
+
+  await app.register(helmet, securityHeaders(settings))
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
+  await app.register(cookies)
+  await app.register(swagger, {
+    openapi: { openapi: '3.1.0', info: { title: settings.PORTAL_TITLE, version: '1' } },
+    transform: (route) => {
+      const { schema, url } = jsonSchemaTransform(route)
+      return { url, schema: { ...schema, 'x-access': route.route.config?.access } }
+    },
+  })
+
+  refuseForeignOrigins(app, settings)
+  const cookie = sessionCookie(settings)
+  guardAccess(app, async (request) => {
+    const token = cookie.read(request)
+    return token ? sessions(database).userOf(hashToken(token), settings) : null
+  })
+
+  const branding = readBranding(settings)
+  const sendIndexPage = readIndexPage(branding.branding)
+  // A person who opens an unknown address gets a page with a way home; a program gets a sentence.
+  app.setNotFoundHandler((request, reply) => {
+    const wantsPage = request.method === 'GET' && request.headers.accept?.includes('text/html')
+    if (wantsPage && sendIndexPage) return sendIndexPage(request, reply.code(404))
+    throw new NotFound()
+  })
+
+  await app.register(healthRoutes(database))
+  await app.register(brandingRoutes(branding))
+  await app.register(authRoutes(database, settings))
+  await app.register(apiDocsRoutes(settings))
+  if (sendIndexPage) await app.register(pagesRoutes(sendIndexPage))
+
+  return app
+}

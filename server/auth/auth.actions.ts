@@ -1,0 +1,64 @@
+import type { LoginInput, PasswordInput, SignedInUser } from '../../contract/auth.ts'
+import { messages } from '../../contract/messages.ts'
+import type { Database } from '../../database/connect.ts'
+import { BadRequest, TooManyAttempts, Unauthorized } from '../errors.ts'
+import { accounts, sessions } from './auth.queries.ts'
+import { hashPassword, isPassword, nobodysHash, refuseWeakPassword } from './passwords.ts'
+import { hashToken, newToken } from './session-cookie.ts'
+import { signInLimits } from './sign-in-limits.queries.ts'
+import { limitsFor, networkOf } from './sign-in-limits.ts'
+
+async function countAttempt(database: Database, account: SignedInUser | undefined, username: string, address: string) {
+  const limits = limitsFor(username, address)
+  const attempts = signInLimits(database)
+  const isKnown = account ? await attempts.isKnownAddress(account.id, address) : false
+  const taken = isKnown ? [limits.pair, limits.address] : [limits.pair, limits.address, limits.account]
+  const wait = await attempts.take(taken)
+  if (wait > 0) throw new TooManyAttempts(wait)
+  return { pairKey: limits.pair.key, otherKeys: taken.slice(1).map((limit) => limit.key) }
+}
+
+/** An unknown user costs the same steps and the same time as a wrong password, and gets the same answer. */
+export async function signIn(database: Database, input: LoginInput, from: { address: string; oldToken: string | undefined }) {
+  const address = networkOf(from.address)
+  const account = await accounts(database).byUsername(input.username)
+  const counted = await countAttempt(database, account, input.username, address)
+  const isRight = await isPassword(input.password, account?.password_hash ?? (await nobodysHash))
+  if (!account || !isRight) throw new Unauthorized(messages.auth.invalid)
+
+  const token = newToken()
+  await database.begin(async (tx) => {
+    // The account may have been removed, or its password changed, while its hash was being checked.
+    const current = await accounts(tx).lockById(account.id)
+    if (current?.password_hash !== account.password_hash) throw new Unauthorized(messages.auth.invalid)
+    if (from.oldToken) await sessions(tx).end(hashToken(from.oldToken))
+    await sessions(tx).start(account.id, hashToken(token))
+    await signInLimits(tx).clear(counted.pairKey)
+    await signInLimits(tx).giveBack(counted.otherKeys)
+    await signInLimits(tx).rememberAddress(account.id, address)
+  })
+  const { password_hash: _, ...user } = account
+  return { token, user }
+}
+
+/** Ends every session of that person; the one who asked goes on with the new token. */
+export async function changePassword(database: Database, user: SignedInUser, input: PasswordInput, from: { address: string }) {
+  const counted = await countAttempt(database, user, user.username, networkOf(from.address))
+  const token = newToken()
+  const before = await accounts(database).byUsername(user.username)
+  if (!before || !(await isPassword(input.current_password, before.password_hash)))
+    throw new BadRequest(messages.password.currentWrong, 'current_password')
+  await signInLimits(database).clear(counted.pairKey)
+  await signInLimits(database).giveBack(counted.otherKeys)
+  refuseWeakPassword(input.new_password, user.username, 'new_password')
+  if (await isPassword(input.new_password, before.password_hash))
+    throw new BadRequest(messages.password.unchanged, 'new_password')
+  const passwordHash = await hashPassword(input.new_password)
+  await database.begin(async (tx) => {
+    const current = await accounts(tx).lockById(user.id)
+    if (current?.password_hash !== before.password_hash) throw new BadRequest(messages.password.currentWrong, 'current_password')
+    await accounts(tx).setPassword(user.id, passwordHash)
+    await sessions(tx).start(user.id, hashToken(token))
+  })
+  return { token }
+}

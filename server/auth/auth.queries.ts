@@ -1,0 +1,63 @@
+import type { SignedInUser } from '../../contract/auth.ts'
+import type { Sql } from '../../database/connect.ts'
+import type { Settings } from '../settings.ts'
+
+export type SessionLimits = Pick<Settings, 'SESSION_IDLE_MINUTES' | 'SESSION_MAX_HOURS'>
+
+export interface Account extends SignedInUser {
+  password_hash: string
+}
+
+export function accounts(sql: Sql) {
+  return {
+    async byUsername(username: string): Promise<Account | undefined> {
+      const [account] = await sql<Account[]>`
+        select id, role_id, username, name, password_hash from users
+        where lower(username) = lower(${username}) and removed_at is null`
+      return account
+    },
+
+    /** Held until the end of the transaction, so that two changes of one password follow each other. */
+    async lockById(id: number): Promise<Account | undefined> {
+      const [account] = await sql<Account[]>`
+        select id, role_id, username, name, password_hash from users where id = ${id} and removed_at is null for update`
+      return account
+    },
+
+    async setPassword(id: number, passwordHash: string) {
+      await sql`update users set password_hash = ${passwordHash}, updated_by = ${id} where id = ${id}`
+    },
+  }
+}
+
+export function sessions(sql: Sql) {
+  return {
+    async start(userId: number, tokenHash: Buffer) {
+      await sql`insert into sessions (token_hash, user_id) values (${tokenHash}, ${userId})`
+    },
+
+    async end(tokenHash: Buffer) {
+      await sql`delete from sessions where token_hash = ${tokenHash}`
+    },
+
+    async userOf(tokenHash: Buffer, limits: SessionLimits): Promise<SignedInUser | null> {
+      const [found] = await sql<(SignedInUser & { is_stale: boolean })[]>`
+        select u.id, u.role_id, u.username, u.name, s.last_seen_at < now() - interval '1 minute' as is_stale
+        from sessions s join users u on u.id = s.user_id
+        where s.token_hash = ${tokenHash} and u.removed_at is null
+          and s.last_seen_at > now() - make_interval(mins => ${limits.SESSION_IDLE_MINUTES})
+          and s.created_at > now() - make_interval(hours => ${limits.SESSION_MAX_HOURS})`
+      if (!found) return null
+      const { is_stale, ...user } = found
+      // Once a minute is exact enough, and spares a write at every request.
+      if (is_stale) await sql`update sessions set last_seen_at = now() where token_hash = ${tokenHash}`
+      return user
+    },
+
+    async forgetExpired(limits: SessionLimits) {
+      await sql`delete from sessions
+        where last_seen_at <= now() - make_interval(mins => ${limits.SESSION_IDLE_MINUTES})
+           or created_at <= now() - make_interval(hours => ${limits.SESSION_MAX_HOURS})`
+    },
+  }
+}

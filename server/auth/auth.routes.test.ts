@@ -1,0 +1,375 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Portal, startPortal, testPassword } from '../../testing/portal.ts'
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await startPortal()
+})
+afterAll(() => portal.stop())
+
+function login(payload: unknown, more: { remoteAddress?: string; headers?: Record<string, string> } = {}) {
+  return portal.app.inject({ method: 'POST', url: '/auth/login', payload: payload as object, ...more })
+}
+
+function me(headers: Record<string, string>) {
+  return portal.app.inject({ url: '/auth/me', headers })
+}
+
+/** Each from an address of its own, so that the limits of one test do not reach into another. */
+let address = 0
+function newAddress() {
+  address += 1
+  return `10.1.${Math.floor(address / 250)}.${(address % 250) + 1}`
+}
+
+describe('signing in', () => {
+  test('answers with the message and the four values of the user', async () => {
+    const staff = await portal.make.staff({ name: 'Dr. Sara Aziz' })
+    const reply = await login({ username: staff.username, password: testPassword })
+    expect(reply.statusCode).toBe(200)
+    expect(reply.json()).toEqual({
+      message: 'Login successful',
+      user: { id: staff.id, role_id: 2, username: staff.username, name: 'Dr. Sara Aziz' },
+    })
+  })
+
+  test('ignores the case of the username and a space behind it, but no letter of the password', async () => {
+    await portal.make.staff({ username: 'Layla.Hassan' })
+    expect((await login({ username: 'layla.hassan ', password: testPassword })).statusCode).toBe(200)
+    expect((await login({ username: 'layla.hassan', password: testPassword.toUpperCase() })).statusCode).toBe(401)
+  })
+
+  test.each([{}, { username: 'x' }, { password: 'x' }, { username: '', password: '' }, { username: ' ', password: 'x' }])(
+    'asks for username and password: %j',
+    async (payload) => {
+      const reply = await login(payload)
+      expect(reply.statusCode).toBe(400)
+      expect(reply.json().message).toBe('Username and password are required')
+    },
+  )
+
+  test.each([null, [], {}, 5, undefined])('refuses the password %j in the same words', async (password) => {
+    const reply = await login({ username: 'admin', password })
+    expect(reply.statusCode).toBe(400)
+    expect(reply.json().message).toBe('Username and password are required')
+  })
+
+  test.each(['null', '[]', '"text"', '5'])('refuses the body %s in the same words', async (payload) => {
+    const reply = await portal.app.inject({
+      method: 'POST',
+      url: '/auth/login',
+      payload,
+      headers: { 'content-type': 'application/json' },
+    })
+    expect(reply.statusCode).toBe(400)
+    expect(reply.json().message).toBe('Username and password are required')
+  })
+
+  test('a removed user cannot sign in', async () => {
+    const staff = await portal.make.staff()
+    await portal.sql`update users set removed_at = now() where id = ${staff.id}`
+    expect((await login({ username: staff.username, password: testPassword })).statusCode).toBe(401)
+  })
+
+  test('unknown user and wrong password are indistinguishable in status, body and time', async () => {
+    const staff = await portal.make.staff()
+    const times = { unknown: [] as number[], wrong: [] as number[] }
+    for (let round = 0; round < 8; round += 1) {
+      for (const [kind, username] of [
+        ['unknown', `nobody${round}`],
+        ['wrong', staff.username],
+      ] as const) {
+        const begin = performance.now()
+        const reply = await login({ username, password: 'not the password' }, { remoteAddress: newAddress() })
+        times[kind].push(performance.now() - begin)
+        expect(reply.statusCode).toBe(401)
+        expect(reply.json()).toEqual({ message: 'Invalid username or password' })
+      }
+    }
+    const median = (values: number[]) => values.toSorted((a, b) => a - b)[4] ?? 0
+    // Without the stand-in hash an unknown user is answered in a tenth of the time.
+    expect(median(times.unknown)).toBeGreaterThan(median(times.wrong) / 2)
+    expect(median(times.unknown)).toBeLessThan(median(times.wrong) * 2)
+  })
+
+  test('a 100-character password with its last character changed is wrong', async () => {
+    const staff = await portal.make.staff()
+    const long = 'x'.repeat(99)
+    const session = await portal.signIn(staff)
+    const changed = await changePassword(session, testPassword, `${long}y`)
+    expect(changed.statusCode).toBe(200)
+    expect((await login({ username: staff.username, password: `${long}z` })).statusCode).toBe(401)
+    expect((await login({ username: staff.username, password: `${long}y` })).statusCode).toBe(200)
+  })
+})
+
+describe('attempt limits', () => {
+  test('many failures for one account from one address: 429 with Retry-After; others are unaffected; it recovers by itself', async () => {
+    const victim = await portal.make.staff()
+    const other = await portal.make.staff()
+    const remoteAddress = newAddress()
+    const attempt = (username: string, password: string, from = remoteAddress) =>
+      login({ username, password }, { remoteAddress: from })
+    for (let failure = 0; failure < 5; failure += 1) expect((await attempt(victim.username, 'wrong')).statusCode).toBe(401)
+
+    const refused = await attempt(victim.username, testPassword)
+    expect(refused.statusCode).toBe(429)
+    const seconds = Number(refused.headers['retry-after'])
+    expect(seconds).toBeGreaterThan(0)
+    expect(refused.json().message).toBe(`Too many attempts. Try again in ${seconds} seconds.`)
+
+    expect((await attempt(other.username, testPassword)).statusCode).toBe(200)
+    expect((await attempt(victim.username, testPassword, newAddress())).statusCode).toBe(200)
+
+    await portal.sql`update sign_in_attempts set window_ends_at = now() - interval '1 second'`
+    expect((await attempt(victim.username, testPassword)).statusCode).toBe(200)
+  })
+
+  test('twenty attempts at the same moment are twenty attempts', async () => {
+    const victim = await portal.make.staff()
+    const remoteAddress = newAddress()
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => login({ username: victim.username, password: 'wrong' }, { remoteAddress })),
+    )
+    expect(replies.filter((reply) => reply.statusCode === 401)).toHaveLength(5)
+    expect(replies.filter((reply) => reply.statusCode === 429)).toHaveLength(15)
+  })
+
+  test('one address that tries many accounts is refused', async () => {
+    const remoteAddress = newAddress()
+    await portal.sql`insert into sign_in_attempts values (${`address:${remoteAddress}`}, 100, now() + interval '9 minutes')`
+    const staff = await portal.make.staff()
+    expect((await login({ username: staff.username, password: testPassword }, { remoteAddress })).statusCode).toBe(429)
+  })
+
+  test('a storm against one account from everywhere does not lock its owner out where they signed in before', async () => {
+    const victim = await portal.make.staff()
+    const home = newAddress()
+    expect((await login({ username: victim.username, password: testPassword }, { remoteAddress: home })).statusCode).toBe(200)
+    for (let failure = 0; failure < 50; failure += 1) {
+      await login({ username: victim.username, password: 'wrong' }, { remoteAddress: newAddress() })
+    }
+    const elsewhere = await login({ username: victim.username, password: testPassword }, { remoteAddress: newAddress() })
+    expect(elsewhere.statusCode).toBe(429)
+    expect((await login({ username: victim.username, password: testPassword }, { remoteAddress: home })).statusCode).toBe(200)
+  })
+
+  test('X-Forwarded-For counts only behind a configured proxy', async () => {
+    const behindProxy = await startPortal({ environment: { TRUST_PROXY: '127.0.0.1' } })
+    try {
+      const attempt = (on: Portal, username: string, forwarded: string) =>
+        on.app.inject({
+          method: 'POST',
+          url: '/auth/login',
+          remoteAddress: '127.0.0.1',
+          headers: { 'x-forwarded-for': forwarded },
+          payload: { username, password: 'wrong' },
+        })
+      const victim = await portal.make.staff()
+      for (let round = 0; round < 5; round += 1) await attempt(portal, victim.username, newAddress())
+      expect((await attempt(portal, victim.username, newAddress())).statusCode).toBe(429)
+
+      const { username } = await behindProxy.make.staff()
+      for (let round = 0; round < 6; round += 1) expect((await attempt(behindProxy, username, newAddress())).statusCode).toBe(401)
+    } finally {
+      await behindProxy.stop()
+    }
+  })
+})
+
+describe('sessions', () => {
+  test('the cookie holds 256 random bits, is HttpOnly, SameSite and for the whole site; the database keeps only a hash', async () => {
+    const staff = await portal.make.staff()
+    const reply = await login({ username: staff.username, password: testPassword })
+    const [cookie] = reply.cookies
+    expect(cookie).toMatchObject({ name: 'portal_session', httpOnly: true, sameSite: 'Strict', path: '/' })
+    const value = cookie?.value ?? ''
+    expect(Buffer.from(value, 'base64url')).toHaveLength(32)
+    const rows = await portal.sql`select token_hash, to_jsonb(s)::text as row from sessions s where user_id = ${staff.id}`
+    expect(rows).toHaveLength(1)
+    expect(rows[0]?.['row']).not.toContain(value)
+    expect(rows[0]?.['token_hash']).not.toEqual(Buffer.from(value, 'base64url'))
+  })
+
+  test('under https the cookie is Secure and has the __Host- prefix', async () => {
+    const secure = await startPortal({ environment: { PUBLIC_URL: 'https://portal.test.example' } })
+    try {
+      const staff = await secure.make.staff()
+      const session = await secure.signIn(staff)
+      expect(session.cookie).toMatch(/^__Host-portal_session=/)
+      const reply = await secure.app.inject({
+        method: 'POST',
+        url: '/auth/login',
+        payload: { username: staff.username, password: testPassword },
+      })
+      expect(reply.headers['set-cookie']).toMatch(/; Secure/)
+      expect(reply.headers['strict-transport-security']).toBeDefined()
+      expect((await secure.app.inject({ url: '/auth/me', headers: session })).statusCode).toBe(200)
+    } finally {
+      await secure.stop()
+    }
+  })
+
+  test('a cookie set before signing in is replaced, and what it was is worth nothing', async () => {
+    const staff = await portal.make.staff()
+    const planted = 'portal_session=planted-by-somebody-else'
+    const reply = await login({ username: staff.username, password: testPassword }, { headers: { cookie: planted } })
+    expect(reply.cookies[0]?.value).not.toBe('planted-by-somebody-else')
+    expect((await me({ cookie: planted })).statusCode).toBe(401)
+  })
+
+  test('signing in again ends the session before', async () => {
+    const staff = await portal.make.staff()
+    const before = await portal.signIn(staff)
+    await login({ username: staff.username, password: testPassword }, { headers: before })
+    expect((await me(before)).statusCode).toBe(401)
+  })
+
+  test('logout ends the session at once', async () => {
+    const session = await portal.signIn(await portal.make.staff())
+    const reply = await portal.app.inject({ method: 'POST', url: '/auth/logout', headers: session })
+    expect(reply.json()).toEqual({ message: 'Logged out!' })
+    const after = await me(session)
+    expect(after.statusCode).toBe(401)
+    expect(after.json()).toEqual({ message: 'Unauthorized access. Please login again.' })
+  })
+
+  test.each([
+    ['the password is changed', `password_hash = '$argon2id$v=19$m=19456,t=2,p=1$AAAA$AAAA'`],
+    ['the role is toggled', 'role_id = 1'],
+    ['the user is removed', 'removed_at = now()'],
+  ])('every session of a person ends at once when %s', async (_, change) => {
+    const staff = await portal.make.staff()
+    const bystander = await portal.signIn(await portal.make.staff())
+    const both = [await portal.signIn(staff), await portal.signIn(staff)]
+    await portal.sql.unsafe(`update users set ${change} where id = ${staff.id}`)
+    for (const session of both) expect((await me(session)).statusCode).toBe(401)
+    expect((await me(bystander)).statusCode).toBe(200)
+  })
+
+  test('a new name or e-mail ends no session', async () => {
+    const staff = await portal.make.staff()
+    const session = await portal.signIn(staff)
+    await portal.sql`update users set name = 'Another Name' where id = ${staff.id}`
+    expect((await me(session)).json().user.name).toBe('Another Name')
+  })
+
+  test('a session ends after two idle hours, and after twelve hours in any case', async () => {
+    const idle = await portal.make.staff()
+    const idleSession = await portal.signIn(idle)
+    await portal.sql`update sessions set last_seen_at = now() - interval '119 minutes' where user_id = ${idle.id}`
+    expect((await me(idleSession)).statusCode).toBe(200)
+    await portal.sql`update sessions set last_seen_at = now() - interval '121 minutes' where user_id = ${idle.id}`
+    expect((await me(idleSession)).statusCode).toBe(401)
+
+    const busy = await portal.make.staff()
+    const busySession = await portal.signIn(busy)
+    await portal.sql`update sessions set created_at = now() - interval '11 hours 59 minutes' where user_id = ${busy.id}`
+    expect((await me(busySession)).statusCode).toBe(200)
+    await portal.sql`update sessions set created_at = now() - interval '12 hours 1 minute' where user_id = ${busy.id}`
+    expect((await me(busySession)).statusCode).toBe(401)
+  })
+
+  test('both limits are settings', async () => {
+    const strict = await startPortal({ environment: { SESSION_IDLE_MINUTES: '10', SESSION_MAX_HOURS: '1' } })
+    try {
+      const staff = await strict.make.staff()
+      const session = await strict.signIn(staff)
+      await strict.sql`update sessions set last_seen_at = now() - interval '11 minutes'`
+      expect((await strict.app.inject({ url: '/auth/me', headers: session })).statusCode).toBe(401)
+      const second = await strict.signIn(staff)
+      await strict.sql`update sessions set last_seen_at = now(), created_at = now() - interval '61 minutes'`
+      expect((await strict.app.inject({ url: '/auth/me', headers: second })).statusCode).toBe(401)
+    } finally {
+      await strict.stop()
+    }
+  })
+
+  test('use keeps a session alive', async () => {
+    const staff = await portal.make.staff()
+    const session = await portal.signIn(staff)
+    await portal.sql`update sessions set last_seen_at = now() - interval '100 minutes' where user_id = ${staff.id}`
+    await me(session)
+    const [row] =
+      await portal.sql`select last_seen_at > now() - interval '1 minute' as fresh from sessions where user_id = ${staff.id}`
+    expect(row?.['fresh']).toBe(true)
+  })
+})
+
+function changePassword(session: { cookie: string }, current_password: unknown, new_password: unknown) {
+  return portal.app.inject({
+    method: 'PUT',
+    url: '/auth/password',
+    headers: session,
+    payload: { current_password, new_password } as object,
+  })
+}
+
+describe('changing the own password', () => {
+  test('ends the other sessions and goes on with a new cookie', async () => {
+    const staff = await portal.make.staff()
+    const [here, elsewhere] = [await portal.signIn(staff), await portal.signIn(staff)]
+    const reply = await changePassword(here, testPassword, 'an even longer test sentence')
+    expect(reply.statusCode).toBe(200)
+    expect(reply.json()).toEqual({ message: 'Password changed successfully' })
+    expect((await me(here)).statusCode).toBe(401)
+    expect((await me(elsewhere)).statusCode).toBe(401)
+    const cookie = reply.cookies[0]
+    expect((await me({ cookie: `${cookie?.name}=${cookie?.value}` })).statusCode).toBe(200)
+    expect((await login({ username: staff.username, password: testPassword })).statusCode).toBe(401)
+    expect((await login({ username: staff.username, password: 'an even longer test sentence' })).statusCode).toBe(200)
+  })
+
+  test('asks for the current one, and says so at its field', async () => {
+    const session = await portal.signIn(await portal.make.staff())
+    const reply = await changePassword(session, 'not it', 'an even longer test sentence')
+    expect(reply.statusCode).toBe(400)
+    expect(reply.json().errors).toEqual([{ field: 'current_password', message: 'The current password is not right.' }])
+    expect((await me(session)).statusCode).toBe(200)
+  })
+
+  test.each([
+    ['seven characters', '1234abc', 'The password must have at least 8 characters.'],
+    ['129 characters', 'x'.repeat(129), 'The password may have at most 128 characters.'],
+    ['a very common one', 'Password123', 'This password is one of the most common ones. Choose another.'],
+    ['nothing', null, 'The password must have at least 8 characters.'],
+    ['the same again', testPassword, 'The new password is the same as the current one.'],
+  ])('refuses %s with a sentence', async (_, password, sentence) => {
+    const session = await portal.signIn(await portal.make.staff())
+    const reply = await changePassword(session, testPassword, password)
+    expect(reply.statusCode).toBe(400)
+    expect(reply.json().errors).toEqual([{ field: 'new_password', message: sentence }])
+  })
+
+  test('refuses the username, in any case', async () => {
+    const session = await portal.signIn(await portal.make.staff({ username: 'nora.jensen' }))
+    const reply = await changePassword(session, testPassword, 'Nora.Jensen')
+    expect(reply.json().errors).toEqual([{ field: 'new_password', message: 'The password may not be the username.' }])
+  })
+
+  test.each(['8 letter', 'x'.repeat(64), 'y'.repeat(128), 'with some spaces in it', 'کلمه عبور من', '🔑🔑🔑🔑🔑🔑🔑🔑'])(
+    'accepts %s',
+    async (password) => {
+      const staff = await portal.make.staff()
+      expect((await changePassword(await portal.signIn(staff), testPassword, password)).statusCode).toBe(200)
+      expect((await login({ username: staff.username, password })).statusCode).toBe(200)
+    },
+  )
+
+  test('two changes at the same moment: one wins, the other is told', async () => {
+    const staff = await portal.make.staff()
+    const sessions = [await portal.signIn(staff), await portal.signIn(staff)]
+    const replies = await Promise.all(sessions.map((session, i) => changePassword(session, testPassword, `new password ${i}`)))
+    expect(replies.map((reply) => reply.statusCode).toSorted()).toEqual([200, 400])
+  })
+})
+
+test('a dump of the database holds only Argon2id hashes of 19 MiB, two passes, one lane', async () => {
+  const staff = await portal.make.staff()
+  await changePassword(await portal.signIn(staff), testPassword, 'an even longer test sentence')
+  const rows = await portal.sql<{ password_hash: string }[]>`select password_hash from users where id = ${staff.id}`
+  expect(rows[0]?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  await expect(portal.sql`update users set password_hash = 'plain text' where id = ${staff.id}`).rejects.toThrow(
+    /users_password_hashed/,
+  )
+})

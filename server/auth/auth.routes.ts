@@ -1,0 +1,59 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { LoginInput, LoginReply, MeReply, PasswordInput } from '../../contract/auth.ts'
+import { messages } from '../../contract/messages.ts'
+import { MessageReply } from '../../contract/replies.ts'
+import type { Database } from '../../database/connect.ts'
+import { signedInUser } from '../access.ts'
+import type { Settings } from '../settings.ts'
+import { changePassword, signIn } from './auth.actions.ts'
+import { sessions } from './auth.queries.ts'
+import { hashToken, sessionCookie } from './session-cookie.ts'
+
+export function authRoutes(database: Database, settings: Settings): FastifyPluginAsyncZod {
+  const cookie = sessionCookie(settings)
+
+  return async (app) => {
+    app.post(
+      '/auth/login',
+      {
+        config: { access: 'public' },
+        schema: { summary: 'Sign in', body: LoginInput, response: { 200: LoginReply } },
+      },
+      async (request, reply) => {
+        const { token, user } = await signIn(database, request.body, { address: request.ip, oldToken: cookie.read(request) })
+        cookie.set(reply, token)
+        request.log.info({ user_id: user.id }, 'signed in')
+        return { message: messages.auth.success, user }
+      },
+    )
+
+    app.post(
+      '/auth/logout',
+      { config: { access: 'signed-in' }, schema: { summary: 'Sign out', response: { 200: MessageReply } } },
+      async (request, reply) => {
+        await sessions(database).end(hashToken(cookie.read(request) ?? ''))
+        cookie.clear(reply)
+        return { message: messages.auth.loggedOut }
+      },
+    )
+
+    app.get(
+      '/auth/me',
+      { config: { access: 'signed-in' }, schema: { summary: 'Who is signed in', response: { 200: MeReply } } },
+      async (request) => ({ user: signedInUser(request) }),
+    )
+
+    app.put(
+      '/auth/password',
+      {
+        config: { access: 'signed-in' },
+        schema: { summary: 'Change the own password', body: PasswordInput, response: { 200: MessageReply } },
+      },
+      async (request, reply) => {
+        const { token } = await changePassword(database, signedInUser(request), request.body, { address: request.ip })
+        cookie.set(reply, token)
+        return { message: messages.password.changed }
+      },
+    )
+  }
+}

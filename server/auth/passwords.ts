@@ -1,0 +1,30 @@
+import { hash, verify } from '@node-rs/argon2'
+import { messages } from '../../contract/messages.ts'
+import { BadRequest } from '../errors.ts'
+import { commonPasswords } from './common-passwords.ts'
+
+/** Argon2id is the library's default algorithm. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/** Spelled in another way (composed or not), the same password stays the same. */
+function normalized(password: string) {
+  return password.normalize('NFKC')
+}
+
+export function hashPassword(password: string): Promise<string> {
+  return hash(normalized(password), cost)
+}
+
+export function isPassword(password: string, passwordHash: string): Promise<boolean> {
+  return verify(passwordHash, normalized(password))
+}
+
+/** Somebody's hash that nobody's password fits: checking it costs an unknown user as much time as a known one. */
+export const nobodysHash: Promise<string> = hashPassword(crypto.randomUUID())
+
+/** Length is the contract's; this is what only the server can tell. */
+export function refuseWeakPassword(password: string, username: string, field: string) {
+  const plain = password.toLowerCase()
+  if (plain === username.toLowerCase()) throw new BadRequest(messages.password.isUsername, field)
+  if (commonPasswords.has(plain)) throw new BadRequest(messages.password.tooCommon, field)
+}

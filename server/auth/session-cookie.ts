@@ -1,0 +1,23 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Settings } from '../settings.ts'
+
+/** Who holds a token is signed in; the database keeps only its hash, so that a stolen dump signs nobody in. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+export function sessionCookie(settings: Pick<Settings, 'PUBLIC_URL'>) {
+  const secure = settings.PUBLIC_URL?.startsWith('https:') ?? false
+  const name = secure ? '__Host-portal_session' : 'portal_session'
+  const attributes = { path: '/', httpOnly: true, sameSite: 'strict', secure } as const
+  return {
+    read: (request: FastifyRequest): string | undefined => request.cookies[name],
+    set: (reply: FastifyReply, token: string) => reply.setCookie(name, token, attributes),
+    clear: (reply: FastifyReply) => reply.clearCookie(name, attributes),
+  }
+}

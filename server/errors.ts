@@ -1,0 +1,123 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod'
+import postgres from 'postgres'
+import { messages } from '../contract/messages.ts'
+import type { ErrorReply } from '../contract/replies.ts'
+
+type FieldError = NonNullable<ErrorReply['errors']>[number]
+
+/** Errors are thrown by name and become answers in one place, `answerError`. */
+export class HttpError extends Error {
+  readonly status: number
+  readonly errors: FieldError[] | undefined
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(status: number, message: string, more: { errors?: FieldError[]; retryAfterSeconds?: number } = {}) {
+    super(message)
+    this.status = status
+    this.errors = more.errors
+    this.retryAfterSeconds = more.retryAfterSeconds
+  }
+}
+
+export class BadRequest extends HttpError {
+  /** One sentence; with a field, it stands at that field too. */
+  constructor(message: string, field?: string) {
+    super(400, message, field ? { errors: [{ field, message }] } : {})
+  }
+}
+
+export class Unauthorized extends HttpError {
+  constructor(message: string = messages.general.unauthorized) {
+    super(401, message)
+  }
+}
+
+export class Forbidden extends HttpError {
+  constructor(message: string = messages.general.adminsOnly) {
+    super(403, message)
+  }
+}
+
+export class NotFound extends HttpError {
+  constructor(message: string = messages.general.notFound) {
+    super(404, message)
+  }
+}
+
+export class Conflict extends HttpError {
+  constructor(message: string, field?: string) {
+    super(409, message, field ? { errors: [{ field, message }] } : {})
+  }
+}
+
+export class TooManyAttempts extends HttpError {
+  constructor(seconds: number) {
+    super(429, messages.auth.tooManyAttempts(seconds), { retryAfterSeconds: seconds })
+  }
+}
+
+class Unavailable extends HttpError {
+  constructor() {
+    super(503, messages.general.unavailable, { retryAfterSeconds: 2 })
+  }
+}
+
+/** Errors that the database raises by name (see the migrations). */
+const refusedByDatabase: Record<string, () => HttpError> = {
+  SP001: () => new Conflict(messages.users.lastAdmin),
+  SP002: () => new Conflict(messages.terms.closed),
+}
+
+/** The driver's own codes (CONNECTION_CLOSED, CONNECT_TIMEOUT, …), the socket's, and PostgreSQL's classes for "not now". */
+function isDatabaseGone(error: unknown) {
+  if (error instanceof postgres.PostgresError) return /^(08|53|57P)/.test(error.code)
+  if (!(error instanceof Error) || !('code' in error)) return false
+  return String(error.code).startsWith('CONNECT') || ('syscall' in error && error.syscall === 'connect')
+}
+
+/** Fastify's own refusals, in our words. Their status is kept. */
+function ownWords(error: FastifyError): string {
+  if (error.statusCode === 413) return messages.general.tooLarge
+  if (error.statusCode === 415) return messages.general.unsupportedType
+  if (error.statusCode === 404) return messages.general.notFound
+  return messages.general.invalidInput
+}
+
+function toHttpError(error: FastifyError): HttpError | undefined {
+  if (error instanceof HttpError) return error
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const errors = error.validation.map((issue) => ({
+      field: issue.instancePath.split('/').filter(Boolean).join('.'),
+      message: issue.message ?? messages.general.invalidInput,
+    }))
+    // The address of a resource is not a form: whoever made it up gets one sentence and no field.
+    if (error.validationContext === 'params') return new HttpError(400, messages.general.invalidAddress)
+    return new HttpError(400, errors[0]?.message ?? messages.general.invalidInput, { errors })
+  }
+  if (isResponseSerializationError(error)) return undefined
+  if (error instanceof postgres.PostgresError) {
+    const refused = refusedByDatabase[error.code]
+    if (refused) return refused()
+    // Text that PostgreSQL cannot hold: a NUL or a lone surrogate.
+    if (['22021', '22P05', '22P02'].includes(error.code)) return new BadRequest(messages.general.invalidInput)
+  }
+  if (isDatabaseGone(error)) return new Unavailable()
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
+    return new HttpError(error.statusCode, ownWords(error))
+  return undefined
+}
+
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const known = toHttpError(error)
+  if (!known) {
+    request.log.error({ err: error }, 'unexpected error')
+    const body: ErrorReply = { message: messages.general.unexpected(request.id), request_id: request.id }
+    return reply.code(500).send(body)
+  }
+  if (known.status >= 500) request.log.error({ err: error }, 'unavailable')
+  else request.log.info({ status: known.status, reason: known.message }, 'refused')
+  if (known.retryAfterSeconds !== undefined) reply.header('retry-after', String(known.retryAfterSeconds))
+  const body: ErrorReply = { message: known.message, ...(known.errors ? { errors: known.errors } : {}) }
+  return reply.code(known.status).send(body)
+}

@@ -1,0 +1,47 @@
+import { randomInt } from 'node:crypto'
+import { CannotStart } from '../database/cannot-start.ts'
+import type { Database } from '../database/connect.ts'
+import { hashPassword, refuseWeakPassword } from './auth/passwords.ts'
+import { HttpError } from './errors.ts'
+import { firstStart } from './first-start.queries.ts'
+import type { Settings } from './settings.ts'
+
+/** Without letters and digits that are mistaken for each other, in groups that can be read out. */
+function randomPassword() {
+  const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
+  const group = () => Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join('')
+  return [group(), group(), group(), group()].join('-')
+}
+
+/** 1 September to 31 August. */
+export function academicYearOf(today: Date) {
+  const startYear = today.getMonth() >= 8 ? today.getFullYear() : today.getFullYear() - 1
+  return { name: `${startYear}/${startYear + 1}`, start_date: `${startYear}-09-01`, end_date: `${startYear + 1}-08-31` }
+}
+
+export interface FirstAdministrator {
+  username: string
+  /** Only where the portal made it up: it is printed once and kept nowhere. */
+  password: string | undefined
+}
+
+/** On an empty database: one administrator and the current academic year. Anything there already stays as it is. */
+export async function prepareFirstStart(database: Database, settings: Settings): Promise<FirstAdministrator | undefined> {
+  return database.begin(async (tx) => {
+    const tables = firstStart(tx)
+    await tables.lock()
+    if (await tables.hasUsers()) return undefined
+    const username = settings.ADMIN_USERNAME
+    const given = settings.ADMIN_PASSWORD
+    try {
+      if (given) refuseWeakPassword(given, username, 'ADMIN_PASSWORD')
+    } catch (error) {
+      if (error instanceof HttpError) throw new CannotStart(`ADMIN_PASSWORD is not safe: ${error.message}`)
+      throw error
+    }
+    const password = given ?? randomPassword()
+    await tables.addAdministrator(username, await hashPassword(password))
+    await tables.addCurrentTermIfNone(academicYearOf(new Date()))
+    return { username, password: given ? undefined : password }
+  })
+}

@@ -1,0 +1,156 @@
+import { fileURLToPath } from 'node:url'
+import pino from 'pino'
+import { CannotStart } from '../database/cannot-start.ts'
+import { connect, type Database } from '../database/connect.ts'
+import { fillDemo } from '../database/demo.ts'
+import { defaultDataDir, openEmbedded } from '../database/embedded.ts'
+import { migrate } from '../database/migrate.ts'
+import { buildApp } from './app.ts'
+import { sessions } from './auth/auth.queries.ts'
+import { hashPassword } from './auth/passwords.ts'
+import { signInLimits } from './auth/sign-in-limits.queries.ts'
+import { type FirstAdministrator, prepareFirstStart } from './first-start.ts'
+import { readSettings, type Settings } from './settings.ts'
+
+/** Does a piece of work and tells it in one line with its time. */
+export type Step = <T>(name: string, work: () => Promise<T>) => Promise<T>
+
+export interface ServeOptions {
+  /** Fills an empty database with a made-up university. */
+  demo?: boolean
+}
+
+/** Only ever in the data folder of `npm run demo`, where everything is made up. */
+const demoPassword = 'made-up university'
+const demoEnvironment = { ADMIN_USERNAME: 'admin', ADMIN_PASSWORD: demoPassword, UNIVERSITY_NAME: 'University of Arden (demo)' }
+
+const stopWithinMs = 9000
+const hourMs = 3_600_000
+
+/** From here, two folders up in the sources and three in the build. */
+function projectFolder() {
+  const here = fileURLToPath(new URL('..', import.meta.url))
+  return here.replace(/[\\/]dist[\\/]?$/, '')
+}
+
+async function openDatabase(settings: Settings, step: Step, dataName: string) {
+  if (settings.DATABASE_URL) return { url: settings.DATABASE_URL, stop: async () => {} }
+  const dataDir = settings.DATA_DIR ?? defaultDataDir(projectFolder(), dataName)
+  return step('Starting the database', () => openEmbedded({ dataDir }))
+}
+
+async function migrated(database: Database) {
+  try {
+    return await migrate(database)
+  } catch (error) {
+    const isUnreachable = error instanceof Error && 'code' in error && /^(E|CONNECT|28|3D)/.test(String(error.code))
+    if (isUnreachable) throw new CannotStart(`The database cannot be reached: ${error.message}.`)
+    throw error
+  }
+}
+
+function listenFailure(error: unknown, settings: Settings) {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  const where = `${settings.HOST}:${settings.PORT}`
+  if (code === 'EADDRINUSE')
+    return new CannotStart(`Another program already listens on ${where}. Stop it, or set PORT to another number.`)
+  if (code === 'EACCES') return new CannotStart(`This user may not listen on ${where}. Set PORT to a number above 1023.`)
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return new CannotStart(`HOST ${settings.HOST} is not an address of this machine.`)
+  return error
+}
+
+function tellWhereToGo(address: string, administrator: FirstAdministrator | undefined, options: ServeOptions) {
+  const lines = ['', `  The portal is ready: ${address}`]
+  if (options.demo)
+    lines.push(
+      `  Everything in it is made up. Sign in with the password "${demoPassword}" as`,
+      '    admin      administrator',
+      '    l.hassan   member of staff',
+      '    r.mahmood  member of staff',
+    )
+  else if (administrator?.password)
+    lines.push(
+      `  Sign in as ${administrator.username} with the password ${administrator.password}`,
+      '  It is shown this once. Change it after signing in (menu under your name).',
+    )
+  else if (administrator) lines.push(`  Sign in as ${administrator.username} with the password of ADMIN_PASSWORD.`)
+  else lines.push('  Sign in with your account.')
+  process.stdout.write(`${lines.join('\n')}\n\n`)
+}
+
+/** Starts everything, and ends everything on SIGINT or SIGTERM, also when they come while it is still starting. */
+export async function serve(environment: NodeJS.ProcessEnv, step: Step, options: ServeOptions = {}) {
+  const settings = readSettings(options.demo ? { ...demoEnvironment, ...environment } : environment)
+  const logger = pino({ level: settings.LOG_LEVEL, redact: ['*.password', '*.current_password', '*.new_password', '*.cookie'] })
+  const closers: (() => Promise<unknown>)[] = []
+  const close = async () => {
+    for (let closer = closers.pop(); closer; closer = closers.pop()) await closer()
+  }
+
+  const started = start(settings, step, options, logger, closers)
+  stopOnSignal(logger, async () => {
+    await started.catch(() => {})
+    await close()
+  })
+  try {
+    const { address, administrator } = await started
+    tellWhereToGo(address, administrator, options)
+  } catch (error) {
+    await close().catch((closeError) => logger.error({ err: closeError }, 'could not stop cleanly'))
+    throw error
+  }
+}
+
+async function start(
+  settings: Settings,
+  step: Step,
+  options: ServeOptions,
+  logger: pino.Logger,
+  closers: (() => Promise<unknown>)[],
+) {
+  const embedded = await openDatabase(settings, step, options.demo ? 'data-demo' : 'data')
+  closers.push(embedded.stop)
+  const database = connect(embedded.url)
+  closers.push(() => database.end({ timeout: 3 }))
+
+  const administrator = await step('Preparing the tables', async () => {
+    await migrated(database)
+    return prepareFirstStart(database, settings)
+  })
+  if (options.demo) await step('Making up a university', async () => fillDemo(database, await hashPassword(demoPassword)))
+  const app = await step('Starting the server', async () => {
+    const built = await buildApp(database, settings, logger)
+    closers.push(() => built.close())
+    await built.listen({ host: settings.HOST, port: settings.PORT }).catch((error) => {
+      throw listenFailure(error, settings)
+    })
+    return built
+  })
+  const housekeeping = setInterval(() => {
+    Promise.all([sessions(database).forgetExpired(settings), signInLimits(database).forgetExpired()]).catch((error) =>
+      logger.warn({ err: error }, 'housekeeping failed'),
+    )
+  }, hourMs)
+  closers.push(async () => clearInterval(housekeeping))
+  return { address: settings.PUBLIC_URL ?? app.listeningOrigin, administrator }
+}
+
+function stopOnSignal(logger: pino.Logger, stop: () => Promise<void>) {
+  let isStopping = false
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (isStopping) return
+    isStopping = true
+    logger.info({ signal }, 'stopping')
+    setTimeout(() => process.exit(1), stopWithinMs).unref()
+    stop().then(
+      () => process.exit(0),
+      (error) => {
+        logger.error({ err: error }, 'could not stop cleanly')
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGINT', onSignal)
+  process.on('SIGTERM', onSignal)
+}

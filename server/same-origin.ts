@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify'
+import { messages } from '../contract/messages.ts'
+import { Forbidden } from './errors.ts'
+import type { Settings } from './settings.ts'
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/**
+ * A browser says where a request comes from; a page of somebody else's may change nothing here. Programs that say nothing
+ * about it (no Origin, no Sec-Fetch-Site) carry no cookie by accident and pass.
+ */
+export function refuseForeignOrigins(app: FastifyInstance, settings: Pick<Settings, 'PUBLIC_URL'>) {
+  app.addHook('onRequest', async (request) => {
+    if (safeMethods.has(request.method)) return
+    const { origin, 'sec-fetch-site': site } = request.headers
+    const own = settings.PUBLIC_URL ? [settings.PUBLIC_URL] : [`http://${request.host}`, `https://${request.host}`]
+    const foreignOrigin = origin !== undefined && !own.includes(origin)
+    const foreignSite = site !== undefined && site !== 'same-origin' && site !== 'none'
+    if (foreignOrigin || foreignSite) throw new Forbidden(messages.general.foreignOrigin)
+  })
+}

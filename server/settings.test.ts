@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { readSettings, settingsTable } from './settings.ts'
+
+test('everything has a default', () => {
+  expect(readSettings({})).toMatchObject({
+    PORT: 3000,
+    HOST: '127.0.0.1',
+    DATABASE_URL: undefined,
+    ADMIN_USERNAME: 'admin',
+    ADMIN_PASSWORD: undefined,
+    TRUST_PROXY: false,
+    SESSION_IDLE_MINUTES: 120,
+    SESSION_MAX_HOURS: 12,
+    LOG_LEVEL: 'info',
+    API_DOCS: 'admins',
+  })
+})
+
+test.each([
+  ['PORT', 'eighty', 'PORT must be a whole number from 0 to 65535.'],
+  ['PORT', '65536', 'PORT must be a whole number from 0 to 65535.'],
+  ['PORT', '-1', 'PORT must be a whole number from 0 to 65535.'],
+  ['DATABASE_URL', 'mysql://localhost/x', 'DATABASE_URL must look like postgresql://user:password@host:5432/database.'],
+  ['ADMIN_PASSWORD', 'short', 'ADMIN_PASSWORD must have 8 to 128 characters.'],
+  [
+    'PUBLIC_URL',
+    'portal.example.edu',
+    'PUBLIC_URL must be the address people type, such as https://portal.example.edu, without a path.',
+  ],
+  [
+    'PUBLIC_URL',
+    'https://example.edu/portal',
+    'PUBLIC_URL must be the address people type, such as https://portal.example.edu, without a path.',
+  ],
+  [
+    'TRUST_PROXY',
+    'true',
+    'TRUST_PROXY must list the addresses of the proxies in front (such as 127.0.0.1 or 10.0.0.0/8), or be loopback.',
+  ],
+  [
+    'TRUST_PROXY',
+    '10.0.0.0/33',
+    'TRUST_PROXY must list the addresses of the proxies in front (such as 127.0.0.1 or 10.0.0.0/8), or be loopback.',
+  ],
+  ['SESSION_IDLE_MINUTES', '0', 'SESSION_IDLE_MINUTES must be a whole number from 1 to 10080.'],
+  ['SESSION_MAX_HOURS', '1.5', 'SESSION_MAX_HOURS must be a whole number from 1 to 720.'],
+  ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
+  ['LOGO_FILE', 'logo.exe', 'LOGO_FILE must name an .svg, .png, .jpg or .webp file.'],
+  ['PORTAL_TITLE', 'x'.repeat(201), 'PORTAL_TITLE may have at most 200 characters.'],
+  ['API_DOCS', 'nobody', 'API_DOCS must be one of admins, everyone.'],
+])('a bad %s (%s) is one clear sentence', (name, value, sentence) => {
+  expect(() => readSettings({ [name]: value })).toThrow(expect.objectContaining({ name: 'CannotStart', message: sentence }))
+})
+
+test.each([
+  ['TRUST_PROXY', 'loopback', ['loopback']],
+  ['TRUST_PROXY', '10.0.0.0/8, ::1', ['10.0.0.0/8', '::1']],
+  ['PUBLIC_URL', 'https://portal.example.edu/', 'https://portal.example.edu'],
+  ['PORT', '', 3000],
+])('a good %s (%s) is taken', (name, value, parsed) => {
+  expect(readSettings({ [name]: value })).toMatchObject({ [name]: parsed })
+})
+
+test('the README lists every setting with its default, and no other', () => {
+  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
+  const rows = [...readme.matchAll(/^\| `([A-Z_]+)` \| (.*?) \| (.*?) \|$/gm)].map(([, name, fallback, about]) => ({
+    name,
+    fallback,
+    about,
+  }))
+  expect(rows).toEqual(Object.entries(settingsTable).map(([name, { fallback, about }]) => ({ name, fallback, about })))
+})

@@ -1,0 +1,138 @@
+import { statSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { passwordMaxLength, passwordMinLength } from '../contract/passwords.ts'
+import { CannotStart } from '../database/cannot-start.ts'
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+/** A bad value is told as the end of a sentence: "PORT must be …". */
+class BadValue extends Error {}
+
+interface Setting<T> {
+  about: string
+  /** As the README shows it. */
+  fallback: string
+  parse: (text: string | undefined) => T
+}
+
+function setting<T>(about: string, fallback: string, parse: (text: string | undefined) => T): Setting<T> {
+  return { about, fallback, parse }
+}
+
+function text(fallback: string, longest = 200) {
+  return (value: string | undefined) => {
+    const given = value?.trim() || fallback
+    if (given.length > longest) throw new BadValue(`may have at most ${longest} characters`)
+    return given
+  }
+}
+
+function wholeNumber(fallback: number, least: number, most: number) {
+  return (value: string | undefined) => {
+    if (value === undefined || value === '') return fallback
+    const number = Number(value)
+    if (!/^\d+$/.test(value) || number < least || number > most)
+      throw new BadValue(`must be a whole number from ${least} to ${most}`)
+    return number
+  }
+}
+
+function oneOf<const T extends string>(choices: readonly T[], fallback: T) {
+  return (value: string | undefined): T => {
+    if (value === undefined || value === '') return fallback
+    const found = choices.find((choice) => choice === value)
+    if (!found) throw new BadValue(`must be one of ${choices.join(', ')}`)
+    return found
+  }
+}
+
+function databaseAddress(value: string | undefined) {
+  if (!value) return undefined
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  if (!url || !['postgres:', 'postgresql:'].includes(url.protocol))
+    throw new BadValue('must look like postgresql://user:password@host:5432/database')
+  return value
+}
+
+function publicAddress(value: string | undefined) {
+  if (!value) return undefined
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.pathname !== '/' || url.search || url.hash)
+    throw new BadValue('must be the address people type, such as https://portal.example.edu, without a path')
+  return url.origin
+}
+
+/** `true` is refused: it would let every visitor choose the address that attempt limits count. */
+function trustedProxies(value: string | undefined): false | string[] {
+  if (!value || value === 'false') return false
+  const names = value.split(',').map((name) => name.trim())
+  const isRange = (name: string) => {
+    const [address = '', bits] = name.split('/')
+    const version = isIP(address)
+    return version !== 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)))
+  }
+  if (!names.every((name) => ['loopback', 'linklocal', 'uniquelocal'].includes(name) || isRange(name)))
+    throw new BadValue('must list the addresses of the proxies in front (such as 127.0.0.1 or 10.0.0.0/8), or be loopback')
+  return names
+}
+
+function adminPassword(value: string | undefined) {
+  if (!value) return undefined
+  const { length } = [...value]
+  if (length < passwordMinLength || length > passwordMaxLength)
+    throw new BadValue(`must have ${passwordMinLength} to ${passwordMaxLength} characters`)
+  return value
+}
+
+function logoFile(value: string | undefined) {
+  if (!value) return undefined
+  const path = resolve(value)
+  if (!/\.(svg|png|jpe?g|webp)$/i.test(path)) throw new BadValue('must name an .svg, .png, .jpg or .webp file')
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) throw new BadValue(`names a file that is not there: ${path}`)
+  return path
+}
+
+/** Every setting, in the order of the README's table; a test holds the two together. */
+export const settingsTable = {
+  PORT: setting('the port to listen on', '3000', wholeNumber(3000, 0, 65_535)),
+  HOST: setting('the address to listen on', '127.0.0.1', text('127.0.0.1')),
+  DATA_DIR: setting('the folder of the embedded database', '`data` in the project', (value) =>
+    value ? resolve(value) : undefined,
+  ),
+  DATABASE_URL: setting('a PostgreSQL (15 or newer) of your own instead of the embedded one', 'embedded', databaseAddress),
+  ADMIN_USERNAME: setting('the first administrator, on an empty database', 'admin', text('admin', 100)),
+  ADMIN_PASSWORD: setting('and their password', 'random, printed once', adminPassword),
+  PUBLIC_URL: setting('the address people type; https turns on Secure cookies', 'as requested', publicAddress),
+  TRUST_PROXY: setting('the addresses of the proxies in front (`loopback` for one on this machine)', 'none', trustedProxies),
+  SESSION_IDLE_MINUTES: setting('sign out after so many minutes without use', '120', wholeNumber(120, 1, 10_080)),
+  SESSION_MAX_HOURS: setting('sign out after so many hours in any case', '12', wholeNumber(12, 1, 720)),
+  PORTAL_TITLE: setting(
+    'the name of the portal',
+    'Staff Activity and Performance Portal',
+    text('Staff Activity and Performance Portal'),
+  ),
+  UNIVERSITY_NAME: setting('the name of the university', 'Your University', text('Your University')),
+  FOOTER_CREDIT: setting('the line at the foot of the login page', 'Quality Assurance Office', text('Quality Assurance Office')),
+  LOGO_FILE: setting('an .svg, .png, .jpg or .webp file', 'a drawn shield', logoFile),
+  LOG_LEVEL: setting(`one of ${logLevels.join(', ')}; debug logs every request`, 'info', oneOf(logLevels, 'info')),
+  API_DOCS: setting(
+    'who may read /docs and /openapi.json: admins or everyone',
+    'admins',
+    oneOf(['admins', 'everyone'], 'admins'),
+  ),
+} as const
+
+export type Settings = { readonly [Name in keyof typeof settingsTable]: ReturnType<(typeof settingsTable)[Name]['parse']> }
+
+export function readSettings(environment: Record<string, string | undefined>): Settings {
+  const entries = Object.entries(settingsTable).map(([name, { parse }]) => {
+    try {
+      return [name, parse(environment[name])]
+    } catch (error) {
+      if (error instanceof BadValue) throw new CannotStart(`${name} ${error.message}.`)
+      throw error
+    }
+  })
+  return Object.fromEntries(entries) as Settings
+}

@@ -1,0 +1,48 @@
+import { pino } from 'pino'
+import { buildApp } from '../server/app.ts'
+import { hashPassword } from '../server/auth/passwords.ts'
+import { readSettings } from '../server/settings.ts'
+import { createTestDatabase } from './database.ts'
+import { factories } from './factories.ts'
+
+/** Everybody's password in the tests; hashing it once per worker keeps them fast. */
+export const testPassword = 'a long test sentence'
+const testPasswordHash = hashPassword(testPassword)
+
+export interface PortalOptions {
+  environment?: Record<string, string>
+  /** Collects what the server logs. */
+  log?: string[]
+}
+
+/** The whole server on a database of its own. Requests go through HTTP's own parser, without a port. */
+export async function startPortal({ environment = {}, log }: PortalOptions = {}) {
+  const database = await createTestDatabase()
+  const settings = readSettings({ LOG_LEVEL: log ? 'debug' : 'silent', ...environment })
+  const logger = pino({ level: settings.LOG_LEVEL }, { write: (line) => void log?.push(line) })
+  const app = await buildApp(database.sql, settings, logger)
+  const make = factories(database.sql, await testPasswordHash)
+
+  return {
+    app,
+    sql: database.sql,
+    url: database.url,
+    make,
+
+    /** Signs in and returns the header that says so. */
+    async signIn(user: { username: string }, password = testPassword) {
+      const reply = await app.inject({ method: 'POST', url: '/auth/login', payload: { username: user.username, password } })
+      if (reply.statusCode !== 200) throw new Error(`cannot sign in as ${user.username}: ${reply.body}`)
+      const cookie = reply.cookies[0]
+      if (!cookie) throw new Error('the server set no cookie')
+      return { cookie: `${cookie.name}=${cookie.value}` }
+    },
+
+    async stop() {
+      await app.close()
+      await database.drop()
+    },
+  }
+}
+
+export type Portal = Awaited<ReturnType<typeof startPortal>>
