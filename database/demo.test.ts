@@ -31,7 +31,9 @@ test('the demo is a believable university, made once', async () => {
         (select coalesce(sum(score), 0) from posted_activities p where p.user_id = s.user_id and p.term_id = s.term_id)`
     expect(wrongSums).toHaveLength(0)
 
-    const printed = [...readFileSync(new URL('../server/main.ts', import.meta.url), 'utf8').matchAll(/' {4}(\S+) +member of staff'/g)]
+    const printed = [
+      ...readFileSync(new URL('../server/main.ts', import.meta.url), 'utf8').matchAll(/' {4}(\S+) +member of staff'/g),
+    ]
     expect(printed).toHaveLength(2)
     for (const [, username] of printed) expect(await sql`select from users where username = ${username ?? ''}`).toHaveLength(1)
   } finally {

@@ -59,6 +59,12 @@ export function realPath(target: string): string {
 
 /** Makes a folder that other users may pass through (not list), whatever the umask is. */
 export function makeFolder(folder: string): void {
-  const first = fs.mkdirSync(folder, { recursive: true })
-  for (let made = folder; first && made.length >= first.length; made = path.dirname(made)) fs.chmodSync(made, 0o711)
+  if (fs.existsSync(folder)) return
+  makeFolder(path.dirname(folder))
+  try {
+    fs.mkdirSync(folder)
+    fs.chmodSync(folder, 0o711)
+  } catch (error) {
+    if (!fs.existsSync(folder)) throw error
+  }
 }

@@ -32,9 +32,12 @@ async function openElsewhere(folder: string): Promise<ChildProcess> {
     process.on('SIGTERM', () => database.stop().then(() => process.exit()))
     console.log(database.url)`
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'ignore'],
   })
-  await once(child.stdout, 'data')
+  await Promise.race([
+    once(child.stdout, 'data'),
+    once(child, 'exit').then(() => Promise.reject(new CannotStart('The other portal ended.'))),
+  ])
   return child
 }
 
@@ -49,7 +52,7 @@ const postmasterPid = () => Number(fs.readFileSync(path.join(files, 'postmaster.
 async function killPostmaster(): Promise<void> {
   const pid = postmasterPid()
   process.kill(pid, 'SIGKILL')
-  await expect.poll(() => fs.existsSync(`/proc/${pid}`)).toBe(false)
+  await expect.poll(() => fs.existsSync(`/proc/${pid}/cwd`)).toBe(false)
 }
 
 describe('the PostgreSQL that comes along', () => {

@@ -87,10 +87,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
   // The lock is held until PostgreSQL is down: nobody can take the database over and then lose it.
   async function stop() {
     await regaining
-    const fast = await run(cluster, cluster.programs.pgCtl, ['stop', '-D', cluster.files, '-m', 'fast', '-w', '-t', '8'])
-    if (fast.code !== 0) {
-      await run(cluster, cluster.programs.pgCtl, ['stop', '-D', cluster.files, '-m', 'immediate', '-w', '-t', '5'])
-    }
+    if (!(await stopPostmaster(cluster, 'fast', 8_000))) await stopPostmaster(cluster, 'immediate', 5_000)
     await owner.end({ timeout: 0 })
   }
 
@@ -286,7 +283,8 @@ async function start(cluster: Cluster): Promise<void> {
     cluster,
     cluster.programs.pgCtl,
     [
-      ...['start', '-D', cluster.files, '-l', cluster.log, '-w', '-t', String(patienceWithStart)],
+      // Relative to the data folder: pg_ctl hands these to a shell, which would stumble over a quote or a dollar sign.
+      ...['start', '-D', path.basename(cluster.files), '-l', path.basename(cluster.log), '-w', '-t', String(patienceWithStart)],
       ...['-o', serverOptions(cluster)],
     ],
     // A pipe would stay open as long as PostgreSQL runs.
@@ -302,6 +300,15 @@ async function start(cluster: Cluster): Promise<void> {
   throw new CannotStart(`PostgreSQL does not start in ${cluster.dataDir}; the end of ${cluster.log} says:\n${lines.join('\n')}`)
 }
 
+/** True when it is down. pg_ctl's own waiting would take the PostgreSQL of the next portal for the one that has to go. */
+async function stopPostmaster(cluster: Cluster, mode: 'fast' | 'immediate', patience: number): Promise<boolean> {
+  const { pid } = readPostmasterFile(cluster)
+  await run(cluster, cluster.programs.pgCtl, ['stop', '-D', cluster.files, '-m', mode, '-W'])
+  const deadline = Date.now() + patience
+  while (isPostmaster(cluster, pid) && Date.now() < deadline) await sleep(20)
+  return !isPostmaster(cluster, pid)
+}
+
 function serverOptions(cluster: Cluster): string {
   const settings: Record<string, string> = {
     ...(isWindows
@@ -312,6 +319,7 @@ function serverOptions(cluster: Cluster): string {
           unix_socket_permissions: '0700',
         }),
     port: String(cluster.port),
+    cluster_name: clusterName(cluster),
     // What goes wrong with a statement is told to the portal: this file stays small and holds nobody's data.
     log_min_messages: 'log',
     log_checkpoints: 'off',
@@ -320,6 +328,11 @@ function serverOptions(cluster: Cluster): string {
   return Object.entries(settings)
     .map(([name, value]) => `-c ${isWindows ? `${name}=${value}` : `'${`${name}=${value}`.replaceAll("'", `'\\''`)}'`}`)
     .join(' ')
+}
+
+/** Shown in the list of processes. */
+function clusterName(cluster: Cluster): string {
+  return `staff-portal-${shortHash(cluster.dataDir)}`
 }
 
 function makeLog(cluster: Cluster): void {
@@ -352,13 +365,13 @@ function isPostmaster(cluster: Cluster, pid: number): boolean {
   if (!isRunning(pid)) return false
   if (process.platform === 'linux') {
     try {
-      return fs.readlinkSync(`/proc/${pid}/cwd`) === cluster.files
+      return fs.readlinkSync(`/proc/${pid}/cwd`) === fs.realpathSync(cluster.files)
     } catch {
       // It ended meanwhile, or is another user's.
       return false
     }
   }
-  return isWindows || spawnSync('ps', ['-p', String(pid), '-o', 'command=']).stdout.includes(cluster.files)
+  return isWindows || spawnSync('ps', ['-p', String(pid), '-o', 'command=']).stdout.includes(clusterName(cluster))
 }
 
 function address(cluster: Cluster): string {

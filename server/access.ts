@@ -4,18 +4,25 @@ import { roles } from '../contract/codes.ts'
 import { Forbidden, Unauthorized } from './errors.ts'
 
 /** Who may call a route. Each route says it in `config.access`; one that does not say it keeps the server from starting. */
-export type Access = 'public' | 'signed-in' | 'admin'
+export type Access = 'public' | 'signed-in' | 'admin' | 'self-or-admin'
 
 /** The same, as the page of the calls says it. */
 export const accessWords: Record<Access, string> = {
   public: 'Anyone may call it.',
   'signed-in': 'Anyone signed in may call it.',
   admin: 'Administrators may call it.',
+  'self-or-admin': 'Administrators may call it, and others for themselves.',
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
+    /** Where a route with the access `self-or-admin` names the person: a parameter of its address or of its query. */
+    person?: 'id' | 'user_id'
+  }
+  interface FastifyInstance {
+    /** Every route there is, for the test that holds them against its table. */
+    declaredRoutes: string[]
   }
   interface FastifyRequest {
     signedIn: SignedInUser | null
@@ -28,19 +35,31 @@ export function signedInUser(request: FastifyRequest): SignedInUser {
   return request.signedIn
 }
 
+function namedPerson(request: FastifyRequest, person: string): unknown {
+  const { params, query } = request as { params: Record<string, unknown>; query: Record<string, unknown> }
+  return params[person] ?? query[person]
+}
+
 /** Identity comes from the session alone: nothing in the address, the headers or the body is looked at. */
 export function guardAccess(app: FastifyInstance, whoIs: (request: FastifyRequest) => Promise<SignedInUser | null>) {
+  const declared: string[] = []
   app.decorateRequest('signedIn', null)
+  app.decorate('declaredRoutes', declared)
 
   app.addHook('onRoute', (route) => {
+    if (route.config?.access === 'self-or-admin' && !route.config.person)
+      throw new Error(`The route ${String(route.method)} ${route.url} does not say whose it is.`)
     if (!route.config?.access) throw new Error(`The route ${String(route.method)} ${route.url} does not declare who may call it.`)
+    declared.push(`${String(route.method)} ${route.url}`)
   })
 
   app.addHook('onRequest', async (request) => {
-    const { access } = request.routeOptions.config
+    const { access, person } = request.routeOptions.config
     if (request.is404 || access === 'public') return
     request.signedIn = await whoIs(request)
     if (!request.signedIn) throw new Unauthorized()
-    if (access === 'admin' && request.signedIn.role_id !== roles.admin) throw new Forbidden()
+    if (request.signedIn.role_id === roles.admin || access === 'signed-in') return
+    if (access === 'self-or-admin' && person && namedPerson(request, person) === String(request.signedIn.id)) return
+    throw new Forbidden()
   })
 }

@@ -7,22 +7,28 @@ import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Database } from '../database/connect.ts'
 import { guardAccess } from './access.ts'
+import { activitiesRoutes } from './activities/activities.routes.ts'
 import { apiDocsRoutes } from './api-docs/api-docs.routes.ts'
 import { sessions } from './auth/auth.queries.ts'
 import { authRoutes } from './auth/auth.routes.ts'
 import { hashToken, sessionCookie } from './auth/session-cookie.ts'
 import { brandingRoutes } from './branding/branding.routes.ts'
 import { readBranding } from './branding/branding.ts'
+import { departmentsRoutes } from './departments/departments.routes.ts'
 import { answerError, NotFound } from './errors.ts'
 import { healthRoutes } from './health/health.routes.ts'
 import { readIndexPage } from './pages/index-page.ts'
 import { pagesRoutes } from './pages/pages.routes.ts'
+import { postedActivitiesRoutes } from './posted-activities/posted-activities.routes.ts'
 import { refuseForeignOrigins } from './same-origin.ts'
+import { scoringRoutes } from './scoring/scoring.routes.ts'
 import { securityHeaders } from './security-headers.ts'
 import type { Settings } from './settings.ts'
+import { termsRoutes } from './terms/terms.routes.ts'
+import { usersRoutes } from './users/users.routes.ts'
 
-/** The whole server but for its port: every room it has stands here. */
-export async function buildApp(database: Database, settings: Settings, logger: FastifyBaseLogger) {
+/** The whole server but for its port: every room it has stands here. Without a folder of built pages it serves none. */
+export async function buildApp(database: Database, settings: Settings, logger: FastifyBaseLogger, pagesFolder?: string) {
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
@@ -76,7 +82,7 @@ export async function buildApp(database: Database, settings: Settings, logger: F
   })
 
   const branding = readBranding(settings)
-  const sendIndexPage = readIndexPage(branding.branding)
+  const sendIndexPage = pagesFolder ? readIndexPage(pagesFolder, branding.branding) : undefined
   // A person who opens an unknown address gets a page with a way home; a program gets a sentence.
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' && request.headers.accept?.includes('text/html')
@@ -87,8 +93,14 @@ export async function buildApp(database: Database, settings: Settings, logger: F
   await app.register(healthRoutes(database))
   await app.register(brandingRoutes(branding))
   await app.register(authRoutes(database, settings))
+  await app.register(usersRoutes(database))
+  await app.register(departmentsRoutes(database))
+  await app.register(activitiesRoutes(database))
+  await app.register(termsRoutes(database))
+  await app.register(scoringRoutes(database))
+  await app.register(postedActivitiesRoutes(database))
   await app.register(apiDocsRoutes(settings))
-  if (sendIndexPage) await app.register(pagesRoutes(sendIndexPage))
+  if (pagesFolder && sendIndexPage) await app.register(pagesRoutes(pagesFolder, sendIndexPage))
 
   return app
 }

@@ -5,18 +5,25 @@ import { messages } from '../contract/messages.ts'
 import type { ErrorReply } from '../contract/replies.ts'
 
 type FieldError = NonNullable<ErrorReply['errors']>[number]
+export type LastSave = NonNullable<ErrorReply['conflict']>
 
 /** Errors are thrown by name and become answers in one place, `answerError`. */
 export class HttpError extends Error {
   readonly status: number
   readonly errors: FieldError[] | undefined
   readonly retryAfterSeconds: number | undefined
+  readonly conflict: LastSave | undefined
 
-  constructor(status: number, message: string, more: { errors?: FieldError[]; retryAfterSeconds?: number } = {}) {
+  constructor(
+    status: number,
+    message: string,
+    more: { errors?: FieldError[]; retryAfterSeconds?: number; conflict?: LastSave } = {},
+  ) {
     super(message)
     this.status = status
     this.errors = more.errors
     this.retryAfterSeconds = more.retryAfterSeconds
+    this.conflict = more.conflict
   }
 }
 
@@ -51,6 +58,13 @@ export class Conflict extends HttpError {
   }
 }
 
+/** Two people edited one row: the later one is told who saved, and when. */
+export class SavedMeanwhile extends HttpError {
+  constructor(conflict: LastSave) {
+    super(409, messages.general.savedMeanwhile(conflict.saved_by), { conflict })
+  }
+}
+
 export class TooManyAttempts extends HttpError {
   constructor(seconds: number) {
     super(429, messages.auth.tooManyAttempts(seconds), { retryAfterSeconds: seconds })
@@ -63,10 +77,16 @@ class Unavailable extends HttpError {
   }
 }
 
-/** Errors that the database raises by name (see the migrations). */
+/** What the database refuses, by the name of its own error or of the constraint (see the migrations). */
 const refusedByDatabase: Record<string, () => HttpError> = {
   SP001: () => new Conflict(messages.users.lastAdmin),
   SP002: () => new Conflict(messages.terms.closed),
+  users_username_unique: () => new Conflict(messages.users.usernameTaken, 'username'),
+  users_email_unique: () => new Conflict(messages.users.emailTaken, 'email'),
+  departments_name_unique: () => new Conflict(messages.departments.nameTaken, 'name'),
+  activities_name_unique: () => new Conflict(messages.activities.nameTaken, 'name'),
+  terms_name_unique: () => new Conflict(messages.terms.nameTaken, 'name'),
+  terms_no_overlap: () => new Conflict(messages.terms.overlap, 'start_date'),
 }
 
 /** The driver's own codes (CONNECTION_CLOSED, CONNECT_TIMEOUT, …), the socket's, and PostgreSQL's classes for "not now". */
@@ -87,17 +107,20 @@ function ownWords(error: FastifyError): string {
 function toHttpError(error: FastifyError): HttpError | undefined {
   if (error instanceof HttpError) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
-    const errors = error.validation.map((issue) => ({
+    const all = error.validation.map((issue) => ({
       field: issue.instancePath.split('/').filter(Boolean).join('.'),
       message: issue.message ?? messages.general.invalidInput,
     }))
+    const errors = all.filter(({ field }, index) => all.findIndex((other) => other.field === field) === index)
     // The address of a resource is not a form: whoever made it up gets one sentence and no field.
     if (error.validationContext === 'params') return new HttpError(400, messages.general.invalidAddress)
-    return new HttpError(400, errors[0]?.message ?? messages.general.invalidInput, { errors })
+    // What is missing is told first, as the specification checks it.
+    const first = errors.find(({ message }) => message === messages.users.requiredFields) ?? errors[0]
+    return new HttpError(400, first?.message ?? messages.general.invalidInput, { errors })
   }
   if (isResponseSerializationError(error)) return undefined
   if (error instanceof postgres.PostgresError) {
-    const refused = refusedByDatabase[error.code]
+    const refused = refusedByDatabase[error.code] ?? refusedByDatabase[error.constraint_name ?? '']
     if (refused) return refused()
     // Text that PostgreSQL cannot hold: a NUL or a lone surrogate.
     if (['22021', '22P05', '22P02'].includes(error.code)) return new BadRequest(messages.general.invalidInput)
@@ -118,6 +141,10 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   if (known.status >= 500) request.log.error({ err: error }, 'unavailable')
   else request.log.info({ status: known.status, reason: known.message }, 'refused')
   if (known.retryAfterSeconds !== undefined) reply.header('retry-after', String(known.retryAfterSeconds))
-  const body: ErrorReply = { message: known.message, ...(known.errors ? { errors: known.errors } : {}) }
+  const body: ErrorReply = {
+    message: known.message,
+    ...(known.errors ? { errors: known.errors } : {}),
+    ...(known.conflict ? { conflict: known.conflict } : {}),
+  }
   return reply.code(known.status).send(body)
 }

@@ -27,6 +27,9 @@ const demoEnvironment = { ADMIN_USERNAME: 'admin', ADMIN_PASSWORD: demoPassword,
 const stopWithinMs = 9000
 const hourMs = 3_600_000
 
+/** They stand beside the built server. Run from its sources there are none: Vite serves the pages then. */
+const builtPages = import.meta.url.endsWith('.js') ? fileURLToPath(new URL('../web/', import.meta.url)) : undefined
+
 /** From here, two folders up in the sources and three in the build. */
 function projectFolder() {
   const here = fileURLToPath(new URL('..', import.meta.url))
@@ -120,7 +123,7 @@ async function start(
   })
   if (options.demo) await step('Making up a university', async () => fillDemo(database, await hashPassword(demoPassword)))
   const app = await step('Starting the server', async () => {
-    const built = await buildApp(database, settings, logger)
+    const built = await buildApp(database, settings, logger, builtPages)
     closers.push(() => built.close())
     await built.listen({ host: settings.HOST, port: settings.PORT }).catch((error) => {
       throw listenFailure(error, settings)

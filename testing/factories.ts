@@ -1,3 +1,4 @@
+import type { ActivityType } from '../contract/codes.ts'
 import { roles } from '../contract/codes.ts'
 import type { Database } from '../database/connect.ts'
 
@@ -5,27 +6,74 @@ export interface MadeUser {
   id: number
   username: string
   name: string
+  email: string
   role_id: number
 }
 
+export interface MadeActivity {
+  id: number
+  name: string
+  type: ActivityType
+  score: number
+}
+
 let counter = 0
+function next() {
+  counter += 1
+  return counter
+}
 
 /** Rows with believable values, each different from the last; a test names only what it is about. */
 export function factories(sql: Database, passwordHash: string) {
-  async function user(role_id: number, given: Partial<{ username: string; name: string }> = {}): Promise<MadeUser> {
-    counter += 1
-    const username = given.username ?? `member${counter}`
-    const [made] = await sql<MadeUser[]>`
-      insert into users (name, email, username, password_hash, role_id, degree, title, gender)
-      values (${given.name ?? `Member ${counter}`}, ${`${username.replace(/[^a-z0-9]/gi, '')}${counter}@test.example`},
-              ${username}, ${passwordHash}, ${role_id}, 'PhD', 'p', 'Female')
-      returning id, username, name, role_id`
-    if (!made) throw new Error('no user was made')
+  async function user(
+    role_id: number,
+    given: Partial<{ username: string; name: string; title: string | null; department_id: number }> = {},
+  ): Promise<MadeUser> {
+    const number = next()
+    const row = {
+      name: `Member ${number}`,
+      email: `member${number}@test.example`,
+      username: `member${number}`,
+      password_hash: passwordHash,
+      degree: 'PhD',
+      title: 'p',
+      gender: 'Female',
+      ...given,
+      role_id,
+    }
+    const [made] = await sql<[MadeUser]>`insert into users ${sql(row)} returning id, username, name, email, role_id`
     return made
   }
 
   return {
     admin: (given?: Parameters<typeof user>[1]) => user(roles.admin, given),
     staff: (given?: Parameters<typeof user>[1]) => user(roles.staff, given),
+
+    async department(name = `Department ${next()}`): Promise<{ id: number; name: string }> {
+      const [made] = await sql<[{ id: number; name: string }]>`insert into departments (name) values (${name}) returning id, name`
+      return made
+    },
+
+    async activity(given: Partial<Omit<MadeActivity, 'id'>> = {}): Promise<MadeActivity> {
+      const row = { name: `Activity ${next()}`, description: 'What it is', type: 'Compulsory', score: 2.5, ...given }
+      const [made] = await sql<[MadeActivity]>`insert into activities ${sql(row)} returning id, name, type, score`
+      return made
+    },
+
+    /** The first one becomes the current term. */
+    async term(name: string, start_date: string, end_date: string): Promise<{ id: number; name: string }> {
+      const [made] = await sql<[{ id: number; name: string }]>`
+        insert into terms (name, start_date, end_date, is_current)
+        select ${name}, ${start_date}::date, ${end_date}::date, not exists (select from terms) returning id, name`
+      return made
+    },
+
+    async posting(user_id: number, activity: MadeActivity, starting_date: string, link: string | null = null): Promise<number> {
+      const [made] = await sql<[{ id: number }]>`
+        insert into posted_activities (user_id, activity_id, activity_name, type, score, starting_date, link, term_id)
+        values (${user_id}, ${activity.id}, ${activity.name}, ${activity.type}, ${activity.score}, ${starting_date}, ${link},
+                term_of(${starting_date})) returning id`
+      return made.id
+    },
   }
 }

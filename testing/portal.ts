@@ -9,18 +9,22 @@ import { factories } from './factories.ts'
 export const testPassword = 'a long test sentence'
 const testPasswordHash = hashPassword(testPassword)
 
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH'
+
 export interface PortalOptions {
   environment?: Record<string, string>
   /** Collects what the server logs. */
   log?: string[]
+  /** A folder of built pages to serve. */
+  pages?: string
 }
 
 /** The whole server on a database of its own. Requests go through HTTP's own parser, without a port. */
-export async function startPortal({ environment = {}, log }: PortalOptions = {}) {
+export async function startPortal({ environment = {}, log, pages }: PortalOptions = {}) {
   const database = await createTestDatabase()
   const settings = readSettings({ LOG_LEVEL: log ? 'debug' : 'silent', ...environment })
   const logger = pino({ level: settings.LOG_LEVEL }, { write: (line) => void log?.push(line) })
-  const app = await buildApp(database.sql, settings, logger)
+  const app = await buildApp(database.sql, settings, logger, pages)
   const make = factories(database.sql, await testPasswordHash)
 
   return {
@@ -38,6 +42,18 @@ export async function startPortal({ environment = {}, log }: PortalOptions = {})
       return { cookie: `${cookie.name}=${cookie.value}` }
     },
 
+    /** A caller with somebody's session: `await as(admin)('PUT', '/departments/1', { name: 'Physics' })`. */
+    async as(user: { username: string } | null) {
+      const headers = user ? await this.signIn(user) : {}
+      return (method: Method, url: string, payload?: unknown, more: Record<string, string> = {}) =>
+        app.inject({
+          method,
+          url,
+          headers: { ...headers, ...more },
+          ...(payload === undefined ? {} : { payload: payload as object }),
+        })
+    },
+
     async stop() {
       await app.close()
       await database.drop()
@@ -46,3 +62,6 @@ export async function startPortal({ environment = {}, log }: PortalOptions = {})
 }
 
 export type Portal = Awaited<ReturnType<typeof startPortal>>
+
+/** What `portal.as(...)` gives. */
+export type Caller = Awaited<ReturnType<Portal['as']>>

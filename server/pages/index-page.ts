@@ -1,11 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Branding } from '../../contract/branding.ts'
-
-/** Beside the built server. While developing there is none: Vite serves the pages. */
-export const builtPages = fileURLToPath(new URL('../../web/', import.meta.url))
 
 export type SendIndexPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
 
@@ -29,9 +26,8 @@ function writeBranding(html: string, branding: Branding) {
   )
 }
 
-export function readIndexPage(branding: Branding): SendIndexPage | undefined {
-  if (!existsSync(`${builtPages}index.html`)) return undefined
-  const html = writeBranding(readFileSync(`${builtPages}index.html`, 'utf8'), branding)
+export function readIndexPage(folder: string, branding: Branding): SendIndexPage {
+  const html = writeBranding(readFileSync(join(folder, 'index.html'), 'utf8'), branding)
   const bodies = { plain: Buffer.from(html), br: brotliCompressSync(html), gzip: gzipSync(html) }
 
   return (request, reply) => {

@@ -2,19 +2,19 @@ import { readdirSync } from 'node:fs'
 import fastifyStatic from '@fastify/static'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { pages } from '../../contract/pages.ts'
-import { builtPages, type SendIndexPage } from './index-page.ts'
+import type { SendIndexPage } from './index-page.ts'
 
 const publicRoute = { config: { access: 'public' }, schema: { hide: true } } as const
 
 /** The built pages, compressed at build time. What carries a hash in its name is kept by the browser for good. */
-export function pagesRoutes(sendIndexPage: SendIndexPage): FastifyPluginAsyncZod {
+export function pagesRoutes(folder: string, sendIndexPage: SendIndexPage): FastifyPluginAsyncZod {
   return async (app) => {
-    await app.register(fastifyStatic, { root: builtPages, serve: false, preCompressed: true })
+    await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true })
 
     app.get('/assets/*', publicRoute, (request, reply) =>
       reply.sendFile(`assets/${(request.params as { '*': string })['*']}`, { maxAge: '365d', immutable: true }),
     )
-    for (const file of readdirSync(builtPages, { withFileTypes: true }))
+    for (const file of readdirSync(folder, { withFileTypes: true }))
       if (file.isFile() && !/\.(html|br|gz)$/.test(file.name))
         app.get(`/${file.name}`, publicRoute, (_request, reply) => reply.sendFile(file.name, { maxAge: '1h' }))
     for (const path of Object.values(pages)) app.get(path, publicRoute, sendIndexPage)

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { messages } from './messages.ts'
+
+/** A whole number that PostgreSQL's integer holds; in an address it comes as text. */
+const largestId = 2_147_483_647
+const Id = z.int().min(1).max(largestId)
+export const IdInAddress = z
+  .string()
+  .regex(/^[1-9]\d{0,9}$/)
+  .transform(Number)
+  .pipe(z.number().max(largestId))
+
+/** A form's select sends text, a program a number. */
+export const IdInBody = (whenMissing: string) => z.union([Id, IdInAddress], whenMissing)
+
+export const IdParams = z.object({ id: IdInAddress })
+
+/** Which term's scores are meant; without it, the current term's. */
+export const TermQuery = z.object({ term_id: IdInAddress.optional() })
+
+// What PostgreSQL cannot store (NUL, lone halves of a character) and what would break a line of a list or a log.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this looks for
+const unprintable = /[\u0000-\u0008\u000b-\u001f\u007f\ud800-\udfff]/u
+
+/** One line of text: trimmed, composed the same way whoever typed it, and printable. */
+export function line(longest: number, whenMissing: string) {
+  return z
+    .string(whenMissing)
+    .trim()
+    .min(1, whenMissing)
+    .max(longest, messages.general.tooLong(longest))
+    .refine((text) => !unprintable.test(text) && !/[\n\t]/.test(text), messages.general.unprintable)
+    .transform((text) => text.normalize('NFC'))
+}
+
+/** Several lines of text. */
+export function paragraph(longest: number, whenMissing: string) {
+  return z
+    .string(whenMissing)
+    .transform((text) => text.replaceAll('\r\n', '\n').normalize('NFC'))
+    .pipe(
+      z
+        .string()
+        .trim()
+        .min(1, whenMissing)
+        .max(longest, messages.general.tooLong(longest))
+        .refine((text) => !unprintable.test(text), messages.general.unprintable),
+    )
+}
+
+/** At most so many decimals, told from the number's own digits: 0.1 + 0.2 has more than one. */
+export function hasDecimals(value: number, most: number) {
+  return new RegExp(`^-?\\d+(\\.\\d{1,${most}})?$`).test(String(value))
+}
+
+/** A day of the calendar, without a time or a zone. */
+export function day(whenWrong: string) {
+  return z
+    .string(whenWrong)
+    .regex(/^\d{4}-\d{2}-\d{2}$/, whenWrong)
+    .refine((text) => !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text), whenWrong)
+    .refine((text) => text >= '1900-01-01' && text <= '2199-12-31', whenWrong)
+}
+
+/** What the person saw when they began to edit; without it, the last one to save wins. */
+export const SeenVersion = z.int().min(1).max(largestId).optional()

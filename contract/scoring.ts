@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { hasDecimals } from './fields.ts'
+import { messages } from './messages.ts'
+
+export const Scores = z.object({
+  tp: z.number(),
+  fb: z.number(),
+  atts: z.number(),
+  acts: z.number(),
+  escore: z.number(),
+  total_score: z.number(),
+})
+export type Scores = z.infer<typeof Scores>
+
+export const largestScore = 1000
+
+function score(whenWrong: string) {
+  return z
+    .number(whenWrong)
+    .min(0, whenWrong)
+    .max(largestScore, whenWrong)
+    .refine((value) => hasDecimals(value, 1), whenWrong)
+}
+
+export const FeedbackInput = z.object(
+  {
+    fb: score(messages.scoring.invalidFeedback),
+    /** What the person saw before; where it is no longer so, the save is refused. */
+    previous: z.number().optional(),
+  },
+  messages.scoring.invalidFeedback,
+)
+export type FeedbackInput = z.infer<typeof FeedbackInput>
+
+export const TpInput = z.object(
+  { tp: score(messages.scoring.invalidTp), previous: z.number().optional() },
+  messages.scoring.invalidTp,
+)
+export type TpInput = z.infer<typeof TpInput>
+
+/** One line of the Staff panel. In a closed term, everything is as it was at its close. */
+export const StaffMember = z.object({
+  id: z.int(),
+  name: z.string(),
+  degree: z.string().nullable(),
+  title: z.string().nullable(),
+  department_id: z.int().nullable(),
+  department_name: z.string().nullable(),
+  email: z.string().nullable(),
+  ...Scores.shape,
+  grade: z.string(),
+  posted_count: z.int(),
+})
+export type StaffMember = z.infer<typeof StaffMember>
+
+export const StaffReply = z.object({ staff: z.array(StaffMember) })
+export const SavedScoreReply = z.object({ message: z.string(), scores: z.object({ ...Scores.shape, grade: z.string() }) })

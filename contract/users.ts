@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { NewPassword } from './auth.ts'
+import { degrees, genders, roles, titleCodes } from './codes.ts'
+import { IdInBody, line, SeenVersion } from './fields.ts'
+import { messages } from './messages.ts'
+import { Scores } from './scoring.ts'
+
+const required = messages.users.requiredFields
+
+/** What the table and the edit form show in place of a password. Sent back as it is, the password stays. */
+export const passwordMask = '••••••••'
+
+/** An empty choice is stored as none. */
+function optionalCode<const T extends string>(codes: readonly T[], whenWrong: string) {
+  return z
+    .union([z.enum(codes), z.literal(''), z.null()], whenWrong)
+    .optional()
+    .transform((code) => code || null)
+}
+
+const common = {
+  name: line(200, required),
+  email: line(254, required).pipe(z.string().regex(/^[^@\s]+@[^@\s]+\.[^@\s]+$/, messages.users.invalidEmail)),
+  degree: optionalCode(degrees, messages.users.invalidDegree),
+  title: optionalCode(titleCodes, messages.users.invalidTitle),
+  username: line(100, required),
+  department_id: IdInBody(required),
+  role_id: IdInBody(required).pipe(z.literal([roles.admin, roles.staff], required)),
+  gender: z.string(required).min(1, required).pipe(z.enum(genders, messages.users.invalidGender)),
+}
+const password = z.string(required).min(1, required)
+
+export const NewUserInput = z.object({ ...common, password: password.pipe(NewPassword) })
+export type NewUserInput = z.infer<typeof NewUserInput>
+
+export const EditUserInput = z.object({
+  ...common,
+  password: password.pipe(z.union([z.literal(passwordMask), NewPassword])),
+  version: SeenVersion,
+})
+export type EditUserInput = z.infer<typeof EditUserInput>
+
+export const User = z.object({
+  id: z.int(),
+  name: z.string(),
+  email: z.string().nullable(),
+  degree: z.string().nullable(),
+  title: z.string().nullable(),
+  username: z.string(),
+  department_id: z.int().nullable(),
+  /** None where the department was removed. */
+  department_name: z.string().nullable(),
+  role_id: z.int(),
+  gender: z.string().nullable(),
+  version: z.int(),
+  ...Scores.shape,
+})
+export type User = z.infer<typeof User>
+
+export const UsersReply = z.object({ users: z.array(User) })
+export const UserReply = z.object({ user: User })
+export const SavedUserReply = z.object({ message: z.string(), user: User })
+export const ToggledRoleReply = z.object({ message: z.string(), newRole: z.int() })

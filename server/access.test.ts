@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { MadeUser } from '../testing/factories.ts'
+import { type Caller, type Portal, startPortal } from '../testing/portal.ts'
+import type { Access } from './access.ts'
+
+/** Every route and who may call it. A new route fails here until it is listed. The own id stands for :id and user_id. */
+const table: Record<string, Access> = {
+  'GET /health': 'public',
+  'GET /branding': 'public',
+  'POST /auth/login': 'public',
+  'POST /auth/logout': 'signed-in',
+  'GET /auth/me': 'signed-in',
+  'PUT /auth/password': 'signed-in',
+  'GET /users': 'admin',
+  'GET /users/id/:id': 'self-or-admin',
+  'POST /users': 'admin',
+  'PUT /users/:id': 'admin',
+  'DELETE /users/:id': 'admin',
+  'PUT /users/restore/:id': 'admin',
+  'PUT /users/toggle-role/:id': 'admin',
+  'PUT /users/edit-feedback/:id': 'admin',
+  'PUT /users/edit-tp/:id': 'admin',
+  'GET /staff': 'admin',
+  'GET /departments': 'signed-in',
+  'POST /departments': 'admin',
+  'PUT /departments/:id': 'admin',
+  'DELETE /departments/:id': 'admin',
+  'PUT /departments/restore/:id': 'admin',
+  'GET /activities': 'signed-in',
+  'POST /activities': 'admin',
+  'PUT /activities/:id': 'admin',
+  'DELETE /activities/:id': 'admin',
+  'PUT /activities/restore/:id': 'admin',
+  'GET /terms': 'signed-in',
+  'POST /terms': 'admin',
+  'PUT /terms/:id': 'admin',
+  'PUT /terms/make-current/:id': 'admin',
+  'PUT /terms/close/:id': 'admin',
+  'PUT /terms/reopen/:id': 'admin',
+  'DELETE /terms/:id': 'admin',
+  'GET /posted-activities': 'self-or-admin',
+  'GET /uploads/activities/:image_id.jpg': 'signed-in',
+  'GET /openapi.json': 'admin',
+  'GET /docs': 'admin',
+  'GET /docs/style.css': 'public',
+}
+
+let portal: Portal
+let owner: MadeUser
+let callers: Record<'nobody' | 'owner' | 'stranger' | 'admin', Caller>
+beforeAll(async () => {
+  portal = await startPortal()
+  await portal.make.term('Year', '2026-09-01', '2027-08-31')
+  await portal.make.activity()
+  await portal.make.department()
+})
+afterAll(() => portal.stop())
+
+/** Everything but what a visit itself writes. */
+async function fingerprint() {
+  const tables = [
+    'users',
+    'departments',
+    'activities',
+    'terms',
+    'posted_activities',
+    'posted_images',
+    'term_scores',
+    'term_results',
+  ]
+  const rows = await Promise.all(
+    tables.map((name) => portal.sql`select to_jsonb(t) as row from ${portal.sql(name)} t order by 1`),
+  )
+  return JSON.stringify(rows)
+}
+
+test('the table lists every route there is', () => {
+  const routes = portal.app.declaredRoutes.filter((route) => !route.startsWith('HEAD '))
+  expect(routes.toSorted()).toEqual(Object.keys(table).toSorted())
+})
+
+test.each(Object.entries(table))('%s is for: %s', async (route, access) => {
+  const [method, path = ''] = route.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', string]
+  owner = await portal.make.staff()
+  const admin = await portal.make.admin()
+  const [asAdmin, asOwner, asStranger] = [
+    await portal.as(admin),
+    await portal.as(owner),
+    await portal.as(await portal.make.staff()),
+  ]
+  callers = { nobody: await portal.as(null), owner: asOwner, stranger: asStranger, admin: asAdmin }
+  const url = path.replace(':id', String(owner.id)).replace(':image_id', crypto.randomUUID())
+  const query = path === '/posted-activities' ? `?user_id=${owner.id}` : ''
+  const payload = method === 'POST' || method === 'PUT' ? {} : undefined
+  const status = async (who: keyof typeof callers) =>
+    (await callers[who](method, `${url}${query}`, payload, { 'user-id': String(admin.id), 'role-id': '1' })).statusCode
+
+  const before = await fingerprint()
+  if (access === 'public') {
+    expect([401, 403]).not.toContain(await status('nobody'))
+    return
+  }
+  expect(await status('nobody')).toBe(401)
+  if (access === 'admin') expect(await status('owner')).toBe(403)
+  if (access !== 'signed-in') expect(await status('stranger')).toBe(403)
+  expect(await fingerprint()).toBe(before)
+
+  if (access !== 'admin') expect([401, 403]).not.toContain(await status('owner'))
+  expect([401, 403]).not.toContain(await status('admin'))
+})

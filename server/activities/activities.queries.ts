@@ -1,0 +1,47 @@
+import type { Activity, ActivityInput } from '../../contract/activities.ts'
+import { messages } from '../../contract/messages.ts'
+import type { Sql } from '../../database/connect.ts'
+import { NotFound } from '../errors.ts'
+import { whyNotSaved } from '../last-save.queries.ts'
+
+export function activities(sql: Sql) {
+  const shown = sql`id, name, description, score, type, version`
+
+  return {
+    async list(): Promise<Activity[]> {
+      return sql<Activity[]>`select ${shown} from activities where removed_at is null order by lower(name), id`
+    },
+
+    async add({ name, description, score, type }: ActivityInput, by: number): Promise<Activity> {
+      const [added] = await sql<[Activity]>`
+        insert into activities (name, description, score, type, updated_by)
+        values (${name}, ${description}, ${score}, ${type}, ${by}) returning ${shown}`
+      return added
+    },
+
+    /** Postings keep what they earned: they have their own copy of name, type and score. */
+    async edit(id: number, { name, description, score, type, version = null }: Edited, by: number): Promise<Activity> {
+      const [edited] = await sql<Activity[]>`
+        update activities set name = ${name}, description = ${description}, score = ${score}, type = ${type}, updated_by = ${by}
+        where id = ${id} and removed_at is null and (${version}::int is null or version = ${version})
+        returning ${shown}`
+      if (!edited) throw await whyNotSaved(sql, 'activities', id, messages.activities.notFound)
+      return edited
+    },
+
+    async remove(id: number, by: number) {
+      const rows = await sql`update activities set removed_at = now(), updated_by = ${by}
+        where id = ${id} and removed_at is null returning id`
+      if (rows.length === 0) throw new NotFound(messages.activities.notFound)
+    },
+
+    async restore(id: number, by: number): Promise<Activity> {
+      const [restored] = await sql<Activity[]>`update activities set removed_at = null, updated_by = ${by}
+        where id = ${id} returning ${shown}`
+      if (!restored) throw new NotFound(messages.activities.notFound)
+      return restored
+    },
+  }
+}
+
+type Edited = Omit<ActivityInput, 'version'> & { version?: number | null | undefined }

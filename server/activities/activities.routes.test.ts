@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Caller, type Portal, startPortal } from '../../testing/portal.ts'
+
+let portal: Portal
+let admin: Caller
+beforeAll(async () => {
+  portal = await startPortal()
+  admin = await portal.as(await portal.make.admin())
+  await portal.make.term('Year', '2026-09-01', '2027-08-31')
+})
+afterAll(() => portal.stop())
+
+let counter = 0
+function valid(given: object = {}) {
+  counter += 1
+  return { name: `Workshop ${counter}`, description: 'A day of work', score: 2.5, type: 'Attending', ...given }
+}
+
+describe('the catalogue', () => {
+  test('takes an entry: 201 and the activity', async () => {
+    const input = valid()
+    const reply = await admin('POST', '/activities', input)
+    expect(reply.statusCode).toBe(201)
+    expect(reply.json().activity).toEqual({ id: expect.any(Number), version: 1, ...input })
+    expect((await admin('GET', '/activities')).json().activities).toContainEqual(reply.json().activity)
+  })
+
+  test.each([
+    ['name', ''],
+    ['name', null],
+    ['description', '  '],
+    ['score', '5'],
+    ['score', null],
+    ['score', -0.01],
+    ['score', 1000.01],
+    ['score', 0.005],
+    ['type', 'Optional'],
+    ['type', undefined],
+  ])('refuses %s = %j at its field and stores nothing', async (field, value) => {
+    const before = (await admin('GET', '/activities')).json()
+    const reply = await admin('POST', '/activities', valid({ [field]: value }))
+    expect(reply.statusCode).toBe(400)
+    expect(reply.json().errors).toEqual([{ field, message: reply.json().message }])
+    expect((await admin('GET', '/activities')).json()).toEqual(before)
+  })
+
+  test.each([0, 0.01, 12.34, 999.99, 1000])('takes the score %d exactly', async (score) => {
+    expect((await admin('POST', '/activities', valid({ score }))).json().activity.score).toBe(score)
+  })
+
+  test('an edit changes what future postings earn, never past ones; so does retiring', async () => {
+    const member = await portal.make.staff()
+    const activity = await portal.make.activity({ name: 'Seminar', type: 'Elective', score: 3 })
+    await portal.make.posting(member.id, activity, '2026-10-01')
+    const edited = await admin(
+      'PUT',
+      `/activities/${activity.id}`,
+      valid({ name: 'Colloquium', score: 9, type: 'Compulsory', version: 1 }),
+    )
+    expect(edited.json().activity).toMatchObject({ name: 'Colloquium', score: 9, type: 'Compulsory', version: 2 })
+    await admin('DELETE', `/activities/${activity.id}`)
+    const { user } = (await admin('GET', `/users/id/${member.id}`)).json()
+    expect(user).toMatchObject({ escore: 3, acts: 0, total_score: 3 })
+    const { postedActivities } = (await admin('GET', `/posted-activities?user_id=${member.id}`)).json()
+    expect(postedActivities).toEqual([expect.objectContaining({ activity_name: 'Seminar', type: 'Elective', score: 3 })])
+  })
+
+  test('the later of two edits is refused and told who saved', async () => {
+    const { activity } = (await admin('POST', '/activities', valid())).json()
+    await admin('PUT', `/activities/${activity.id}`, valid({ version: 1 }))
+    const later = await admin('PUT', `/activities/${activity.id}`, valid({ version: 1 }))
+    expect(later.statusCode).toBe(409)
+    expect(later.json().conflict.saved_by).toMatch(/^Member/)
+  })
+
+  test('deleting says so, takes it out of the list, and can be undone', async () => {
+    const { activity } = (await admin('POST', '/activities', valid())).json()
+    expect((await admin('DELETE', `/activities/${activity.id}`)).json()).toEqual({ message: 'Activity deleted' })
+    const ids = async () => (await admin('GET', '/activities')).json().activities.map(({ id }: { id: number }) => id)
+    expect(await ids()).not.toContain(activity.id)
+    await admin('PUT', `/activities/restore/${activity.id}`)
+    expect(await ids()).toContain(activity.id)
+  })
+
+  test('the same entry twice at the same time: one row, one 409', async () => {
+    const input = valid()
+    const replies = await Promise.all([admin('POST', '/activities', input), admin('POST', '/activities', input)])
+    expect(replies.map((reply) => reply.statusCode).toSorted()).toEqual([201, 409])
+  })
+})

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Caller, type Portal, startPortal } from '../../testing/portal.ts'
+
+let portal: Portal
+let admin: Caller
+let staff: Caller
+let administrator: { id: number; name: string }
+beforeAll(async () => {
+  portal = await startPortal()
+  const made = await portal.make.admin({ name: 'Rana Wahid' })
+  administrator = made
+  admin = await portal.as(made)
+  staff = await portal.as(await portal.make.staff())
+  await portal.make.term('Year', '2026-09-01', '2027-08-31')
+})
+afterAll(() => portal.stop())
+
+async function names() {
+  return (await admin('GET', '/departments')).json().departments.map((department: { name: string }) => department.name)
+}
+
+describe('departments', () => {
+  test('are listed by name with how many members each has, to anyone signed in', async () => {
+    const physics = await portal.make.department('Physics')
+    await portal.make.department('astronomy')
+    await portal.make.staff({ department_id: physics.id })
+    const removed = await portal.make.staff({ department_id: physics.id })
+    await portal.sql`update users set removed_at = now() where id = ${removed.id}`
+    const reply = await staff('GET', '/departments', undefined, { 'User-Id': '1', 'Role-Id': '1' })
+    expect(reply.statusCode).toBe(200)
+    expect(reply.json().departments).toEqual([
+      expect.objectContaining({ name: 'astronomy', member_count: 0 }),
+      expect.objectContaining({ id: physics.id, name: 'Physics', member_count: 1 }),
+    ])
+  })
+
+  test('are added with a trimmed name: 201 and the department', async () => {
+    const reply = await admin('POST', '/departments', { name: '  Civil Law ', id: 1, role_id: 1 })
+    expect(reply.statusCode).toBe(201)
+    expect(reply.json().department).toMatchObject({ name: 'Civil Law', member_count: 0 })
+  })
+
+  test.each(['', '   ', null, undefined, 5, []])('the name %j is refused at its field', async (name) => {
+    const reply = await admin('POST', '/departments', { name })
+    expect(reply.statusCode).toBe(400)
+    expect(reply.json()).toEqual({
+      message: 'Department name cannot be empty.',
+      errors: [{ field: 'name', message: 'Department name cannot be empty.' }],
+    })
+  })
+
+  test('a name in use is refused, whatever its case, also when both arrive together', async () => {
+    const replies = await Promise.all(['Music', 'MUSIC', 'music'].map((name) => admin('POST', '/departments', { name })))
+    expect(replies.map((reply) => reply.statusCode).toSorted()).toEqual([201, 409, 409])
+    expect(replies.find((reply) => reply.statusCode === 409)?.json()).toEqual({
+      message: 'A department with this name already exists.',
+      errors: [{ field: 'name', message: 'A department with this name already exists.' }],
+    })
+  })
+
+  test('are renamed; the later of two edits is told who saved and when', async () => {
+    const { department } = (await admin('POST', '/departments', { name: 'Geology' })).json()
+    const first = await admin('PUT', `/departments/${department.id}`, { name: 'Earth Science', version: department.version })
+    expect(first.json().department).toMatchObject({ id: department.id, name: 'Earth Science', version: 2 })
+    const later = await admin('PUT', `/departments/${department.id}`, { name: 'Rocks', version: department.version })
+    expect(later.statusCode).toBe(409)
+    expect(later.json()).toEqual({
+      message: 'Rana Wahid saved this after you opened it. Your input is kept; look at the new state before you save again.',
+      conflict: { saved_by: administrator.name, saved_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) },
+    })
+    expect(await names()).toContain('Earth Science')
+  })
+
+  test('leave the list at once when deleted, come back with undo, and their name is free meanwhile', async () => {
+    const { department } = (await admin('POST', '/departments', { name: 'Botany' })).json()
+    expect((await admin('DELETE', `/departments/${department.id}`)).json()).toEqual({ message: 'Department deleted' })
+    expect(await names()).not.toContain('Botany')
+    expect((await admin('DELETE', `/departments/${department.id}`)).statusCode).toBe(404)
+    expect((await admin('PUT', `/departments/${department.id}`, { name: 'X' })).statusCode).toBe(404)
+
+    const other = (await admin('POST', '/departments', { name: 'botany' })).json().department
+    expect((await admin('PUT', `/departments/restore/${department.id}`)).statusCode).toBe(409)
+    await admin('DELETE', `/departments/${other.id}`)
+    expect((await admin('PUT', `/departments/restore/${department.id}`)).json().department).toMatchObject({ name: 'Botany' })
+    expect(await names()).toContain('Botany')
+  })
+
+  test('members of a removed department have no department name', async () => {
+    const department = await portal.make.department('Alchemy')
+    const member = await portal.make.staff({ department_id: department.id })
+    await admin('DELETE', `/departments/${department.id}`)
+    const { user } = (await admin('GET', `/users/id/${member.id}`)).json()
+    expect(user).toMatchObject({ department_id: department.id, department_name: null })
+  })
+
+  test.each(['1e3', '-1', '0', '99999999999', 'abc', '1.5', '%00'])('the id %s is refused, never a 5xx', async (id) => {
+    for (const method of ['PUT', 'DELETE'] as const) {
+      const reply = await admin(method, `/departments/${id}`, method === 'PUT' ? { name: 'X' } : undefined)
+      expect([400, 404]).toContain(reply.statusCode)
+      expect(reply.json().message).toEqual(expect.any(String))
+    }
+  })
+
+  test.each([`O'Brien "quoted" --`, 'عربي', '日本語', '😀 faculty'])('the name %s is kept as typed', async (name) => {
+    expect((await admin('POST', '/departments', { name })).json().department.name).toBe(name)
+  })
+
+  test.each(['a\u0000b', 'lone \ud800 half', 'two\nlines', 'x'.repeat(201)])('the name %j is refused', async (name) => {
+    expect((await admin('POST', '/departments', { name })).statusCode).toBe(400)
+  })
+})

@@ -1,0 +1,19 @@
+import { messages } from '../contract/messages.ts'
+import type { Sql } from '../database/connect.ts'
+import { type HttpError, NotFound, SavedMeanwhile } from './errors.ts'
+
+/** Why a guarded update found no row: the row is gone, or somebody else saved it meanwhile. */
+export async function whyNotSaved(
+  sql: Sql,
+  table: 'users' | 'departments' | 'activities' | 'terms',
+  id: number,
+  notFound: string,
+): Promise<HttpError> {
+  const removed = table === 'terms' ? sql`` : sql`and t.removed_at is null`
+  const [row] = await sql<{ saved_by: string | null; saved_at: Date }[]>`
+    select u.name as saved_by, t.updated_at as saved_at
+    from ${sql(table)} t left join users u on u.id = t.updated_by
+    where t.id = ${id} ${removed}`
+  if (!row) return new NotFound(notFound)
+  return new SavedMeanwhile({ saved_by: row.saved_by ?? messages.general.somebody, saved_at: row.saved_at.toISOString() })
+}

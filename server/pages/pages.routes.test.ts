@@ -1,0 +1,79 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Portal, startPortal } from '../../testing/portal.ts'
+
+const script = 'console.log("hello")'.repeat(100)
+let portal: Portal
+let folder: string
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'portal-pages-'))
+  mkdirSync(join(folder, 'assets'))
+  writeFileSync(join(folder, 'logo.svg'), '<svg/>')
+  writeFileSync(join(folder, 'assets/main-abc123.js'), script)
+  writeFileSync(join(folder, 'assets/main-abc123.js.br'), brotliCompressSync(script))
+  writeFileSync(
+    join(folder, 'index.html'),
+    '<title>x</title><meta name="portal-title" content=""><meta name="university-name" content=""><div id="root"></div>',
+  )
+  portal = await startPortal({ pages: folder, environment: { UNIVERSITY_NAME: `Test "Univer$&sity" <&>` } })
+})
+afterAll(async () => {
+  await portal.stop()
+  rmSync(folder, { recursive: true })
+})
+
+const open = (url: string, headers: Record<string, string> = {}) =>
+  portal.app.inject({ url, headers: { accept: 'text/html', ...headers } })
+
+describe('the pages', () => {
+  test.each(['/', '/admin-dashboard', '/staff-dashboard', '/admin-dashboard?tab=terms'])(
+    '%s is the page, asked for anew each time',
+    async (url) => {
+      const reply = await open(url)
+      expect(reply.statusCode).toBe(200)
+      expect(reply.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
+      expect(reply.body).toContain('<div id="root">')
+    },
+  )
+
+  test('know the branding from their first byte, and it cannot break out', async () => {
+    const { body } = await open('/')
+    expect(body).toContain('<title>Staff Activity and Performance Portal</title>')
+    expect(body).toContain('name="university-name" content="Test &#34;Univer$&#38;sity&#34; &#60;&#38;&#62;"')
+  })
+
+  test('carry the policy: scripts only from here, framed by nobody', async () => {
+    const policy = (await open('/')).headers['content-security-policy']
+    expect(policy).toContain("script-src 'self'")
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/)
+  })
+
+  test('an unknown address is a 404: a page for a person, a sentence for a program', async () => {
+    const page = await open('/no/such/page')
+    expect(page.statusCode).toBe(404)
+    expect(page.body).toContain('<div id="root">')
+    const sentence = await portal.app.inject({ url: '/no/such/page', headers: { accept: 'application/json' } })
+    expect(sentence.json()).toEqual({ message: 'Not found.' })
+  })
+
+  test('files with a hash in their name are kept for good and come compressed', async () => {
+    const reply = await open('/assets/main-abc123.js', { 'accept-encoding': 'br' })
+    expect(reply.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'public, max-age=31536000, immutable' })
+    expect(brotliDecompressSync(reply.rawPayload).toString()).toBe(script)
+    expect((await open('/assets/main-abc123.js')).body).toBe(script)
+  })
+
+  test.each([
+    '/assets/../index.html',
+    '/assets/%2e%2e/%2e%2e/package.json',
+    '/assets/..%2f..%2fetc%2fpasswd',
+    '/assets/none.js',
+    '/index.html.br',
+  ])('%s leads nowhere', async (url) => {
+    const reply = await portal.app.inject({ url })
+    expect([400, 403, 404]).toContain(reply.statusCode)
+  })
+})

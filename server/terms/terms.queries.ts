@@ -1,0 +1,109 @@
+import { messages } from '../../contract/messages.ts'
+import type { StaffMember } from '../../contract/scoring.ts'
+import type { Term, TermInput } from '../../contract/terms.ts'
+import type { Sql } from '../../database/connect.ts'
+import { NotFound } from '../errors.ts'
+
+type TermFields = Pick<TermInput, 'name' | 'start_date' | 'end_date'>
+
+export function terms(sql: Sql) {
+  const shown = sql`
+    select t.id, t.name, t.start_date, t.end_date, t.status, t.is_current, t.version,
+      case t.status
+        when 'closed' then (select count(*)::int from term_results r where r.term_id = t.id)
+        else (select count(*)::int from users u where u.role_id = 2 and u.removed_at is null)
+      end as staff_count,
+      (select coalesce(sum(s.posted_count), 0)::int from term_scores s where s.term_id = t.id) as posted_count,
+      (select json_build_object('reason', r.reason, 'by', u.name,
+         'at', to_char(r.reopened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
+       from term_reopenings r join users u on u.id = r.reopened_by where r.term_id = t.id order by r.id desc limit 1) as reopened
+    from terms t`
+
+  return {
+    async list(): Promise<Term[]> {
+      return sql<Term[]>`${shown} order by t.start_date desc`
+    },
+
+    async byId(id: number): Promise<Term> {
+      const [term] = await sql<Term[]>`${shown} where t.id = ${id}`
+      if (!term) throw new NotFound(messages.terms.notFound)
+      return term
+    },
+
+    async idOrCurrent(id: number | undefined): Promise<number> {
+      const [term] = await sql<
+        { id: number }[]
+      >`select id from terms where ${id === undefined ? sql`is_current` : sql`id = ${id}`}`
+      if (!term) throw new NotFound(messages.terms.notFound)
+      return term.id
+    },
+
+    /** Held until the end of the transaction: what is posted or scored in the term meanwhile waits. */
+    async lock(id: number): Promise<{ status: Term['status']; is_current: boolean; version: number }> {
+      const [term] = await sql<{ status: Term['status']; is_current: boolean; version: number }[]>`
+        select status, is_current, version from terms where id = ${id} for update`
+      if (!term) throw new NotFound(messages.terms.notFound)
+      return term
+    },
+
+    /** Only one at a time chooses the current term. */
+    async lockAll() {
+      await sql`lock table terms in share row exclusive mode`
+    },
+
+    async add({ name, start_date, end_date }: TermFields, by: number): Promise<number> {
+      const [added] = await sql<[{ id: number }]>`
+        insert into terms (name, start_date, end_date, updated_by)
+        values (${name}, ${start_date}, ${end_date}, ${by}) returning id`
+      return added.id
+    },
+
+    async edit(id: number, { name, start_date, end_date }: TermFields, by: number) {
+      await sql`update terms set name = ${name}, start_date = ${start_date}, end_date = ${end_date}, updated_by = ${by} where id = ${id}`
+    },
+
+    /** Postings that lie inside the term's dates now and would lie outside the new ones. */
+    async postingsLeftOutside(id: number, { start_date, end_date }: TermFields): Promise<number> {
+      const [row] = await sql<[{ count: number }]>`
+        select count(*)::int as count from posted_activities p join terms t on t.id = p.term_id
+        where t.id = ${id} and p.starting_date between t.start_date and t.end_date
+          and p.starting_date not between ${start_date}::date and ${end_date}::date`
+      return row.count
+    },
+
+    async makeCurrent(id: number, by: number) {
+      await sql`update terms set is_current = false, updated_by = ${by} where is_current and id <> ${id}`
+      await sql`update terms set is_current = true, updated_by = ${by} where id = ${id}`
+    },
+
+    async isEmpty(id: number): Promise<boolean> {
+      const [row] = await sql<[{ empty: boolean }]>`
+        select not exists (select from posted_activities where term_id = ${id})
+           and not exists (select from term_scores where term_id = ${id} and total_score <> 0) as empty`
+      return row.empty
+    },
+
+    async remove(id: number) {
+      await sql`delete from term_scores where term_id = ${id}`
+      await sql`delete from term_reopenings where term_id = ${id}`
+      await sql`delete from terms where id = ${id}`
+    },
+
+    async freeze(id: number, members: StaffMember[], by: number) {
+      await sql`insert into term_results (term_id, user_id, name, degree, title, department_id, department_name, email,
+          tp, fb, atts, acts, escore, posted_count, total_score, grade)
+        select ${id}, m.id, m.name, m.degree, m.title, m.department_id, m.department_name, m.email,
+          m.tp, m.fb, m.atts, m.acts, m.escore, m.posted_count, m.total_score, m.grade
+        from jsonb_to_recordset(${sql.json(members as never)}) as m(id int, name text, degree text, title text, department_id int,
+          department_name text, email text, tp numeric, fb numeric, atts numeric, acts numeric, escore numeric, posted_count int,
+          total_score numeric, grade text)`
+      await sql`update terms set status = 'closed', closed_at = now(), closed_by = ${by}, updated_by = ${by} where id = ${id}`
+    },
+
+    async thaw(id: number, reason: string, by: number) {
+      await sql`update terms set status = 'open', closed_at = null, closed_by = null, updated_by = ${by} where id = ${id}`
+      await sql`delete from term_results where term_id = ${id}`
+      await sql`insert into term_reopenings (term_id, reason, reopened_by) values (${id}, ${reason}, ${by})`
+    },
+  }
+}

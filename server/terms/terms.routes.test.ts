@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Caller, type Portal, startPortal } from '../../testing/portal.ts'
+
+let portal: Portal
+let admin: Caller
+let current: { id: number }
+beforeAll(async () => {
+  portal = await startPortal()
+  admin = await portal.as(await portal.make.admin({ name: 'Rana Wahid' }))
+  current = await portal.make.term('Autumn 2026', '2026-09-01', '2027-01-31')
+})
+afterAll(() => portal.stop())
+
+let year = 2030
+/** A year nobody else uses. */
+function dates(given: object = {}) {
+  year += 1
+  return { name: `Year ${year}`, start_date: `${year}-01-01`, end_date: `${year}-12-31`, ...given }
+}
+async function add(given: object = {}) {
+  return (await admin('POST', '/terms', dates(given))).json().term
+}
+
+describe('terms', () => {
+  test('are added open and not current: 201 and the term', async () => {
+    const input = dates()
+    const reply = await admin('POST', '/terms', input)
+    expect(reply.statusCode).toBe(201)
+    expect(reply.json().term).toEqual({
+      id: expect.any(Number),
+      ...input,
+      status: 'open',
+      is_current: false,
+      staff_count: expect.any(Number),
+      posted_count: 0,
+      version: 1,
+      reopened: null,
+    })
+  })
+
+  test('are listed newest first, to anyone signed in, with staff and postings counted', async () => {
+    const member = await portal.make.staff()
+    await portal.make.posting(member.id, await portal.make.activity(), '2026-10-01')
+    const reply = await (await portal.as(member))('GET', '/terms')
+    const { terms } = reply.json()
+    const starts = terms.map((term: { start_date: string }) => term.start_date)
+    expect(starts).toEqual(starts.toSorted().toReversed())
+    expect(terms.find((term: { id: number }) => term.id === current.id)).toMatchObject({
+      is_current: true,
+      staff_count: 1,
+      posted_count: 1,
+    })
+  })
+
+  test.each([
+    ['name', ''],
+    ['start_date', ''],
+    ['start_date', '2026-13-01'],
+    ['start_date', '2026-02-30'],
+    ['end_date', null],
+    ['end_date', '31/12/2026'],
+    ['end_date', '2020-01-01'],
+    ['end_date', '99999-01-01'],
+  ])('refuse %s = %j at its field', async (field, value) => {
+    const reply = await admin('POST', '/terms', dates({ [field]: value }))
+    expect(reply.statusCode).toBe(400)
+    expect(reply.json().errors).toEqual([{ field, message: reply.json().message }])
+  })
+
+  test('do not overlap, not by one day, also when both arrive together', async () => {
+    const input = dates()
+    const sharing = { name: `Overlap ${year}`, start_date: input.end_date, end_date: `${year + 1}-06-30` }
+    year += 1
+    const replies = await Promise.all([admin('POST', '/terms', input), admin('POST', '/terms', sharing)])
+    expect(replies.map((reply) => reply.statusCode).toSorted()).toEqual([201, 409])
+    expect(replies.find((reply) => reply.statusCode === 409)?.json().message).toBe('These dates overlap with another term.')
+  })
+
+  test('have unique names, ignoring case', async () => {
+    const term = await add()
+    const reply = await admin('POST', '/terms', dates({ name: term.name.toUpperCase() }))
+    expect(reply.statusCode).toBe(409)
+    expect(reply.json().errors).toEqual([{ field: 'name', message: 'A term with this name already exists.' }])
+  })
+
+  test('are edited; the later of two edits gets a 409', async () => {
+    const term = await add()
+    const edited = await admin('PUT', `/terms/${term.id}`, { ...term, name: 'Renamed', version: term.version })
+    expect(edited.json().term).toMatchObject({ name: 'Renamed', version: 2 })
+    const later = await admin('PUT', `/terms/${term.id}`, { ...term, version: term.version })
+    expect(later.statusCode).toBe(409)
+    expect(later.json().conflict.saved_by).toBe('Rana Wahid')
+  })
+
+  test('dates that would leave a posting outside are refused with how many', async () => {
+    const term = await add()
+    const member = await portal.make.staff()
+    await portal.make.posting(member.id, await portal.make.activity(), `${year}-11-30`)
+    const reply = await admin('PUT', `/terms/${term.id}`, { ...term, end_date: `${year}-10-31` })
+    expect(reply.statusCode).toBe(409)
+    expect(reply.json().message).toBe('1 posted activity of this term would lie outside the new dates.')
+    expect((await admin('PUT', `/terms/${term.id}`, { ...term, end_date: `${year}-11-30` })).statusCode).toBe(200)
+  })
+
+  test('exactly one is current, also when three are chosen at the same moment', async () => {
+    const chosen = [await add(), await add(), await add()]
+    const replies = await Promise.all(chosen.map((term) => admin('PUT', `/terms/make-current/${term.id}`)))
+    expect(replies.map((reply) => reply.statusCode)).toEqual([200, 200, 200])
+    const { terms } = (await admin('GET', '/terms')).json()
+    expect(terms.filter((term: { is_current: boolean }) => term.is_current)).toHaveLength(1)
+    const back = await admin('PUT', `/terms/make-current/${current.id}`)
+    expect(back.json().term).toMatchObject({ id: current.id, is_current: true })
+  })
+
+  test('are deleted only when nothing happened in them and they are not current', async () => {
+    expect((await admin('DELETE', `/terms/${current.id}`)).json().message).toBe(
+      'The current term cannot be deleted. Make another term current first.',
+    )
+    const posted = await add()
+    await portal.make.posting((await portal.make.staff()).id, await portal.make.activity(), `${year}-05-05`)
+    const scored = await add()
+    await admin('PUT', `/users/edit-tp/${(await portal.make.staff()).id}?term_id=${scored.id}`, { tp: 1 })
+    for (const term of [posted, scored]) {
+      const reply = await admin('DELETE', `/terms/${term.id}`)
+      expect(reply.statusCode).toBe(409)
+      expect(reply.json().message).toBe('Something was posted or scored in this term, so it cannot be deleted.')
+    }
+    const empty = await add()
+    // A score set and taken back leaves nothing behind that anybody would miss.
+    const member = await portal.make.staff()
+    await admin('PUT', `/users/edit-tp/${member.id}?term_id=${empty.id}`, { tp: 1 })
+    await admin('PUT', `/users/edit-tp/${member.id}?term_id=${empty.id}`, { tp: 0 })
+    expect((await admin('DELETE', `/terms/${empty.id}`)).json()).toEqual({ message: 'Term deleted successfully' })
+    expect((await admin('DELETE', `/terms/${empty.id}`)).statusCode).toBe(404)
+  })
+})
+
+describe('a closed term', () => {
+  test('stays exactly as it was through any later change of users, titles, departments and catalogue', async () => {
+    const term = await add()
+    const day = `${year}-03-03`
+    const department = await portal.make.department(`Physics ${year}`)
+    const activity = await portal.make.activity({ type: 'Attending', score: 44.25 })
+    const [renamed, removed, promoted, untouched] = await Promise.all(
+      ['Renamed', 'Removed', 'Promoted', 'Untouched'].map((name) =>
+        portal.make.staff({ name: `${name} Member`, title: 'ap', department_id: department.id }),
+      ),
+    )
+    if (!renamed || !removed || !promoted || !untouched) throw new Error('four members were made')
+    for (const member of [renamed, removed, promoted]) await portal.make.posting(member.id, activity, day)
+    await admin('PUT', `/users/edit-feedback/${renamed.id}?term_id=${term.id}`, { fb: 5.8 })
+
+    const closed = await admin('PUT', `/terms/close/${term.id}`)
+    expect(closed.json().term).toMatchObject({ status: 'closed', posted_count: 3 })
+    const before = (await admin('GET', `/staff?term_id=${term.id}`)).json()
+    expect(before.staff.find((member: { id: number }) => member.id === renamed.id)).toEqual({
+      id: renamed.id,
+      name: 'Renamed Member',
+      degree: 'PhD',
+      title: 'ap',
+      department_id: department.id,
+      department_name: department.name,
+      email: renamed.email,
+      tp: 0,
+      fb: 5.8,
+      atts: 44.25,
+      acts: 0,
+      escore: 0,
+      total_score: 50.05,
+      grade: 'A',
+      posted_count: 1,
+    })
+
+    const user = (await admin('GET', `/users/id/${renamed.id}`)).json().user
+    const done = [
+      await admin('PUT', `/users/${renamed.id}`, {
+        ...user,
+        name: 'Other Name',
+        title: 'al',
+        email: 'other@test.example',
+        password: '••••••••',
+      }),
+      await admin('DELETE', `/users/${removed.id}`),
+      await admin('PUT', `/users/toggle-role/${promoted.id}`),
+      await admin('PUT', `/departments/${department.id}`, { name: `Chemistry ${year}` }),
+      await admin('PUT', `/activities/${activity.id}`, { name: `New ${year}`, description: 'x', score: 1, type: 'Elective' }),
+      await admin('DELETE', `/activities/${activity.id}`),
+      await admin('DELETE', `/departments/${department.id}`),
+      await admin('POST', '/departments', { name: department.name }),
+      await admin('PUT', `/terms/make-current/${(await add()).id}`),
+    ]
+    expect(done.map((reply) => reply.statusCode)).toEqual([200, 200, 200, 200, 200, 200, 200, 201, 200])
+    await portal.make.staff({ name: 'Newcomer' })
+
+    expect((await admin('GET', `/staff?term_id=${term.id}`)).json()).toEqual(before)
+    expect((await admin('GET', '/terms')).json().terms.find(({ id }: { id: number }) => id === term.id)).toMatchObject({
+      staff_count: before.staff.length,
+      posted_count: 3,
+    })
+  })
+
+  test('refuses scoring, editing, deleting, closing again and becoming current: This term is closed.', async () => {
+    const term = await add()
+    const member = await portal.make.staff()
+    await admin('PUT', `/terms/close/${term.id}`)
+    const replies = [
+      await admin('PUT', `/users/edit-tp/${member.id}?term_id=${term.id}`, { tp: 1 }),
+      await admin('PUT', `/users/edit-feedback/${member.id}?term_id=${term.id}`, { fb: 1 }),
+      await admin('PUT', `/terms/${term.id}`, term),
+      await admin('DELETE', `/terms/${term.id}`),
+      await admin('PUT', `/terms/close/${term.id}`),
+      await admin('PUT', `/terms/make-current/${term.id}`),
+    ]
+    for (const reply of replies) {
+      expect(reply.statusCode).toBe(409)
+      expect(reply.json()).toEqual({ message: 'This term is closed.' })
+    }
+  })
+
+  test('is reopened with a reason, which is kept; then it moves again', async () => {
+    const term = await add()
+    const member = await portal.make.staff()
+    expect((await admin('PUT', `/terms/reopen/${term.id}`, { reason: 'x' })).json().message).toBe('This term is not closed.')
+    await admin('PUT', `/terms/close/${term.id}`)
+    for (const reason of ['', '  ', null]) {
+      const refused = await admin('PUT', `/terms/reopen/${term.id}`, { reason })
+      expect(refused.json()).toEqual({ message: 'Enter a reason.', errors: [{ field: 'reason', message: 'Enter a reason.' }] })
+    }
+    const reopened = await admin('PUT', `/terms/reopen/${term.id}`, { reason: 'A committee was forgotten' })
+    expect(reopened.json().term).toMatchObject({
+      status: 'open',
+      reopened: { reason: 'A committee was forgotten', by: 'Rana Wahid', at: expect.stringMatching(/Z$/) },
+    })
+    expect((await admin('PUT', `/users/edit-tp/${member.id}?term_id=${term.id}`, { tp: 2 })).statusCode).toBe(200)
+    await admin('PUT', `/terms/close/${term.id}`)
+    const { staff } = (await admin('GET', `/staff?term_id=${term.id}`)).json()
+    expect(staff.find(({ id }: { id: number }) => id === member.id)).toMatchObject({ tp: 2, total_score: 2 })
+  })
+
+  test('closed while many score in it: every acknowledged score is in the frozen result, every other was refused', async () => {
+    const term = await add()
+    const members = await Promise.all(Array.from({ length: 12 }, () => portal.make.staff()))
+    const [closed, ...scored] = await Promise.all([
+      admin('PUT', `/terms/close/${term.id}`),
+      ...members.map(({ id }) => admin('PUT', `/users/edit-tp/${id}?term_id=${term.id}`, { tp: 7 })),
+    ])
+    expect(closed?.statusCode).toBe(200)
+    const { staff } = (await admin('GET', `/staff?term_id=${term.id}`)).json()
+    for (const [index, reply] of scored.entries()) {
+      const frozen = staff.find(({ id }: { id: number }) => id === members[index]?.id)
+      expect([200, 409]).toContain(reply.statusCode)
+      expect(frozen.tp).toBe(reply.statusCode === 200 ? 7 : 0)
+    }
+  })
+})

@@ -1,0 +1,59 @@
+import { roles } from '../../contract/codes.ts'
+import { messages } from '../../contract/messages.ts'
+import { type EditUserInput, type NewUserInput, passwordMask } from '../../contract/users.ts'
+import type { Database, Sql } from '../../database/connect.ts'
+import { hashPassword, refuseWeakPassword } from '../auth/passwords.ts'
+import { departments } from '../departments/departments.queries.ts'
+import { BadRequest, Forbidden, NotFound } from '../errors.ts'
+import { whyNotSaved } from '../last-save.queries.ts'
+import { users } from './users.queries.ts'
+
+async function refuseMissingDepartment(sql: Sql, departmentId: number) {
+  if (!(await departments(sql).isThere(departmentId))) throw new BadRequest(messages.users.invalidDepartment, 'department_id')
+}
+
+/** Administrators are changed by toggling their role first: nobody edits or removes one in passing. */
+async function lockMember(sql: Sql, id: number) {
+  const member = await users(sql).lock(id)
+  if (member.is_removed) throw new NotFound(messages.users.notFound)
+  if (member.role_id === roles.admin) throw new Forbidden(messages.users.adminRow)
+  return member
+}
+
+export async function addUser(database: Database, { password, ...fields }: NewUserInput, by: number): Promise<number> {
+  refuseWeakPassword(password, fields.username, 'password')
+  // Before the transaction: hashing takes long, and would hold its locks.
+  const password_hash = await hashPassword(password)
+  return database.begin(async (tx) => {
+    await refuseMissingDepartment(tx, fields.department_id)
+    return users(tx).add({ ...fields, password_hash }, by)
+  })
+}
+
+export async function editUser(database: Database, id: number, input: EditUserInput, by: number) {
+  const { password, version, ...fields } = input
+  const isNewPassword = password !== passwordMask
+  if (isNewPassword) refuseWeakPassword(password, fields.username, 'password')
+  const changed = isNewPassword ? { ...fields, password_hash: await hashPassword(password) } : fields
+  await database.begin(async (tx) => {
+    const before = await lockMember(tx, id)
+    if (version !== undefined && version !== before.version) throw await whyNotSaved(tx, 'users', id, messages.users.notFound)
+    // Who was in a department that was removed since may stay there.
+    if (fields.department_id !== before.department_id) await refuseMissingDepartment(tx, fields.department_id)
+    await users(tx).edit(id, changed, by)
+  })
+}
+
+export async function removeUser(database: Database, id: number, by: number) {
+  await database.begin(async (tx) => {
+    await lockMember(tx, id)
+    await users(tx).setRemoved(id, true, by)
+  })
+}
+
+export async function restoreUser(database: Database, id: number, by: number) {
+  await database.begin(async (tx) => {
+    const { is_removed } = await users(tx).lock(id)
+    if (is_removed) await users(tx).setRemoved(id, false, by)
+  })
+}

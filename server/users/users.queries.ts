@@ -1,0 +1,69 @@
+import { roles } from '../../contract/codes.ts'
+import { messages } from '../../contract/messages.ts'
+import type { User } from '../../contract/users.ts'
+import type { Sql } from '../../database/connect.ts'
+import { NotFound } from '../errors.ts'
+
+export interface UserFields {
+  name: string
+  email: string
+  degree: string | null
+  title: string | null
+  username: string
+  department_id: number
+  role_id: number
+  gender: string
+}
+
+export function users(sql: Sql) {
+  /** Without its password: nothing that lists users ever reads it. */
+  const shown = (termId: number) => sql`
+    select u.id, u.name, u.email, u.degree, u.title, u.username, u.department_id, d.name as department_name, u.role_id, u.gender,
+      u.version, coalesce(s.tp, 0) as tp, coalesce(s.fb, 0) as fb, coalesce(s.atts, 0) as atts, coalesce(s.acts, 0) as acts,
+      coalesce(s.escore, 0) as escore, coalesce(s.total_score, 0) as total_score
+    from users u
+    left join departments d on d.id = u.department_id and d.removed_at is null
+    left join term_scores s on s.user_id = u.id and s.term_id = ${termId}
+    where u.removed_at is null`
+
+  return {
+    async list(termId: number): Promise<User[]> {
+      return sql<User[]>`${shown(termId)} order by lower(u.name), u.id`
+    },
+
+    async byId(id: number, termId: number): Promise<User> {
+      const [user] = await sql<User[]>`${shown(termId)} and u.id = ${id}`
+      if (!user) throw new NotFound(messages.users.notFound)
+      return user
+    },
+
+    /** Held until the end of the transaction. */
+    async lock(id: number): Promise<{ role_id: number; version: number; department_id: number | null; is_removed: boolean }> {
+      const [row] = await sql<{ role_id: number; version: number; department_id: number | null; is_removed: boolean }[]>`
+        select role_id, version, department_id, removed_at is not null as is_removed from users where id = ${id} for update`
+      if (!row) throw new NotFound(messages.users.notFound)
+      return row
+    },
+
+    async add(fields: UserFields & { password_hash: string }, by: number): Promise<number> {
+      const [added] = await sql<[{ id: number }]>`insert into users ${sql({ ...fields, updated_by: by })} returning id`
+      return added.id
+    },
+
+    async edit(id: number, fields: UserFields & { password_hash?: string }, by: number) {
+      await sql`update users set ${sql({ ...fields, updated_by: by })} where id = ${id}`
+    },
+
+    async toggleRole(id: number, by: number): Promise<number> {
+      const [row] = await sql<{ role_id: number }[]>`
+        update users set role_id = case role_id when ${roles.admin} then ${roles.staff} else ${roles.admin} end::smallint, updated_by = ${by}
+        where id = ${id} and removed_at is null returning role_id`
+      if (!row) throw new NotFound(messages.users.notFound)
+      return row.role_id
+    },
+
+    async setRemoved(id: number, isRemoved: boolean, by: number) {
+      await sql`update users set removed_at = ${isRemoved ? sql`now()` : null}, updated_by = ${by} where id = ${id}`
+    },
+  }
+}

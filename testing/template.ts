@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { connect, type Database } from '../database/connect.ts'
+import { openEmbedded } from '../database/embedded.ts'
+import { migrate } from '../database/migrate.ts'
+
+export interface TestDatabase {
+  url: string
+  sql: Database
+  drop(): Promise<void>
+}
+
+/** One PostgreSQL for a whole run of tests, with a migrated database in it that the tests copy. */
+export async function startTestCluster(): Promise<{ url: string; stop(): Promise<void> }> {
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'portal-test-'))
+  const cluster = await openEmbedded({
+    dataDir,
+    // Nothing here has to survive a power cut.
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
+  })
+  const stop = async () => {
+    await cluster.stop()
+    fs.rmSync(dataDir, { recursive: true, force: true })
+  }
+  try {
+    await makeTemplate(cluster.url)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { url: cluster.url, stop }
+}
+
+async function makeTemplate(clusterUrl: string): Promise<void> {
+  const cluster = connect(clusterUrl, { max: 1 })
+  await cluster`create database portal_template`
+  await cluster.end()
+  const template = connect(addressOf(clusterUrl, 'portal_template'), { max: 1 })
+  await migrate(template).finally(() => template.end())
+}
+
+/** A database of its own, with today's schema and nothing in it. */
+export async function copyTemplate(clusterUrl: string): Promise<TestDatabase> {
+  const name = `test_${randomBytes(8).toString('hex')}`
+  const url = addressOf(clusterUrl, name)
+  const cluster = connect(clusterUrl, { max: 1 })
+  // Copying page by page through the write-ahead log is quicker than the checkpoint that copying files needs.
+  await cluster`create database ${cluster(name)} template portal_template strategy wal_log`
+  const sql = connect(url, { max: 5 })
+  return {
+    url,
+    sql,
+    drop: async () => {
+      await sql.end({ timeout: 5 })
+      await cluster`drop database ${cluster(name)} with (force)`
+      await cluster.end()
+    },
+  }
+}
+
+function addressOf(clusterUrl: string, database: string): string {
+  const url = new URL(clusterUrl)
+  url.pathname = `/${database}`
+  return url.href
+}
