@@ -1,8 +1,42 @@
 import { z } from 'zod'
+import { Activity } from './activities.ts'
 import { activityTypes } from './codes.ts'
-import { IdInAddress } from './fields.ts'
+import { day, IdInAddress } from './fields.ts'
+import { messages } from './messages.ts'
+
+export const largestImageBytes = 5 * 1024 * 1024
 
 export const PostedActivitiesQuery = z.object({ user_id: IdInAddress })
+
+/** Who deletes says whose it is, as the specification sends it; the session decides. */
+export const OwnerQuery = z.object({ user_id: IdInAddress.optional() })
+
+const longestLink = 2000
+const Link = z
+  .string(messages.postedActivities.invalidLink)
+  .trim()
+  .regex(/^(https?:\/\/.+)?$/i, messages.postedActivities.invalidLink)
+  .refine((text) => text === '' || URL.canParse(text), messages.postedActivities.invalidLink)
+  // As the browser would write it: without spaces and with a host in plain letters.
+  .transform((text) => (text === '' ? null : new URL(text).href))
+  .refine((href) => href === null || href.length <= longestLink, messages.general.tooLong(longestLink))
+
+/** The fields of the form beside the image. They come as text. */
+export const PostingInput = z
+  .object({
+    activity_name: z.string().trim().max(200, messages.postedActivities.activityRequired).optional(),
+    activity_id: IdInAddress.optional(),
+    starting_date: day(messages.postedActivities.dateRequired),
+    link: Link.optional().transform((link) => link ?? null),
+    user_id: IdInAddress.optional(),
+    /** Only when editing: takes the image away without a new one. */
+    remove_image: z.literal('true').optional(),
+  })
+  .refine((input) => input.activity_name || input.activity_id, {
+    path: ['activity_name'],
+    message: messages.postedActivities.activityRequired,
+  })
+export type PostingInput = z.infer<typeof PostingInput>
 
 export const PostedActivity = z.object({
   id: z.int(),
@@ -22,5 +56,7 @@ export const PostedActivity = z.object({
 export type PostedActivity = z.infer<typeof PostedActivity>
 
 export const PostedActivitiesReply = z.object({ postedActivities: z.array(PostedActivity) })
+export const PostedActivityReply = z.object({ postedActivity: PostedActivity })
+export const AvailableActivitiesReply = z.object({ availableActivities: z.array(Activity) })
 
 export const ImageParams = z.object({ image_id: z.uuid() })

@@ -1,0 +1,77 @@
+import { Check, ChevronsUpDown } from 'lucide-react'
+import { DropdownMenu } from 'radix-ui'
+import { useRef } from 'react'
+import { useSession } from '../session.ts'
+import { chooseTheme, themes, useTheme } from '../ui/theme.ts'
+
+const themeNames = { system: 'As the system', light: 'Light', dark: 'Dark' } as const
+
+const item =
+  'flex min-h-9 cursor-pointer items-center justify-between gap-6 rounded-sm px-3 text-sm outline-none data-highlighted:bg-brand-soft data-highlighted:text-ink'
+
+/** The signed-in name, and what a person can change about their own account. */
+export function UserMenu({ onChangePassword }: { onChangePassword: () => void }) {
+  const name = useSession()?.name ?? ''
+  const theme = useTheme()
+  const trigger = useRef<HTMLButtonElement>(null)
+
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger
+        ref={trigger}
+        className="flex w-full cursor-pointer items-center gap-3 rounded-md px-2 py-2 text-start hover:bg-deep-raised/70 focus-visible:outline-brass-bright"
+      >
+        <span
+          aria-hidden="true"
+          className="grid size-9 shrink-0 place-items-center rounded-full bg-linear-to-br from-brass-pale to-brass-bright text-[0.8125rem] font-semibold text-on-brass"
+        >
+          {initialsOf(name)}
+        </span>
+        <span className="min-w-0 grow">
+          <span title={name} className="line-clamp-3 leading-tight font-medium wrap-anywhere text-on-deep">
+            {name}
+          </span>
+          <span className="mt-0.5 block text-[0.8125rem] text-on-deep-quiet">Your account</span>
+        </span>
+        <ChevronsUpDown aria-hidden="true" className="size-4 shrink-0 text-on-deep-quiet" />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Content
+        side="top"
+        align="start"
+        sideOffset={6}
+        collisionPadding={8}
+        className="z-40 min-w-52 animate-appear rounded-lg border border-line bg-card p-1.5 text-ink shadow-lifted"
+      >
+        <DropdownMenu.Item
+          className={item}
+          onSelect={() => {
+            // The dialog gives focus back to where it was: not to this item, which is gone by then.
+            trigger.current?.focus()
+            onChangePassword()
+          }}
+        >
+          Change password
+        </DropdownMenu.Item>
+        <DropdownMenu.Separator className="my-1.5 h-px bg-line" />
+        <DropdownMenu.Label className="px-3 pt-1 pb-1 text-[0.8125rem] text-quiet">Appearance</DropdownMenu.Label>
+        <DropdownMenu.RadioGroup value={theme}>
+          {themes.map((choice) => (
+            <DropdownMenu.RadioItem key={choice} value={choice} className={item} onSelect={() => chooseTheme(choice)}>
+              {themeNames[choice]}
+              <DropdownMenu.ItemIndicator>
+                <Check aria-hidden="true" className="size-4 text-brand" />
+              </DropdownMenu.ItemIndicator>
+            </DropdownMenu.RadioItem>
+          ))}
+        </DropdownMenu.RadioGroup>
+      </DropdownMenu.Content>
+    </DropdownMenu.Root>
+  )
+}
+
+/** First letters of the first and the last word; a leading "Dr." is not part of the name. */
+function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter((word) => word && !word.endsWith('.'))
+  const letters = [words.at(0), words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '')
+  return letters.join('').toLocaleUpperCase()
+}

@@ -1,0 +1,34 @@
+import { getRouteApi, lazyRouteComponent } from '@tanstack/react-router'
+import { pages } from '../../contract/pages.ts'
+import { DashboardFrame, type PanelEntry } from './dashboard-frame.tsx'
+
+/** The items of the sidebar in their order; each panel is loaded when it is first opened. */
+const users: PanelEntry = {
+  tab: 'users',
+  label: 'Users',
+  Panel: lazyRouteComponent(() => import('../users/users-panel.tsx'), 'UsersPanel'),
+}
+const panels: readonly PanelEntry[] = [
+  { tab: 'staff', label: 'Staff', Panel: lazyRouteComponent(() => import('../scoring/staff-panel.tsx'), 'StaffPanel') },
+  users,
+  {
+    tab: 'activity',
+    label: 'Activity',
+    Panel: lazyRouteComponent(() => import('../activities/activities-panel.tsx'), 'ActivitiesPanel'),
+  },
+  {
+    tab: 'departments',
+    label: 'Departments',
+    Panel: lazyRouteComponent(() => import('../departments/departments-panel.tsx'), 'DepartmentsPanel'),
+  },
+  { tab: 'terms', label: 'Terms', Panel: lazyRouteComponent(() => import('../terms/terms-panel.tsx'), 'TermsPanel') },
+]
+
+const route = getRouteApi(pages.adminDashboard)
+
+export function AdminDashboard() {
+  const { tab } = route.useSearch()
+  return (
+    <DashboardFrame dashboard={pages.adminDashboard} panels={panels} open={panels.find((panel) => panel.tab === tab) ?? users} />
+  )
+}

@@ -1,0 +1,132 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type AsyncRouteComponent, CatchBoundary, Link, lazyRouteComponent } from '@tanstack/react-router'
+import { Direction } from 'radix-ui'
+import { Suspense, useState } from 'react'
+import { messages } from '../../contract/messages.ts'
+import type { pages } from '../../contract/pages.ts'
+import { messageOf } from '../api.ts'
+import { logOut } from '../auth/auth.api.ts'
+import { UserMenu } from '../auth/user-menu.tsx'
+import { BrandMark } from '../branding/brand-mark.tsx'
+import { useBranding } from '../branding/branding.ts'
+import { clearSession, useSession } from '../session.ts'
+import { Banner } from '../ui/banner.tsx'
+import { usePageTitle } from '../ui/page-title.ts'
+import { Sidebar, sidebarItem } from '../ui/sidebar.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { toast } from '../ui/toast.tsx'
+
+const ChangePasswordDialog = lazyRouteComponent(() => import('../auth/change-password-dialog.tsx'), 'ChangePasswordDialog')
+
+/** One item of the sidebar and what it opens. */
+export type PanelEntry = { tab: string; label: string; Panel: AsyncRouteComponent<object> }
+
+type Props = {
+  dashboard: typeof pages.adminDashboard | typeof pages.staffDashboard
+  panels: readonly PanelEntry[]
+  open: PanelEntry
+}
+
+/** What both dashboards share: sidebar, signed-in name, the open panel. Whoever is signed in gets a frame and data of their own. */
+export function DashboardFrame(props: Props) {
+  return <FrameOfOnePerson key={useSession()?.id} {...props} />
+}
+
+function FrameOfOnePerson({ dashboard, panels, open }: Props) {
+  // Made here, so that one person's data never outlives their visit.
+  const [queryClient] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: 1, staleTime: 30_000 } } }))
+  const [changingPassword, setChangingPassword] = useState(false)
+  const { portal_title } = useBranding()
+  usePageTitle(open.label, portal_title)
+
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Direction.Provider dir={document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'}>
+        <div className="min-h-dvh lg:flex">
+          <Sidebar
+            brand={<BrandMark />}
+            items={(close) => (
+              <>
+                {panels.map(({ tab, label, Panel }) => (
+                  <li key={tab}>
+                    <Link
+                      to={dashboard}
+                      search={{ tab }}
+                      onClick={close}
+                      onPointerEnter={() => void Panel.preload?.()}
+                      aria-current={tab === open.tab ? 'page' : undefined}
+                      className={sidebarItem}
+                    >
+                      {label}
+                    </Link>
+                  </li>
+                ))}
+                <li>
+                  <LogoutItem />
+                </li>
+              </>
+            )}
+            footer={(close) => (
+              <UserMenu
+                onChangePassword={() => {
+                  close()
+                  setChangingPassword(true)
+                }}
+              />
+            )}
+          />
+          <main
+            id="main"
+            tabIndex={-1}
+            className="flex min-w-0 grow flex-col gap-5 px-4 py-6 sm:px-8 sm:py-8 lg:h-dvh lg:overflow-y-auto"
+          >
+            <CatchBoundary getResetKey={() => open.tab} errorComponent={PanelFailure}>
+              <Suspense fallback={<PanelLoading label={open.label} />}>
+                <open.Panel />
+              </Suspense>
+            </CatchBoundary>
+          </main>
+        </div>
+        {changingPassword && (
+          <Suspense>
+            <ChangePasswordDialog onClose={() => setChangingPassword(false)} />
+          </Suspense>
+        )}
+      </Direction.Provider>
+    </QueryClientProvider>
+  )
+}
+
+function LogoutItem() {
+  const [leaving, setLeaving] = useState(false)
+
+  async function leave() {
+    setLeaving(true)
+    // Whatever the server answers, this browser is signed out; a session that could not be ended there expires by itself.
+    await logOut().catch(() => {})
+    clearSession()
+    toast(messages.auth.loggedOut)
+  }
+
+  return (
+    <button type="button" onClick={leave} disabled={leaving} className={sidebarItem}>
+      Logout
+    </button>
+  )
+}
+
+function PanelLoading({ label }: { label: string }) {
+  return (
+    <>
+      <h1 className="sr-only">{label}</h1>
+      <p role="status" className="flex items-center gap-3 py-2 text-quiet">
+        <Spinner />
+        {messages.general.loading}
+      </p>
+    </>
+  )
+}
+
+function PanelFailure({ error }: { error: unknown }) {
+  return <Banner kind="bad">{messageOf(error, messages.general.unexpectedClient)}</Banner>
+}

@@ -1,0 +1,31 @@
+import { getRouteApi, lazyRouteComponent } from '@tanstack/react-router'
+import { pages } from '../../contract/pages.ts'
+import { DashboardFrame, type PanelEntry } from './dashboard-frame.tsx'
+
+/** The items of the sidebar in their order; each panel is loaded when it is first opened. */
+const activity: PanelEntry = {
+  tab: 'activity',
+  label: 'Activity',
+  Panel: lazyRouteComponent(() => import('../activities/catalogue-panel.tsx'), 'CataloguePanel'),
+}
+const panels: readonly PanelEntry[] = [
+  activity,
+  {
+    tab: 'your-activity',
+    label: 'Your Activity',
+    Panel: lazyRouteComponent(() => import('../posted-activities/your-activity-panel.tsx'), 'YourActivityPanel'),
+  },
+]
+
+const route = getRouteApi(pages.staffDashboard)
+
+export function StaffDashboard() {
+  const { tab } = route.useSearch()
+  return (
+    <DashboardFrame
+      dashboard={pages.staffDashboard}
+      panels={panels}
+      open={panels.find((panel) => panel.tab === tab) ?? activity}
+    />
+  )
+}

@@ -1,0 +1,63 @@
+import { useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { messages } from '../../contract/messages.ts'
+import { messageOf } from '../api.ts'
+import { useBranding } from '../branding/branding.ts'
+import { Button } from '../ui/button.tsx'
+import { usePageTitle } from '../ui/page-title.ts'
+import { Spinner } from '../ui/spinner.tsx'
+
+/** The whole page, when there is no dashboard to show: while it opens, when it cannot, and where there is none. */
+
+export function LoadingScreen() {
+  return (
+    <main id="main" tabIndex={-1} className="grid min-h-dvh place-items-center">
+      <p role="status" className="flex items-center gap-3 text-quiet">
+        <Spinner />
+        {messages.general.loading}
+      </p>
+    </main>
+  )
+}
+
+export function ErrorScreen({ error }: { error: unknown }) {
+  const router = useRouter()
+  return (
+    <StatusScreen title={messages.pages.failedTitle} text={messageOf(error, messages.general.unexpectedClient)}>
+      <Button look="primary" onClick={() => void router.invalidate()}>
+        Try again
+      </Button>
+    </StatusScreen>
+  )
+}
+
+export function NotFoundScreen() {
+  return (
+    <StatusScreen title={messages.pages.notFoundTitle} text={messages.pages.notFoundText}>
+      {/* '/' knows the way: the sign-in page, or the own dashboard. A plain link, to keep the router's out of the sign-in page. */}
+      <a
+        href="/"
+        className="inline-flex min-h-10 items-center rounded-md bg-brand px-4 font-medium text-on-brand hover:bg-brand-strong"
+      >
+        {messages.pages.wayHome}
+      </a>
+    </StatusScreen>
+  )
+}
+
+function StatusScreen({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  const { portal_title, university_name, logo_url } = useBranding()
+  usePageTitle(title, portal_title)
+  return (
+    <main id="main" tabIndex={-1} className="grid min-h-dvh place-items-center px-6 py-12">
+      <div className="flex max-w-md flex-col items-center text-center">
+        <img src={logo_url} alt="" width="64" height="64" className="size-16 object-contain" />
+        <p className="mt-4 text-sm text-quiet">{university_name || portal_title}</p>
+        <div aria-hidden="true" className="my-6 h-px w-16 bg-brass" />
+        <h1 className="text-3xl">{title}</h1>
+        <p className="mt-3 mb-8 text-balance text-quiet">{text}</p>
+        {children}
+      </div>
+    </main>
+  )
+}

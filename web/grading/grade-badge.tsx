@@ -1,0 +1,23 @@
+import { type Grade, noGrade } from '../../contract/grading.ts'
+
+/** The colours of the specification, each at its dark end, so that the white letter stays readable along the whole gradient. */
+const looks: Record<Grade, string> = {
+  E: 'bg-hue-red',
+  D: 'bg-linear-to-r from-hue-red to-hue-yellow rtl:bg-linear-to-l',
+  C: 'bg-linear-to-r from-hue-yellow to-hue-green rtl:bg-linear-to-l',
+  B: 'bg-linear-to-r from-hue-green to-hue-blue rtl:bg-linear-to-l',
+  A: 'bg-linear-to-r from-hue-blue to-hue-indigo rtl:bg-linear-to-l',
+  'A+': 'bg-hue-green',
+}
+
+/** A person without a known title has no grade: a dash, without a colour that would mean something. */
+export function GradeBadge({ grade }: { grade: Grade | typeof noGrade }) {
+  if (grade === noGrade) return <span className="text-quiet">{noGrade}</span>
+  return (
+    <span
+      className={`inline-grid h-6 min-w-9 place-items-center rounded-sm px-2 text-sm font-semibold text-on-hue ${looks[grade]}`}
+    >
+      {grade}
+    </span>
+  )
+}

@@ -1,0 +1,37 @@
+import type { ComponentProps } from 'react'
+import { Spinner } from './spinner.tsx'
+
+const looks = {
+  primary: 'border-transparent bg-brand text-on-brand hover:bg-brand-strong',
+  plain: 'border-edge/60 bg-card text-ink hover:border-edge hover:bg-sunk',
+  danger: 'border-transparent bg-bad text-on-bad hover:bg-bad-strong',
+  ghost: 'border-transparent text-ink hover:bg-sunk',
+} as const
+
+const sizes = {
+  large: 'min-h-11 px-5',
+  medium: 'min-h-10 px-4',
+  small: 'min-h-8 px-3 text-[0.8125rem]',
+} as const
+
+type Props = ComponentProps<'button'> & {
+  look?: keyof typeof looks
+  size?: keyof typeof sizes
+  /** In progress: turns, and cannot be pressed a second time. */
+  busy?: boolean
+}
+
+export function Button({ look = 'plain', size = 'medium', busy = false, disabled, type, children, className, ...rest }: Props) {
+  return (
+    <button
+      {...rest}
+      type={type ?? 'button'}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      className={`inline-flex cursor-pointer items-center justify-center gap-2 rounded-md border font-medium whitespace-nowrap transition-colors ${busy ? 'cursor-progress' : 'disabled:cursor-not-allowed disabled:opacity-60'} ${looks[look]} ${sizes[size]} ${className ?? ''}`}
+    >
+      {busy && <Spinner />}
+      {children}
+    </button>
+  )
+}

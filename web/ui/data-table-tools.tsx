@@ -1,0 +1,52 @@
+import { Search } from 'lucide-react'
+import { useId } from 'react'
+import { collator } from './data-table-model.ts'
+
+export function SearchBox({ label, value, onChange }: { label: string; value: string; onChange: (text: string) => void }) {
+  return (
+    <div className="relative grow sm:max-w-72">
+      <Search aria-hidden="true" className="pointer-events-none absolute inset-y-0 start-3 my-auto size-4 text-quiet" />
+      <input
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className="min-h-10 w-full rounded-md border border-edge/70 bg-card ps-9 pe-3 placeholder:text-quiet hover:border-edge focus-visible:border-focus focus-visible:-outline-offset-1"
+      />
+    </div>
+  )
+}
+
+type ColumnFilterProps = {
+  label: string
+  all: string
+  values: unknown[]
+  order?: readonly string[] | undefined
+  chosen: unknown
+  onChoose: (value: string | undefined) => void
+}
+
+export function ColumnFilter({ label, all, values, order, chosen, onChoose }: ColumnFilterProps) {
+  const id = useId()
+  const names = values.filter((value) => value !== undefined).map(String)
+  const compare = order ? (a: string, b: string) => order.indexOf(a) - order.indexOf(b) : collator.compare
+  return (
+    <>
+      <label htmlFor={id} className="sr-only">
+        {label}
+      </label>
+      <select
+        id={id}
+        value={typeof chosen === 'string' ? chosen : ''}
+        onChange={(event) => onChoose(event.target.value || undefined)}
+        className="min-h-10 w-42 rounded-md border border-edge/70 bg-card px-3 hover:border-edge focus-visible:border-focus focus-visible:-outline-offset-1"
+      >
+        <option value="">{all}</option>
+        {names.sort(compare).map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </select>
+    </>
+  )
+}

@@ -1,0 +1,380 @@
+import { useTable } from '@tanstack/react-table'
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import {
+  type CSSProperties,
+  Fragment,
+  memo,
+  type ReactNode,
+  type Ref,
+  useCallback,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { messages } from '../../contract/messages.ts'
+import { Banner } from './banner.tsx'
+import { Button } from './button.tsx'
+import { type Column, containsWords, defineColumns, features, searchColumn } from './data-table-model.ts'
+import { ColumnFilter, SearchBox } from './data-table-tools.tsx'
+
+type Props<Row> = {
+  /** What the table lists, for screen readers. */
+  caption: string
+  /** Defined outside the component or remembered: a new array makes the table start over. */
+  columns: readonly Column<Row>[]
+  /** `undefined` while loading. */
+  rows: readonly Row[] | undefined
+  rowKey: (row: Row) => string | number
+  /** Instead of the rows, when they could not be loaded. */
+  error?: string | undefined
+  onRetry?: () => void
+  /** Instead of the rows, when there are none at all. */
+  emptyText: string
+  /** Shows a search box with this label. */
+  searchLabel?: string
+  /** More tools beside the search box and the filters. */
+  tools?: ReactNode
+  /** Two lines of text fit into 56. */
+  rowHeight?: number
+  /** What the search box looks in; every column unless told otherwise. */
+  searchText?: (row: Row) => string
+  /** For those who walk through the rows in the order they are shown in. */
+  handle?: Ref<DataTableHandle<Row>>
+}
+
+export type DataTableHandle<Row> = {
+  /** The row so many steps further down, as searched, filtered and sorted now. */
+  neighbour: (key: string | number, steps: number) => Row | undefined
+  /** Scrolls to the row and keeps it. False when it is not among those shown. */
+  reveal: (key: string | number) => boolean
+}
+
+const nothing: readonly never[] = []
+const headerHeight = 44
+
+/**
+ * The table of every panel: search, filters, sorting, and a scroll frame of its own in which only the rows in sight exist, so that
+ * ten thousand are as quick as ten. A real <table>: what is not drawn is replaced by empty rows of the same height.
+ */
+export function DataTable<Row extends object>({
+  columns,
+  rows,
+  error,
+  emptyText,
+  rowHeight = 56,
+  searchText,
+  ...props
+}: Props<Row>) {
+  const definitions = useMemo(() => defineColumns(columns, searchText), [columns, searchText])
+  const table = useTable({
+    features,
+    columns: definitions,
+    data: rows ?? nothing,
+    getRowId: (row) => String(props.rowKey(row)),
+    globalFilterFn: containsWords,
+    getColumnCanGlobalFilter: (column) => column.id === searchColumn,
+  })
+  const shown = table.getRowModel().rows
+  const total = rows?.length ?? 0
+  const narrowed = Boolean(table.state.globalFilter) || table.state.columnFilters.length > 0
+
+  const frame = useRef<HTMLElement>(null)
+  const [keptRow, setKeptRow] = useState<string>()
+  const keptIndex = useMemo(() => (keptRow === undefined ? -1 : shown.findIndex((row) => row.id === keptRow)), [shown, keptRow])
+  const virtualizer = useVirtualizer({
+    count: shown.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+    // The row being worked in stays, however far one scrolls: with it would go its focus and an open editor's input.
+    rangeExtractor: useCallback(
+      (range: Parameters<typeof defaultRangeExtractor>[0]) => {
+        const indexes = defaultRangeExtractor(range)
+        if (keptIndex === -1 || indexes.includes(keptIndex)) return indexes
+        return [...indexes, keptIndex].sort((a, b) => a - b)
+      },
+      [keptIndex],
+    ),
+    // The header lies over the first row, and one looks ahead: the row after the revealed one is in sight as well.
+    scrollPaddingEnd: headerHeight + rowHeight,
+  })
+
+  useImperativeHandle(props.handle, () => ({
+    neighbour: (key, steps) => {
+      const index = shown.findIndex((row) => row.id === String(key))
+      return index === -1 ? undefined : shown[index + steps]?.original
+    },
+    reveal: (key) => {
+      const index = shown.findIndex((row) => row.id === String(key))
+      if (index === -1) return false
+      setKeptRow(String(key))
+      virtualizer.scrollToIndex(index)
+      return true
+    },
+  }))
+
+  const tableWidth = columns.reduce((sum, column) => sum + column.width, 0)
+  const state = error
+    ? 'error'
+    : rows === undefined
+      ? 'loading'
+      : total === 0
+        ? 'empty'
+        : shown.length === 0
+          ? 'nothing-found'
+          : 'rows'
+
+  function sortBy(id: string) {
+    table.getColumn(id)?.toggleSorting()
+    // What one sorts for is at the top.
+    frame.current?.scrollTo({ top: 0 })
+  }
+
+  function clearFilters() {
+    table.setGlobalFilter('')
+    table.resetColumnFilters(true)
+  }
+
+  return (
+    <div className="flex min-h-0 flex-col gap-3.5 lg:flex-auto">
+      <div className="flex flex-wrap items-center gap-2.5">
+        {props.searchLabel && (
+          <SearchBox
+            label={props.searchLabel}
+            value={table.state.globalFilter ?? ''}
+            onChange={(text) => table.setGlobalFilter(text)}
+          />
+        )}
+        {columns.map(
+          ({ id, header, filter, filterOrder }) =>
+            filter && (
+              <ColumnFilter
+                key={id}
+                label={header}
+                all={filter}
+                values={[...(table.getColumn(id)?.getFacetedUniqueValues().keys() ?? [])]}
+                order={filterOrder}
+                chosen={table.getColumn(id)?.getFilterValue()}
+                onChoose={(value) => table.getColumn(id)?.setFilterValue(value)}
+              />
+            ),
+        )}
+        {props.tools}
+        <p role="status" className="ms-auto text-sm text-quiet">
+          {state === 'loading'
+            ? messages.general.loading
+            : narrowed && state !== 'error' && `${shown.length.toLocaleString('en')} of ${total.toLocaleString('en')}`}
+        </p>
+      </div>
+
+      {state === 'error' ? (
+        <Banner kind="bad">
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            {error}
+            {props.onRetry && (
+              <Button size="small" onClick={props.onRetry}>
+                Try again
+              </Button>
+            )}
+          </div>
+        </Banner>
+      ) : (
+        <section
+          ref={frame}
+          aria-label={props.caption}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable, or the arrow keys cannot scroll it.
+          tabIndex={0}
+          className="isolate max-h-[75dvh] min-h-48 overflow-auto overscroll-x-contain rounded-lg border border-line bg-card shadow-soft lg:max-h-none"
+        >
+          <table
+            aria-rowcount={state === 'rows' ? shown.length + 1 : undefined}
+            aria-busy={state === 'loading'}
+            className="w-full table-fixed border-separate border-spacing-0 text-sm"
+            style={{ minWidth: tableWidth }}
+          >
+            <caption className="sr-only">{props.caption}</caption>
+            <colgroup>
+              {columns.map((column) => (
+                <col key={column.id} style={{ width: column.width }} />
+              ))}
+            </colgroup>
+            <thead>
+              <tr aria-rowindex={1}>
+                {columns.map((column) => (
+                  <HeaderCell
+                    key={column.id}
+                    column={column}
+                    sorted={(id) => table.getColumn(id)?.getIsSorted() ?? false}
+                    onSort={sortBy}
+                  />
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {state === 'loading' && <SkeletonRows columns={columns} rowHeight={rowHeight} />}
+              {(state === 'empty' || state === 'nothing-found') && (
+                <tr>
+                  <td colSpan={columns.length} className="px-6 py-14 text-center text-quiet">
+                    {state === 'empty' ? (
+                      emptyText
+                    ) : (
+                      <div className="flex flex-col items-center gap-3">
+                        {messages.general.nothingFound}
+                        <Button size="small" onClick={clearFilters}>
+                          Show all
+                        </Button>
+                      </div>
+                    )}
+                  </td>
+                </tr>
+              )}
+              {state === 'rows' &&
+                virtualizer.getVirtualItems().map((item, position, items) => {
+                  const row = shown[item.index]
+                  if (!row) return null
+                  return (
+                    <Fragment key={row.id}>
+                      <Gap height={item.start - (items[position - 1]?.end ?? 0)} />
+                      <BodyRow
+                        id={row.id}
+                        index={item.index}
+                        row={row.original}
+                        columns={columns}
+                        rowHeight={rowHeight}
+                        onFocus={setKeptRow}
+                      />
+                    </Fragment>
+                  )
+                })}
+              {state === 'rows' && <Gap height={virtualizer.getTotalSize() - (virtualizer.getVirtualItems().at(-1)?.end ?? 0)} />}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </div>
+  )
+}
+
+/** Stands for the rows that are not drawn. */
+function Gap({ height }: { height: number }) {
+  return height > 0 ? (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: this row holds nothing and takes no focus.
+    <tr aria-hidden="true">
+      <td className="p-0" style={{ height }} />
+    </tr>
+  ) : null
+}
+
+/** Where a cell stands when the table is wider than its frame. On a phone only the row's name stays: there is no room for more. */
+function stickiness<Row>({ rowHeader, pinned }: Column<Row>): string {
+  if (rowHeader) return 'sticky start-0 z-10'
+  return pinned ? 'sm:sticky sm:end-0 sm:z-10' : ''
+}
+
+type Sorted = false | 'asc' | 'desc'
+type HeaderCellProps<Row> = { column: Column<Row>; sorted: (id: string) => Sorted; onSort: (id: string) => void }
+
+function HeaderCell<Row>({ column, sorted, onSort }: HeaderCellProps<Row>) {
+  const { id, header, headerTitle, second } = column
+  const end = column.align === 'end'
+  const sortedHere = sorted(id) || (second ? sorted(second.id) : false)
+  return (
+    <th
+      scope="col"
+      aria-sort={sortedHere ? (sortedHere === 'asc' ? 'ascending' : 'descending') : undefined}
+      className={`sticky top-0 z-20 h-11 border-b border-line bg-sunk px-1 text-[0.8125rem] whitespace-nowrap first:ps-2.5 last:pe-2.5 font-medium ${end ? 'text-end' : 'text-start'} ${column.rowHeader ? 'start-0 z-30' : ''} ${column.pinned ? 'sm:end-0 sm:z-30' : ''}`}
+    >
+      {column.value ? (
+        <SortButton header={header} title={headerTitle} end={end} sorted={sorted(id)} onSort={() => onSort(id)} />
+      ) : (
+        <span className="px-1.5 text-quiet">{header}</span>
+      )}
+      {second && (
+        <span className="ms-2">
+          <SortButton header={second.header} end={end} sorted={sorted(second.id)} onSort={() => onSort(second.id)} />
+        </span>
+      )}
+    </th>
+  )
+}
+
+type SortButtonProps = { header: string; title?: string | undefined; end: boolean; sorted: Sorted; onSort: () => void }
+
+function SortButton({ header, title, end, sorted, onSort }: SortButtonProps) {
+  const Arrow = sorted === 'desc' ? ArrowDown : ArrowUp
+  return (
+    <button
+      type="button"
+      title={title}
+      onClick={onSort}
+      className={`group/sort relative min-h-8 max-w-full cursor-pointer rounded-sm px-1.5 font-medium hover:text-ink ${sorted ? 'text-ink' : 'text-quiet'}`}
+    >
+      <bdi>{header}</bdi>
+      {/* Beside the text, outside the flow: sorting moves nothing. */}
+      <Arrow
+        aria-hidden="true"
+        className={`absolute inset-y-0 my-auto size-3.5 ${end ? '-start-2.5' : '-end-2.5'} ${sorted ? 'text-brass' : 'opacity-0 group-hover/sort:opacity-60 group-focus-visible/sort:opacity-60'}`}
+      />
+    </button>
+  )
+}
+
+type BodyRowProps<Row> = {
+  id: string
+  index: number
+  row: Row
+  columns: readonly Column<Row>[]
+  rowHeight: number
+  onFocus: (id: string) => void
+}
+
+/** Remembered, so that scrolling draws only the rows that come into sight. */
+const BodyRow = memo(function BodyRow<Row>({ id, index, row, columns, rowHeight, onFocus }: BodyRowProps<Row>) {
+  return (
+    <tr aria-rowindex={index + 2} onFocus={() => onFocus(id)} className="group" style={{ height: rowHeight }}>
+      {columns.map((column) => (
+        <BodyCell key={column.id} column={column} row={row} rowHeight={rowHeight} />
+      ))}
+    </tr>
+  )
+}) as <Row>(props: BodyRowProps<Row>) => ReactNode
+
+type BodyCellProps<Row> = { column: Column<Row>; row: Row; rowHeight: number }
+
+function BodyCell<Row>({ column, row, rowHeight }: BodyCellProps<Row>) {
+  const Cell = column.rowHeader ? 'th' : 'td'
+  const value = column.value?.(row) ?? ''
+  // The row's height must not depend on what is in it: the frame counts on it.
+  const bounds: CSSProperties = { maxHeight: rowHeight - 1 }
+  return (
+    <Cell
+      {...(column.rowHeader ? { scope: 'row' } : {})}
+      className={`border-b border-line bg-card px-2.5 py-0 font-normal first:ps-4 last:pe-4 group-focus-within:bg-sunk group-hover:bg-sunk ${column.align === 'end' ? 'text-end' : 'text-start'} ${stickiness(column)}`}
+    >
+      {column.cell ? (
+        <div className="leading-5" style={bounds}>
+          {column.cell(row)}
+        </div>
+      ) : (
+        <div className="line-clamp-2 leading-5 wrap-anywhere" title={String(value)}>
+          <bdi>{value}</bdi>
+        </div>
+      )}
+    </Cell>
+  )
+}
+
+function SkeletonRows<Row>({ columns, rowHeight }: { columns: readonly Column<Row>[]; rowHeight: number }) {
+  return ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((row) => (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: these rows hold grey bars only; the status line says what they mean.
+    <tr key={row} aria-hidden="true" style={{ height: rowHeight }}>
+      {columns.map((column) => (
+        <td key={column.id} className="border-b border-line px-2.5 first:ps-4 last:pe-4">
+          <div className={`h-3 animate-breathe rounded-sm bg-line ${column.align === 'end' ? 'ms-auto w-1/2' : 'w-2/3'}`} />
+        </td>
+      ))}
+    </tr>
+  ))
+}

@@ -1,0 +1,65 @@
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import { type ReactNode, useState } from 'react'
+
+type Props = {
+  open: boolean
+  onClose: () => void
+  title: string
+  description?: string | undefined
+  /** Wide enough for a list with pictures; a form needs less. */
+  wide?: boolean
+  children: ReactNode
+}
+
+/**
+ * A modal dialog: focus stays inside, Escape and the Close button end it, focus goes back to where it came from.
+ * The veil is a plain element, not Radix's Overlay: that one writes a style tag, which the page's security policy refuses.
+ */
+export function Dialog({ open, onClose, title, description, wide = false, children }: Props) {
+  const giveFocusBack = useFocusReturn(open)
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Radix.Portal>
+        <div data-holds-page="" className="fixed inset-0 z-40 grid place-items-center overflow-y-auto bg-veil p-4">
+          <Radix.Content
+            {...(description ? {} : { 'aria-describedby': undefined })}
+            onInteractOutside={keepOpenForToasts}
+            onCloseAutoFocus={giveFocusBack}
+            className={`pointer-events-auto relative w-full animate-appear rounded-lg border border-line bg-card shadow-lifted ${wide ? 'max-w-3xl' : 'max-w-md'}`}
+          >
+            <div className="px-6 pt-6 pe-14">
+              <Radix.Title className="text-xl wrap-anywhere">{title}</Radix.Title>
+              {description && <Radix.Description className="mt-1 text-quiet">{description}</Radix.Description>}
+            </div>
+            <div className="px-6 pt-4 pb-6">{children}</div>
+            {/* Last, so that focus starts at the first field. */}
+            <Radix.Close
+              aria-label="Close"
+              className="absolute end-3 top-4.5 grid size-9 cursor-pointer place-items-center rounded-md text-quiet hover:bg-sunk hover:text-ink"
+            >
+              <X aria-hidden="true" className="size-5" />
+            </Radix.Close>
+          </Radix.Content>
+        </div>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+/** Back to what had focus when the dialog opened; to the page's `main` if that is gone, a deleted row's button for example. */
+export function useFocusReturn(open: boolean) {
+  const [origin, setOrigin] = useState<{ wasOpen: boolean; element: Element | null }>({ wasOpen: false, element: null })
+  if (open !== origin.wasOpen) setOrigin({ wasOpen: open, element: open ? document.activeElement : origin.element })
+  return (event: Event) => {
+    event.preventDefault()
+    const { element } = origin
+    const target = element instanceof HTMLElement && element.isConnected ? element : document.getElementById('main')
+    target?.focus()
+  }
+}
+
+/** Pressing Undo in a toast must not close the dialog it appeared over. */
+export function keepOpenForToasts(event: Event) {
+  if (event.target instanceof Element && event.target.closest('[data-toasts]')) event.preventDefault()
+}

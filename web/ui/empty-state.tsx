@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+
+/** Where a list would be, when there is nothing to list: a small ornament, one sentence, perhaps what to do next. */
+export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className="flex flex-col items-center px-6 py-14 text-center">
+      <svg viewBox="0 0 120 12" className="h-3 w-28 text-brass" fill="none" stroke="currentColor" aria-hidden="true">
+        <path d="M0 6h46M74 6h46" strokeWidth="1" />
+        <path d="M60 1.5 64.5 6 60 10.5 55.5 6Z" strokeWidth="1.25" />
+        <path d="M51 6h.01M69 6h.01" strokeWidth="2.5" strokeLinecap="round" />
+      </svg>
+      <p className="mt-5 font-serif text-lg font-semibold text-balance">{title}</p>
+      {children && <div className="mt-1.5 max-w-prose text-balance text-quiet">{children}</div>}
+    </div>
+  )
+}

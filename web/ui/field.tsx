@@ -1,0 +1,81 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+
+export type FieldProps = {
+  label: string
+  /** A quiet word after the label: "optional". */
+  note?: string | undefined
+  /** A sentence below, there from the start. */
+  hint?: ReactNode
+  /** What is wrong, below; the field is then marked invalid. */
+  error?: string | undefined
+  /** Marked invalid although the sentence stands elsewhere: at the top of the form. */
+  invalid?: boolean | undefined
+}
+
+export const controlLook =
+  'w-full min-h-11 rounded-md border bg-card px-3.5 text-ink transition-colors placeholder:text-quiet disabled:bg-sunk disabled:text-quiet border-edge/70 hover:border-edge aria-invalid:border-bad focus-visible:border-focus focus-visible:-outline-offset-1'
+
+/** The attributes that tie a control to its label, hint and error. */
+type Wiring = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }
+
+/** Label above, hint and error below, tied to the control for those who cannot see where it stands. */
+export function Field({ label, note, hint, error, invalid, children }: FieldProps & { children: (wiring: Wiring) => ReactNode }) {
+  const id = useId()
+  const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block font-medium">
+        {label}
+        {note && <span className="font-normal text-quiet"> {note}</span>}
+      </label>
+      {children({ id, 'aria-invalid': error || invalid ? true : undefined, 'aria-describedby': describedBy || undefined })}
+      {error && (
+        <p id={`${id}-error`} className="mt-1.5 text-sm font-medium text-bad">
+          {error}
+        </p>
+      )}
+      {hint && (
+        <div id={`${id}-hint`} className="mt-1.5 text-sm text-quiet">
+          {hint}
+        </div>
+      )}
+    </div>
+  )
+}
+
+export function TextField({ label, note, hint, error, invalid, ...rest }: FieldProps & ComponentProps<'input'>) {
+  return (
+    <Field label={label} note={note} hint={hint} error={error} invalid={invalid}>
+      {(wiring) => <input type="text" {...rest} {...wiring} className={controlLook} />}
+    </Field>
+  )
+}
+
+export function NumberField(props: FieldProps & Omit<ComponentProps<'input'>, 'type'>) {
+  return <TextField inputMode="decimal" {...props} type="number" />
+}
+
+export function DateField(props: FieldProps & Omit<ComponentProps<'input'>, 'type'>) {
+  return <TextField {...props} type="date" />
+}
+
+export function TextareaField({ label, note, hint, error, invalid, ...rest }: FieldProps & ComponentProps<'textarea'>) {
+  return (
+    <Field label={label} note={note} hint={hint} error={error} invalid={invalid}>
+      {(wiring) => <textarea rows={3} {...rest} {...wiring} className={`${controlLook} py-2.5`} />}
+    </Field>
+  )
+}
+
+/** The browser's own select: every phone, keyboard and screen reader already knows it. */
+export function SelectField({ label, note, hint, error, invalid, children, ...rest }: FieldProps & ComponentProps<'select'>) {
+  return (
+    <Field label={label} note={note} hint={hint} error={error} invalid={invalid}>
+      {(wiring) => (
+        <select {...rest} {...wiring} className={controlLook}>
+          {children}
+        </select>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+
+type HeaderProps = {
+  title: string
+  /** One quiet line: how many, which period. */
+  summary?: ReactNode
+  /** At the end of the line: pickers and buttons. */
+  children?: ReactNode
+}
+
+export function PanelHeader({ title, summary, children }: HeaderProps) {
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+      <div className="min-w-0">
+        <h1 className="text-[1.75rem]">{title}</h1>
+        {summary && <p className="mt-1 text-quiet">{summary}</p>}
+      </div>
+      {children && <div className="flex flex-wrap items-center gap-2.5">{children}</div>}
+    </div>
+  )
+}
+
+/** A white sheet on the paper. */
+export function Card({ children }: { children: ReactNode }) {
+  return <div className="rounded-lg border border-line bg-card shadow-soft">{children}</div>
+}

@@ -1,0 +1,91 @@
+import { Menu, X } from 'lucide-react'
+import { Dialog } from 'radix-ui'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { keepOpenForToasts } from './dialog.tsx'
+
+type Props = {
+  /** Logo and names: at the top of the sidebar, and in the bar of a small screen. */
+  brand: ReactNode
+  /** The items; `close` puts the drawer of a small screen away. */
+  items: (close: () => void) => ReactNode
+  footer: (close: () => void) => ReactNode
+}
+
+/** What an item looks like, link or button. The open one is marked by aria-current, for the eye as well. */
+export const sidebarItem =
+  'relative flex min-h-10 w-full cursor-pointer items-center rounded-md px-3.5 text-start font-medium text-on-deep-quiet transition-colors hover:bg-deep-raised/70 hover:text-on-deep aria-[current=page]:bg-deep-raised aria-[current=page]:text-on-deep aria-[current=page]:before:absolute aria-[current=page]:before:inset-y-2 aria-[current=page]:before:start-0 aria-[current=page]:before:w-[3px] aria-[current=page]:before:rounded-full aria-[current=page]:before:bg-brass-bright focus-visible:outline-brass-bright'
+
+const wide = '(min-width: 64rem)'
+
+/** Beside the page where there is room; on a small screen a bar with Open, and a drawer with Close. */
+export function Sidebar({ brand, items, footer }: Props) {
+  const [open, setOpen] = useState(false)
+  const chose = useRef(false)
+  const close = () => {
+    chose.current = true
+    setOpen(false)
+  }
+
+  useEffect(() => {
+    const media = window.matchMedia(wide)
+    const closeWhenWide = () => media.matches && setOpen(false)
+    media.addEventListener('change', closeWhenWide)
+    return () => media.removeEventListener('change', closeWhenWide)
+  }, [])
+
+  const panels = (
+    <>
+      <nav aria-label="Panels" className="grow overflow-y-auto px-3.5 py-1">
+        <ul className="space-y-1">{items(close)}</ul>
+      </nav>
+      <div className="mx-3.5 border-t border-deep-line py-3">{footer(close)}</div>
+    </>
+  )
+
+  return (
+    <Dialog.Root open={open} onOpenChange={setOpen}>
+      <header className="sticky top-0 z-20 flex items-center justify-between gap-4 bg-deep px-4 py-2.5 text-on-deep lg:hidden">
+        <div className="min-w-0">{brand}</div>
+        <Dialog.Trigger title="Menu" className={drawerButton}>
+          <Menu aria-hidden="true" className="size-4" />
+          Open
+        </Dialog.Trigger>
+      </header>
+
+      <aside className="sticky top-0 hidden h-dvh w-58 shrink-0 flex-col bg-deep text-on-deep lg:flex">
+        <div className="px-5 pt-6 pb-5">{brand}</div>
+        {panels}
+      </aside>
+
+      <Dialog.Portal>
+        <div data-holds-page="" className="fixed inset-0 z-30 bg-veil lg:hidden">
+          <Dialog.Content
+            aria-describedby={undefined}
+            onInteractOutside={keepOpenForToasts}
+            onCloseAutoFocus={(event) => {
+              // After choosing an item, reading goes on in the panel; after Close or Escape, at the Open button again.
+              if (!chose.current) return
+              chose.current = false
+              event.preventDefault()
+              document.getElementById('main')?.focus()
+            }}
+            className="pointer-events-auto flex h-full w-80 max-w-[85vw] animate-slide-in flex-col bg-deep text-on-deep shadow-lifted"
+          >
+            <Dialog.Title className="sr-only">Menu</Dialog.Title>
+            <div className="flex items-start justify-between gap-3 py-2.5 ps-4 pe-3">
+              {brand}
+              <Dialog.Close className={drawerButton}>
+                <X aria-hidden="true" className="size-4" />
+                Close
+              </Dialog.Close>
+            </div>
+            {panels}
+          </Dialog.Content>
+        </div>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+const drawerButton =
+  'inline-flex min-h-9 shrink-0 cursor-pointer items-center gap-1.5 rounded-md border border-on-deep-quiet/50 px-3 text-sm font-medium text-on-deep hover:bg-deep-raised focus-visible:outline-brass-bright'

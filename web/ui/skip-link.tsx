@@ -1,0 +1,11 @@
+/** The first stop of the Tab key: past the navigation, to the page's `main`. */
+export function SkipLink() {
+  return (
+    <a
+      href="#main"
+      className="sr-only focus-visible:not-sr-only focus-visible:fixed focus-visible:start-3 focus-visible:top-3 focus-visible:z-50 focus-visible:rounded-md focus-visible:bg-brand focus-visible:px-4 focus-visible:py-2 focus-visible:font-medium focus-visible:text-on-brand"
+    >
+      Skip to content
+    </a>
+  )
+}

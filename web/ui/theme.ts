@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from 'react'
+
+export const themes = ['system', 'light', 'dark'] as const
+type Theme = (typeof themes)[number]
+
+const key = 'theme'
+const listeners = new Set<() => void>()
+
+function readTheme(): Theme {
+  const stored = localStorage.getItem(key)
+  return stored === 'light' || stored === 'dark' ? stored : 'system'
+}
+
+/** Applied here at once, and by public/theme.js before the first paint of the next visit. */
+export function chooseTheme(theme: Theme) {
+  if (theme === 'system') {
+    localStorage.removeItem(key)
+    delete document.documentElement.dataset['theme']
+  } else {
+    localStorage.setItem(key, theme)
+    document.documentElement.dataset['theme'] = theme
+  }
+  for (const listener of listeners) listener()
+}
+
+export function useTheme(): Theme {
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }, readTheme)
+}

@@ -1,0 +1,115 @@
+import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+
+type Options = {
+  kind?: 'good' | 'bad'
+  /** One thing the person can still do about it, such as Undo. */
+  action?: { label: string; run: () => void }
+  /** How long it stays when nobody looks at it; never under five seconds. */
+  seconds?: number
+  /** A later one about the same topic takes its place: fifty saves in a row say it once. */
+  topic?: string
+}
+
+type Toast = { id: number; message: string } & Options
+
+let toasts: readonly Toast[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+
+function change(next: readonly Toast[]) {
+  toasts = next
+  for (const listener of listeners) listener()
+}
+
+/** Says something in the corner of the page, from anywhere. */
+export function toast(message: string, options: Options = {}) {
+  lastId += 1
+  // Four at most: whoever produces more has long stopped being read.
+  const others = options.topic ? toasts.filter(({ topic }) => topic !== options.topic) : toasts
+  change([...others, { id: lastId, message, ...options }].slice(-4))
+}
+
+function dismiss(id: number) {
+  change(toasts.filter((other) => other.id !== id))
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Stands once in the page, from the start: a live region must exist before what it announces. */
+export function Toasts() {
+  const list = useSyncExternalStore(subscribe, () => toasts)
+  const region = useRef<HTMLElement>(null)
+
+  useEffect(() => {
+    const jump = (event: KeyboardEvent) => {
+      if (event.key === 'F8') region.current?.focus()
+    }
+    window.addEventListener('keydown', jump)
+    return () => window.removeEventListener('keydown', jump)
+  }, [])
+
+  return (
+    <section
+      ref={region}
+      tabIndex={-1}
+      aria-label="Notifications (F8)"
+      aria-live="polite"
+      data-toasts=""
+      className="pointer-events-none fixed inset-x-4 bottom-4 z-50 flex flex-col items-end gap-2.5 sm:start-auto sm:w-96"
+    >
+      {list.map((item) => (
+        <ToastItem key={item.id} item={item} />
+      ))}
+    </section>
+  )
+}
+
+function ToastItem({ item }: { item: Toast }) {
+  const [held, setHeld] = useState(false)
+  const seconds = Math.max(item.seconds ?? 6, 5)
+
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(() => dismiss(item.id), seconds * 1000)
+    return () => clearTimeout(timer)
+  }, [held, seconds, item.id])
+
+  const Icon = item.kind === 'bad' ? CircleAlert : CircleCheck
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: nothing to press here; it only waits while somebody is reading.
+    <div
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      className="pointer-events-auto flex w-full animate-appear items-center gap-3 rounded-lg border border-line bg-card py-2 ps-4 pe-2 shadow-lifted"
+    >
+      <Icon aria-hidden="true" className={`size-4.5 shrink-0 ${item.kind === 'bad' ? 'text-bad' : 'text-good'}`} />
+      <p className="min-w-0 grow py-1.5 text-sm font-medium wrap-anywhere">{item.message}</p>
+      {item.action && (
+        <button
+          type="button"
+          onClick={() => {
+            item.action?.run()
+            dismiss(item.id)
+          }}
+          className="min-h-8 cursor-pointer rounded-md px-2.5 text-sm font-semibold text-brand hover:bg-brand-soft"
+        >
+          {item.action.label}
+        </button>
+      )}
+      <button
+        type="button"
+        aria-label="Dismiss"
+        onClick={() => dismiss(item.id)}
+        className="grid size-8 shrink-0 cursor-pointer place-items-center rounded-md text-quiet hover:bg-sunk hover:text-ink"
+      >
+        <X aria-hidden="true" className="size-4" />
+      </button>
+    </div>
+  )
+}
