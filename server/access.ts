@@ -1,16 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { SignedInUser } from '../contract/auth.ts'
 import { roles } from '../contract/codes.ts'
+import { messages } from '../contract/messages.ts'
 import { Forbidden, Unauthorized } from './errors.ts'
 
 /** Who may call a route. Each route says it in `config.access`; one that does not say it keeps the server from starting. */
-export type Access = 'public' | 'signed-in' | 'admin' | 'self-or-admin'
+export type Access = 'public' | 'signed-in' | 'admin' | 'staff' | 'self-or-admin'
 
 /** The same, as the page of the calls says it. */
 export const accessWords: Record<Access, string> = {
   public: 'Anyone may call it.',
   'signed-in': 'Anyone signed in may call it.',
   admin: 'Administrators may call it.',
+  staff: 'Staff may call it, for themselves.',
   'self-or-admin': 'Administrators may call it, and others for themselves.',
 }
 
@@ -58,7 +60,12 @@ export function guardAccess(app: FastifyInstance, whoIs: (request: FastifyReques
     if (request.is404 || access === 'public') return
     request.signedIn = await whoIs(request)
     if (!request.signedIn) throw new Unauthorized()
-    if (request.signedIn.role_id === roles.admin || access === 'signed-in') return
+    if (access === 'signed-in') return
+    if (access === 'staff') {
+      if (request.signedIn.role_id !== roles.staff) throw new Forbidden(messages.general.staffOnly)
+      return
+    }
+    if (request.signedIn.role_id === roles.admin) return
     if (access === 'self-or-admin' && person && namedPerson(request, person) === String(request.signedIn.id)) return
     throw new Forbidden()
   })

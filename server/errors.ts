@@ -34,6 +34,15 @@ export class BadRequest extends HttpError {
   }
 }
 
+export class InvalidInput extends HttpError {
+  constructor(found: FieldError[]) {
+    const errors = found.filter(({ field }, index) => found.findIndex((other) => other.field === field) === index)
+    // What is missing is told first, as the specification checks it.
+    const first = errors.find(({ message }) => message === messages.users.requiredFields) ?? errors[0]
+    super(400, first?.message ?? messages.general.invalidInput, { errors })
+  }
+}
+
 export class Unauthorized extends HttpError {
   constructor(message: string = messages.general.unauthorized) {
     super(401, message)
@@ -71,6 +80,18 @@ export class TooManyAttempts extends HttpError {
   }
 }
 
+export class TooLarge extends HttpError {
+  constructor(message: string, field: string) {
+    super(413, message, { errors: [{ field, message }] })
+  }
+}
+
+export class UnsupportedType extends HttpError {
+  constructor(message: string) {
+    super(415, message)
+  }
+}
+
 class Unavailable extends HttpError {
   constructor() {
     super(503, messages.general.unavailable, { retryAfterSeconds: 2 })
@@ -86,6 +107,7 @@ const refusedByDatabase: Record<string, () => HttpError> = {
   departments_name_unique: () => new Conflict(messages.departments.nameTaken, 'name'),
   activities_name_unique: () => new Conflict(messages.activities.nameTaken, 'name'),
   terms_name_unique: () => new Conflict(messages.terms.nameTaken, 'name'),
+  posted_activities_once: () => new Conflict(messages.postedActivities.twice, 'starting_date'),
   terms_no_overlap: () => new Conflict(messages.terms.overlap, 'start_date'),
 }
 
@@ -107,16 +129,14 @@ function ownWords(error: FastifyError): string {
 function toHttpError(error: FastifyError): HttpError | undefined {
   if (error instanceof HttpError) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
-    const all = error.validation.map((issue) => ({
-      field: issue.instancePath.split('/').filter(Boolean).join('.'),
-      message: issue.message ?? messages.general.invalidInput,
-    }))
-    const errors = all.filter(({ field }, index) => all.findIndex((other) => other.field === field) === index)
     // The address of a resource is not a form: whoever made it up gets one sentence and no field.
     if (error.validationContext === 'params') return new HttpError(400, messages.general.invalidAddress)
-    // What is missing is told first, as the specification checks it.
-    const first = errors.find(({ message }) => message === messages.users.requiredFields) ?? errors[0]
-    return new HttpError(400, first?.message ?? messages.general.invalidInput, { errors })
+    return new InvalidInput(
+      error.validation.map((issue) => ({
+        field: issue.instancePath.split('/').filter(Boolean).join('.'),
+        message: issue.message ?? messages.general.invalidInput,
+      })),
+    )
   }
   if (isResponseSerializationError(error)) return undefined
   if (error instanceof postgres.PostgresError) {

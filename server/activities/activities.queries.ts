@@ -12,6 +12,14 @@ export function activities(sql: Sql) {
       return sql<Activity[]>`select ${shown} from activities where removed_at is null order by lower(name), id`
     },
 
+    /** Held until the end of the transaction: what is posted now earns what the entry says now. */
+    async postable(by: { id: number } | { name: string }): Promise<Activity | undefined> {
+      const [activity] = await sql<Activity[]>`
+        select ${shown} from activities
+        where removed_at is null and ${'id' in by ? sql`id = ${by.id}` : sql`lower(name) = lower(${by.name})`} for share`
+      return activity
+    },
+
     async add({ name, description, score, type }: ActivityInput, by: number): Promise<Activity> {
       const [added] = await sql<[Activity]>`
         insert into activities (name, description, score, type, updated_by)

@@ -1,19 +1,76 @@
 import type { SignedInUser } from '../../contract/auth.ts'
-import { roles } from '../../contract/codes.ts'
+import { type ActivityType, roles } from '../../contract/codes.ts'
+import { messages } from '../../contract/messages.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 import type { Sql } from '../../database/connect.ts'
+import { NotFound } from '../errors.ts'
+
+/** What a posting takes over from its activity, and keeps. */
+export interface PostedFields {
+  activity_id: number
+  activity_name: string
+  type: ActivityType
+  score: number
+  starting_date: string
+  link: string | null
+}
 
 export function postedActivities(sql: Sql) {
+  const shown = sql`
+    select p.id, p.user_id, p.activity_id, p.activity_name, p.type, p.score, p.starting_date, p.link, i.id as image_id,
+      p.term_id, t.name as term_name, t.status as term_status
+    from posted_activities p
+    join terms t on t.id = p.term_id
+    left join posted_images i on i.posted_activity_id = p.id`
+
   return {
     async ofUser(userId: number): Promise<PostedActivity[]> {
-      return sql<PostedActivity[]>`
-        select p.id, p.user_id, p.activity_id, p.activity_name, p.type, p.score, p.starting_date, p.link, i.id as image_id,
-          p.term_id, t.name as term_name, t.status as term_status
-        from posted_activities p
-        join terms t on t.id = p.term_id
-        left join posted_images i on i.posted_activity_id = p.id
-        where p.user_id = ${userId}
-        order by p.starting_date desc, p.id desc`
+      return sql<PostedActivity[]>`${shown} where p.user_id = ${userId} order by p.starting_date desc, p.id desc`
+    },
+
+    async byId(id: number, ownerId: number): Promise<PostedActivity> {
+      const [posted] = await sql<PostedActivity[]>`${shown} where p.id = ${id} and p.user_id = ${ownerId}`
+      if (!posted) throw new NotFound(messages.postedActivities.notFound)
+      return posted
+    },
+
+    /** Held until the end of the transaction. A stranger's is simply not there. */
+    async lock(id: number, ownerId: number): Promise<PostedFields> {
+      const [posted] = await sql<PostedFields[]>`
+        select activity_id, activity_name, type, score, starting_date, link
+        from posted_activities where id = ${id} and user_id = ${ownerId} for update`
+      if (!posted) throw new NotFound(messages.postedActivities.notFound)
+      return posted
+    },
+
+    async add(ownerId: number, fields: PostedFields): Promise<number> {
+      const [added] = await sql<[{ id: number }]>`
+        insert into posted_activities (user_id, activity_id, activity_name, type, score, starting_date, link, term_id)
+        values (${ownerId}, ${fields.activity_id}, ${fields.activity_name}, ${fields.type}, ${fields.score}, ${fields.starting_date},
+                ${fields.link}, term_of(${fields.starting_date})) returning id`
+      return added.id
+    },
+
+    /** Its term is decided anew only when its date changes. */
+    async edit(id: number, fields: PostedFields) {
+      await sql`update posted_activities set activity_id = ${fields.activity_id}, activity_name = ${fields.activity_name},
+          type = ${fields.type}, score = ${fields.score}, link = ${fields.link}, starting_date = ${fields.starting_date},
+          term_id = case when starting_date = ${fields.starting_date}::date then term_id else term_of(${fields.starting_date}) end
+        where id = ${id}`
+    },
+
+    async remove(id: number, ownerId: number) {
+      const rows = await sql`delete from posted_activities where id = ${id} and user_id = ${ownerId} returning id`
+      if (rows.length === 0) throw new NotFound(messages.postedActivities.notFound)
+    },
+
+    /** Under a new id, so that no browser shows the picture that was there before. */
+    async addImage(id: number, bytes: Buffer) {
+      await sql`insert into posted_images (posted_activity_id, bytes) values (${id}, ${bytes})`
+    },
+
+    async removeImage(id: number) {
+      await sql`delete from posted_images where posted_activity_id = ${id}`
     },
 
     /** Its owner's and every administrator's; for anybody else it is not there. */

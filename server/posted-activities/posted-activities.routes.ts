@@ -1,14 +1,36 @@
+import multipart from '@fastify/multipart'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { ImageParams, PostedActivitiesQuery, PostedActivitiesReply } from '../../contract/posted-activities.ts'
+import { IdParams } from '../../contract/fields.ts'
+import { messages } from '../../contract/messages.ts'
+import {
+  AvailableActivitiesReply,
+  ImageParams,
+  OwnerQuery,
+  PostedActivitiesQuery,
+  PostedActivitiesReply,
+  PostedActivityReply,
+} from '../../contract/posted-activities.ts'
+import { MessageReply } from '../../contract/replies.ts'
 import type { Database } from '../../database/connect.ts'
 import { signedInUser } from '../access.ts'
+import { activities } from '../activities/activities.queries.ts'
 import { NotFound } from '../errors.ts'
+import { editPosting, postActivity, refuseForOthers } from './posted-activities.actions.ts'
 import { postedActivities as postedActivitiesOf } from './posted-activities.queries.ts'
+import { readPostingForm } from './posting-form.ts'
+
+const formSchema = {
+  consumes: ['multipart/form-data'],
+  description:
+    'Fields: activity_name or activity_id, starting_date, link (optional), user_id (optional), image (optional .jpg, 5 MB).',
+}
 
 export function postedActivitiesRoutes(database: Database): FastifyPluginAsyncZod {
   const postedActivities = postedActivitiesOf(database)
 
   return async (app) => {
+    await app.register(multipart)
+
     app.get(
       '/posted-activities',
       {
@@ -20,6 +42,64 @@ export function postedActivitiesRoutes(database: Database): FastifyPluginAsyncZo
         },
       },
       async (request) => ({ postedActivities: await postedActivities.ofUser(request.query.user_id) }),
+    )
+
+    app.get(
+      '/posted-activities/available',
+      {
+        config: { access: 'signed-in' },
+        schema: { summary: 'The activities that can be posted now', response: { 200: AvailableActivitiesReply } },
+      },
+      async () => ({ availableActivities: await activities(database).list() }),
+    )
+
+    app.post(
+      '/posted-activities',
+      {
+        config: { access: 'staff' },
+        schema: { summary: 'Post an activity, with an image', ...formSchema, response: { 201: PostedActivityReply } },
+      },
+      async (request, reply) => {
+        const owner = signedInUser(request)
+        const form = await readPostingForm(request)
+        refuseForOthers(owner, form.input.user_id)
+        const id = await postActivity(database, owner, form)
+        return reply.code(201).send({ postedActivity: await postedActivities.byId(id, owner.id) })
+      },
+    )
+
+    app.put(
+      '/posted-activities/:id',
+      {
+        config: { access: 'staff' },
+        schema: { summary: 'Edit an own posting', ...formSchema, params: IdParams, response: { 200: PostedActivityReply } },
+      },
+      async (request) => {
+        const owner = signedInUser(request)
+        const form = await readPostingForm(request)
+        refuseForOthers(owner, form.input.user_id)
+        await editPosting(database, owner, request.params.id, form)
+        return { postedActivity: await postedActivities.byId(request.params.id, owner.id) }
+      },
+    )
+
+    app.delete(
+      '/posted-activities/:id',
+      {
+        config: { access: 'staff' },
+        schema: {
+          summary: 'Delete an own posting, image and all',
+          params: IdParams,
+          querystring: OwnerQuery,
+          response: { 200: MessageReply },
+        },
+      },
+      async (request) => {
+        const owner = signedInUser(request)
+        refuseForOthers(owner, request.query.user_id)
+        await postedActivities.remove(request.params.id, owner.id)
+        return { message: messages.postedActivities.deleted }
+      },
     )
 
     app.get(

@@ -1,0 +1,48 @@
+import type { Activity } from '../../contract/activities.ts'
+import type { SignedInUser } from '../../contract/auth.ts'
+import { messages } from '../../contract/messages.ts'
+import type { PostingInput } from '../../contract/posted-activities.ts'
+import type { Database, Sql } from '../../database/connect.ts'
+import { activities } from '../activities/activities.queries.ts'
+import { BadRequest, Forbidden } from '../errors.ts'
+import { type PostedFields, postedActivities } from './posted-activities.queries.ts'
+import type { PostingForm } from './posting-form.ts'
+
+/** The session says who posts; a form that names somebody else is refused rather than reinterpreted. */
+export function refuseForOthers(user: SignedInUser, claimedId: number | undefined) {
+  if (claimedId !== undefined && claimedId !== user.id) throw new Forbidden(messages.postedActivities.onlyOwn)
+}
+
+async function chosenActivity(sql: Sql, input: PostingInput): Promise<Activity> {
+  const found = input.activity_id
+    ? await activities(sql).postable({ id: input.activity_id })
+    : await activities(sql).postable({ name: input.activity_name ?? '' })
+  if (!found) throw new BadRequest(messages.postedActivities.activityRequired, 'activity_name')
+  return found
+}
+
+function taken({ id, name, type, score }: Activity, { starting_date, link }: PostingInput): PostedFields {
+  return { activity_id: id, activity_name: name, type, score, starting_date, link }
+}
+
+export async function postActivity(database: Database, owner: SignedInUser, { input, image }: PostingForm): Promise<number> {
+  return database.begin(async (tx) => {
+    const id = await postedActivities(tx).add(owner.id, taken(await chosenActivity(tx, input), input))
+    if (image) await postedActivities(tx).addImage(id, image)
+    return id
+  })
+}
+
+/** Whoever keeps the activity keeps what it earned, also when the catalogue has moved on; another one counts as it is today. */
+export async function editPosting(database: Database, owner: SignedInUser, id: number, { input, image }: PostingForm) {
+  await database.begin(async (tx) => {
+    const before = await postedActivities(tx).lock(id, owner.id)
+    const isSame = input.activity_id ? input.activity_id === before.activity_id : input.activity_name === before.activity_name
+    const fields = isSame
+      ? { ...before, starting_date: input.starting_date, link: input.link }
+      : taken(await chosenActivity(tx, input), input)
+    await postedActivities(tx).edit(id, fields)
+    if (image || input.remove_image) await postedActivities(tx).removeImage(id)
+    if (image) await postedActivities(tx).addImage(id, image)
+  })
+}
