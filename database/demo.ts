@@ -89,11 +89,14 @@ async function addPictures(sql: Sql) {
     select p.id, d.bytes from posted_activities p join demo_pictures d on d.number = p.id % ${pictureCount} where p.id % 3 = 0`
 }
 
-/** Fills an empty database with a made-up university; a database with departments in it is left alone. */
-export async function fillDemo(database: Database, passwordHash: string, today = new Date()): Promise<void> {
-  await database.begin(async (sql) => {
+/**
+ * Fills an empty database with a made-up university; a database with departments in it is left alone. Tells which terms are
+ * over: closing them is the server's business.
+ */
+export async function fillDemo(database: Database, passwordHash: string, today = new Date()): Promise<{ pastTermIds: number[] }> {
+  return database.begin(async (sql) => {
     const [there] = await sql`select from departments limit 1`
-    if (there) return
+    if (there) return { pastTermIds: [] }
     const random = seededRandom(1948)
     const ids = (rows: readonly { id: number }[]) => rows.map((row) => row.id)
 
@@ -149,5 +152,6 @@ export async function fillDemo(database: Database, passwordHash: string, today =
     )
     await sql`insert into term_scores ${sql(points)}
       on conflict (term_id, user_id) do update set tp = excluded.tp, fb = excluded.fb`
+    return { pastTermIds: terms.slice(0, -1).map((term) => term.id) }
   })
 }

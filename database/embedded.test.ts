@@ -165,6 +165,6 @@ test.runIf(process.getuid?.() === 0)('root keeps data elsewhere when the project
   fs.chmodSync(closed, 0o700)
   expect(defaultDataDir(path.join(closed, 'project'), 'data')).toMatch(/^\/var\/lib\/staff-portal\/data-[0-9a-f]{10}$/)
   await expect(openEmbedded({ dataDir: path.join(closed, 'project', 'data') })).rejects.toThrow(
-    `allow passage through ${fs.realpathSync(closed)} (chmod o+x) or set DATA_DIR to another folder.`,
+    `set DATA_DIR to a folder outside ${fs.realpathSync(closed)}, or allow passage through it (chmod o+x).`,
   )
 })

@@ -116,7 +116,7 @@ async function prepare({ dataDir: wanted, settings = {} }: EmbeddedOptions): Pro
     if (blocked) {
       throw new CannotStart(
         `The data folder ${dataDir} cannot be reached by the user ${account.name}, as whom PostgreSQL runs: ` +
-          `allow passage through ${blocked} (chmod o+x) or set DATA_DIR to another folder.`,
+          `set DATA_DIR to a folder outside ${blocked}, or allow passage through it (chmod o+x).`,
       )
     }
   }

@@ -6,11 +6,12 @@ import { fillDemo } from '../database/demo.ts'
 import { defaultDataDir, openEmbedded } from '../database/embedded.ts'
 import { migrate } from '../database/migrate.ts'
 import { buildApp } from './app.ts'
-import { sessions } from './auth/auth.queries.ts'
+import { accounts, sessions } from './auth/auth.queries.ts'
 import { hashPassword } from './auth/passwords.ts'
 import { signInLimits } from './auth/sign-in-limits.queries.ts'
 import { type FirstAdministrator, prepareFirstStart } from './first-start.ts'
 import { readSettings, type Settings } from './settings.ts'
+import { closeTerm } from './terms/terms.actions.ts'
 
 /** Does a piece of work and tells it in one line with its time. */
 export type Step = <T>(name: string, work: () => Promise<T>) => Promise<T>
@@ -40,6 +41,12 @@ async function openDatabase(settings: Settings, step: Step, dataName: string) {
   if (settings.DATABASE_URL) return { url: settings.DATABASE_URL, stop: async () => {} }
   const dataDir = settings.DATA_DIR ?? defaultDataDir(projectFolder(), dataName)
   return step('Starting the database', () => openEmbedded({ dataDir }))
+}
+
+async function makeUpUniversity(database: Database) {
+  const { pastTermIds } = await fillDemo(database, await hashPassword(demoPassword))
+  const administrator = await accounts(database).byUsername(demoEnvironment.ADMIN_USERNAME)
+  if (administrator) for (const id of pastTermIds) await closeTerm(database, id, administrator.id)
 }
 
 async function migrated(database: Database) {
@@ -121,7 +128,7 @@ async function start(
     await migrated(database)
     return prepareFirstStart(database, settings)
   })
-  if (options.demo) await step('Making up a university', async () => fillDemo(database, await hashPassword(demoPassword)))
+  if (options.demo) await step('Making up a university', () => makeUpUniversity(database))
   const app = await step('Starting the server', async () => {
     const built = await buildApp(database, settings, logger, builtPages)
     closers.push(() => built.close())

@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { test as base } from '@playwright/test'
+import type { Database } from '../database/connect.ts'
+import { copyTemplate } from '../testing/template.ts'
+
+export const { expect } = base
+
+export const administrator = { username: 'admin', password: 'correct horse battery' }
+
+export interface Portal {
+  url: string
+  /** For arranging data without clicking. */
+  sql: Database
+}
+
+/** The real build on a database of its own, one per worker. */
+export const test = base.extend<object, { portal: Portal }>({
+  portal: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this pattern.
+    async ({}, use) => {
+      const database = await copyTemplate(process.env['TEST_CLUSTER_URL'] ?? '')
+      const server = await startServer(database.url)
+      await use({ url: server.url, sql: database.sql })
+      await server.stop()
+      await database.drop()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ portal }, use) => use(portal.url),
+})
+
+async function startServer(databaseUrl: string): Promise<{ url: string; stop(): Promise<void> }> {
+  const server = spawn(process.execPath, [fileURLToPath(new URL('./serve.mjs', import.meta.url))], {
+    env: {
+      PATH: process.env['PATH'],
+      DATABASE_URL: databaseUrl,
+      // Any free port; the server says which.
+      PORT: '0',
+      ADMIN_USERNAME: administrator.username,
+      ADMIN_PASSWORD: administrator.password,
+      LOG_LEVEL: 'warn',
+    },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const url = await readAddress(server.stdout)
+  const health = await fetch(`${url}/health`)
+  if (!health.ok) throw new Error(`The portal is not well: ${health.status} ${await health.text()}`)
+  return {
+    url,
+    stop: async () => {
+      if (server.exitCode !== null) return
+      server.kill('SIGTERM')
+      await once(server, 'exit')
+    },
+  }
+}
+
+async function readAddress(output: NodeJS.ReadableStream): Promise<string> {
+  for await (const line of createInterface(output)) {
+    const address = /is ready: (http:\S+)/.exec(line)?.[1]
+    // What it still writes is not ours to read, and must not stop it.
+    if (address) {
+      output.resume()
+      return address
+    }
+  }
+  throw new Error('The portal ended while starting: what it wrote stands above.')
+}

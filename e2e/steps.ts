@@ -1,0 +1,38 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { hash } from '@node-rs/argon2'
+import type { Page } from '@playwright/test'
+import { expect, type Portal } from './portal.ts'
+
+export const password = 'a long test sentence'
+const passwordHash = hash(password)
+
+export interface Person {
+  id: number
+  username: string
+  name: string
+}
+
+/** Somebody of the test's own: the limits on attempts, and changed passwords, stay where they belong. */
+export async function addPerson(
+  { sql }: Portal,
+  role: 'admin' | 'staff',
+  given: { name?: string; title?: string } = {},
+): Promise<Person> {
+  const username = `user-${crypto.randomUUID().slice(0, 8)}`
+  const [person] = await sql<[Person]>`
+    insert into users (name, username, email, password_hash, role_id, degree, title, gender)
+    values (${given.name ?? 'Dr. Sara Aziz'}, ${username}, ${`${username}@test.example`}, ${await passwordHash},
+            ${role === 'admin' ? 1 : 2}, 'PhD', ${given.title ?? 'p'}, 'Female')
+    returning id, username, name`
+  return person
+}
+
+/** Through the call, not the screen: the screen has its own journey. */
+export async function signIn(page: Page, person: Person) {
+  const reply = await page.request.post('/auth/login', { data: { username: person.username, password } })
+  expect(reply.status()).toBe(200)
+}
+
+export async function expectNoAxeViolations(page: Page) {
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+}
