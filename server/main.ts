@@ -132,9 +132,12 @@ async function start(
   const app = await step('Starting the server', async () => {
     const built = await buildApp(database, settings, logger, builtPages)
     closers.push(() => built.close())
+    // Fastify would log its address between the steps of the start; where to go is told at their end.
+    if (settings.LOG_LEVEL === 'info') logger.level = 'warn'
     await built.listen({ host: settings.HOST, port: settings.PORT }).catch((error) => {
       throw listenFailure(error, settings)
     })
+    logger.level = settings.LOG_LEVEL
     return built
   })
   const housekeeping = setInterval(() => {
