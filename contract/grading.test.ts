@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { titleCodes } from './codes.ts'
-import { bands, gradeFor, grades } from './grading.ts'
+import { bands, gradeFor, grades, nextGrade, withoutFeedback } from './grading.ts'
 
 describe('grades', () => {
   test.each([
@@ -35,5 +35,48 @@ describe('grades', () => {
 
   test.each([null, '', 'dean', 'toString', '__proto__'])('the title %j has no grade', (title) => {
     expect(gradeFor(title, 50)).toBe('-')
+  })
+})
+
+const hundredths = fc.integer({ min: 0, max: 200_000 })
+const title = fc.constantFrom(...titleCodes)
+
+describe('the way to the next grade', () => {
+  test('the missing points lead exactly there: one hundredth less does not', () => {
+    fc.assert(
+      fc.property(title, hundredths, (code, points) => {
+        const next = nextGrade(code, points / 100)
+        if (!next) return gradeFor(code, points / 100) === 'A+'
+        const there = points + Math.round(next.missing * 100)
+        return (
+          next.missing > 0 &&
+          gradeFor(code, there / 100) === next.grade &&
+          gradeFor(code, (there - 1) / 100) === gradeFor(code, points / 100) &&
+          grades.indexOf(next.grade) === grades.indexOf(gradeFor(code, points / 100) as never) + 1
+        )
+      }),
+    )
+  })
+
+  test.each([
+    ['l', 28.5, { grade: 'A', missing: 6.5 }],
+    ['al', 0, { grade: 'D', missing: 6 }],
+    ['p', 79.99, { grade: 'A+', missing: 0.01 }],
+    ['p', 80, undefined],
+    ['dean', 3, undefined],
+    [null, 3, undefined],
+  ])('%s with %d points: %j', (code, points, expected) => {
+    expect(nextGrade(code, points)).toEqual(expected)
+  })
+})
+
+describe('points without feedback', () => {
+  test('are exact, as the database would subtract them', () => {
+    expect(withoutFeedback({ total_score: 0.3, fb: 0.1 })).toBe(0.2)
+    fc.assert(
+      fc.property(hundredths, hundredths, (rest, fb) => {
+        return withoutFeedback({ total_score: (rest + fb) / 100, fb: fb / 100 }) === rest / 100
+      }),
+    )
   })
 })

@@ -25,3 +25,19 @@ export function gradeFor(title: string | null, score: number): Grade | typeof no
   const index = bounds.findLastIndex((bound) => score >= bound)
   return grades[Math.max(index, 0)] ?? noGrade
 }
+
+/** Points are exact to hundredths; as whole numbers they add up without a trace of binary fractions. */
+const inHundredths = (points: number) => Math.round(points * 100)
+
+/** What a member's own grade is taken from: everything but the feedback. */
+export function withoutFeedback({ total_score, fb }: { total_score: number; fb: number }): number {
+  return (inHundredths(total_score) - inHundredths(fb)) / 100
+}
+
+/** The grade above, and how many points are missing; none at the top, and none without a known title. */
+export function nextGrade(title: string | null, score: number): { grade: Grade; missing: number } | undefined {
+  const index = boundsOf(title)?.findIndex((bound) => score < bound) ?? -1
+  const [grade, bound] = [grades[index], boundsOf(title)?.[index]]
+  if (grade === undefined || bound === undefined) return undefined
+  return { grade, missing: (inHundredths(bound) - inHundredths(score)) / 100 }
+}

@@ -3,4 +3,5 @@ export const pages = {
   login: '/',
   adminDashboard: '/admin-dashboard',
   staffDashboard: '/staff-dashboard',
+  grade: '/grade',
 } as const

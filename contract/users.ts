@@ -53,6 +53,8 @@ export const User = z.object({
   role_id: z.int(),
   gender: z.string().nullable(),
   version: z.int(),
+  /** The title that counts for the grade in the term: the one of its close where it is closed. */
+  graded_title: z.string().nullable(),
   ...Scores.shape,
 })
 export type User = z.infer<typeof User>

@@ -193,6 +193,11 @@ describe('a closed term', () => {
     await portal.make.staff({ name: 'Newcomer' })
 
     expect((await admin('GET', `/staff?term_id=${term.id}`)).json()).toEqual(before)
+    expect((await admin('GET', `/users/id/${renamed.id}?term_id=${term.id}`)).json().user).toMatchObject({
+      title: 'al',
+      graded_title: 'ap',
+      total_score: 50.05,
+    })
     expect((await admin('GET', '/terms')).json().terms.find(({ id }: { id: number }) => id === term.id)).toMatchObject({
       staff_count: before.staff.length,
       posted_count: 3,

@@ -19,11 +19,13 @@ export function users(sql: Sql) {
   /** Without its password: nothing that lists users ever reads it. */
   const shown = (termId: number) => sql`
     select u.id, u.name, u.email, u.degree, u.title, u.username, u.department_id, d.name as department_name, u.role_id, u.gender,
-      u.version, coalesce(s.tp, 0) as tp, coalesce(s.fb, 0) as fb, coalesce(s.atts, 0) as atts, coalesce(s.acts, 0) as acts,
+      u.version, case when r.term_id is null then u.title else r.title end as graded_title,
+      coalesce(s.tp, 0) as tp, coalesce(s.fb, 0) as fb, coalesce(s.atts, 0) as atts, coalesce(s.acts, 0) as acts,
       coalesce(s.escore, 0) as escore, coalesce(s.total_score, 0) as total_score
     from users u
     left join departments d on d.id = u.department_id and d.removed_at is null
     left join term_scores s on s.user_id = u.id and s.term_id = ${termId}
+    left join term_results r on r.user_id = u.id and r.term_id = ${termId}
     where u.removed_at is null`
 
   return {

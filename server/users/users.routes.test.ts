@@ -46,6 +46,7 @@ describe('adding a user', () => {
         ...shown,
         department_name: 'Physics',
         version: 1,
+        graded_title: 'p',
         tp: 0,
         fb: 0,
         atts: 0,
