@@ -1,0 +1,1 @@
+export function findChromium(ownBrowser?: string): string | undefined
