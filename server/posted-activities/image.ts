@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { messages } from '../../contract/messages.ts'
 import { BadRequest } from '../errors.ts'
+import { slots } from './slots.ts'
 
 const longestSide = 1600
 // Phones make 12 to 50 million; what has more is refused before a pixel of it is decoded.
@@ -9,13 +10,7 @@ const mostPixels = 50_000_000
 // The server's memory stays flat: nothing is kept between images, and one is worked on at a time.
 sharp.cache(false)
 sharp.concurrency(1)
-let last: Promise<unknown> = Promise.resolve()
-
-function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
-  const result = last.then(work)
-  last = result.catch(() => {})
-  return result
-}
+const oneAtATime = slots(1)
 
 function isJpeg(bytes: Buffer) {
   return bytes.length > 3 && bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff
