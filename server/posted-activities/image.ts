@@ -1,16 +1,56 @@
-import sharp from 'sharp'
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import { messages } from '../../contract/messages.ts'
 import { BadRequest } from '../errors.ts'
+import type { ImageAnswer } from './image-worker.ts'
 import { slots } from './slots.ts'
 
-const longestSide = 1600
-// Phones make 12 to 50 million; what has more is refused before a pixel of it is decoded.
-const mostPixels = 50_000_000
-
-// The server's memory stays flat: nothing is kept between images, and one is worked on at a time.
-sharp.cache(false)
-sharp.concurrency(1)
 const oneAtATime = slots(1)
+const idleMs = 10_000
+const patienceMs = 20_000
+
+let worker: ChildProcess | undefined
+let ending: NodeJS.Timeout | undefined
+
+function startWorker(): ChildProcess {
+  const isSource = import.meta.url.endsWith('.ts')
+  const file = fileURLToPath(new URL(`./image-worker.${isSource ? 'ts' : 'js'}`, import.meta.url))
+  const started = fork(file, {
+    serialization: 'advanced',
+    execArgv: isSource ? ['--import', 'tsx'] : [],
+    // glibc would otherwise keep a pool of freed memory for every thread that ever decoded.
+    env: { ...process.env, MALLOC_ARENA_MAX: '1' },
+  })
+  // Waiting for work must not keep the server from ending.
+  started.unref()
+  started.channel?.unref()
+  return started
+}
+
+async function ask(bytes: Buffer): Promise<ImageAnswer> {
+  if (!worker?.connected) worker = startWorker()
+  const asked = worker
+  clearTimeout(ending)
+  const tooLong = setTimeout(() => asked.kill('SIGKILL'), patienceMs)
+  try {
+    return await new Promise<ImageAnswer>((resolve) => {
+      asked.once('message', (answer) => resolve(answer as ImageAnswer))
+      // A file that kills its decoder, or keeps it busy for ever, is no image.
+      asked.once('exit', () => resolve({ refusal: 'not-jpeg' }))
+      asked.send(bytes, (error) => error && resolve({ refusal: 'not-jpeg' }))
+    })
+  } finally {
+    clearTimeout(tooLong)
+    asked.removeAllListeners('message')
+    asked.removeAllListeners('exit')
+    ending = setTimeout(endWorker, idleMs).unref()
+  }
+}
+
+function endWorker() {
+  if (worker?.connected) worker.disconnect()
+  worker = undefined
+}
 
 function isJpeg(bytes: Buffer) {
   return bytes.length > 3 && bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff
@@ -18,23 +58,9 @@ function isJpeg(bytes: Buffer) {
 
 /** Whatever its name says: what cannot be decoded as a JPEG is none. Comes out upright, at most 1600 wide and high, without metadata. */
 export async function readImage(bytes: Buffer): Promise<Buffer> {
-  const refusal = new BadRequest(messages.postedActivities.onlyJpg, 'image')
   // Looked at first, so that no other decoder (SVG, PDF, …) is ever handed a stranger's file.
-  if (!isJpeg(bytes)) throw refusal
-  return oneAtATime(async () => {
-    const { width = 0, height = 0 } = await sharp(bytes, { limitInputPixels: false })
-      .metadata()
-      .catch(() => {
-        throw refusal
-      })
-    if (width * height > mostPixels) throw new BadRequest(messages.postedActivities.tooManyPixels, 'image')
-    return sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true })
-      .autoOrient()
-      .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
-      .jpeg({ quality: 82 })
-      .toBuffer()
-      .catch(() => {
-        throw refusal
-      })
-  })
+  const answer = isJpeg(bytes) ? await oneAtATime(() => ask(bytes)) : ({ refusal: 'not-jpeg' } as const)
+  if ('image' in answer) return Buffer.from(answer.image)
+  const { onlyJpg, tooManyPixels } = messages.postedActivities
+  throw new BadRequest(answer.refusal === 'too-many-pixels' ? tooManyPixels : onlyJpg, 'image')
 }

@@ -1,0 +1,34 @@
+import sharp from 'sharp'
+
+/**
+ * A process of its own (see image.ts): a stranger's file that crashes the decoder takes nothing else with it, and what decoding
+ * leaves behind in memory is gone when this process ends.
+ */
+
+const longestSide = 1600
+// Phones make 12 to 50 million; what has more is refused before a pixel of it is decoded.
+const mostPixels = 50_000_000
+
+export type ImageAnswer = { image: Uint8Array } | { refusal: 'not-jpeg' | 'too-many-pixels' }
+
+sharp.cache(false)
+sharp.concurrency(1)
+
+async function decode(bytes: Uint8Array): Promise<ImageAnswer> {
+  const { width = 0, height = 0 } = await sharp(bytes, { limitInputPixels: false }).metadata()
+  if (width * height > mostPixels) return { refusal: 'too-many-pixels' }
+  const image = await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true })
+    .autoOrient()
+    .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
+    .jpeg({ quality: 82 })
+    .toBuffer()
+  return { image }
+}
+
+process.on('message', (bytes: Uint8Array) => {
+  decode(bytes)
+    .catch((): ImageAnswer => ({ refusal: 'not-jpeg' }))
+    .then((answer) => process.send?.(answer))
+})
+// The server is gone, or has no more work.
+process.on('disconnect', () => process.exit())
