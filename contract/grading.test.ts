@@ -50,6 +50,8 @@ describe('the way to the next grade', () => {
         const there = points + Math.round(next.missing * 100)
         return (
           next.missing > 0 &&
+          next.share >= 0 &&
+          next.share < 1 &&
           gradeFor(code, there / 100) === next.grade &&
           gradeFor(code, (there - 1) / 100) === gradeFor(code, points / 100) &&
           grades.indexOf(next.grade) === grades.indexOf(gradeFor(code, points / 100) as never) + 1
@@ -59,9 +61,9 @@ describe('the way to the next grade', () => {
   })
 
   test.each([
-    ['l', 28.5, { grade: 'A', missing: 6.5 }],
-    ['al', 0, { grade: 'D', missing: 6 }],
-    ['p', 79.99, { grade: 'A+', missing: 0.01 }],
+    ['l', 29.5, { grade: 'A', missing: 5.5, share: 0.5 }],
+    ['al', 0, { grade: 'D', missing: 6, share: 0 }],
+    ['p', 75, { grade: 'A+', missing: 5, share: 0.75 }],
     ['p', 80, undefined],
     ['dean', 3, undefined],
     [null, 3, undefined],

@@ -34,10 +34,19 @@ export function withoutFeedback({ total_score, fb }: { total_score: number; fb: 
   return (inHundredths(total_score) - inHundredths(fb)) / 100
 }
 
-/** The grade above, and how many points are missing; none at the top, and none without a known title. */
-export function nextGrade(title: string | null, score: number): { grade: Grade; missing: number } | undefined {
-  const index = boundsOf(title)?.findIndex((bound) => score < bound) ?? -1
-  const [grade, bound] = [grades[index], boundsOf(title)?.[index]]
-  if (grade === undefined || bound === undefined) return undefined
-  return { grade, missing: (inHundredths(bound) - inHundredths(score)) / 100 }
+export interface NextGrade {
+  grade: Grade
+  /** How many points are missing. */
+  missing: number
+  /** How much of the way from the present grade's first point to that one is done: from 0 to under 1. */
+  share: number
+}
+
+/** The grade above; none at the top, and none without a known title. */
+export function nextGrade(title: string | null, score: number): NextGrade | undefined {
+  const bounds = boundsOf(title)
+  const index = bounds?.findIndex((bound) => score < bound) ?? -1
+  const [grade, from = 0, to] = [grades[index], bounds?.[index - 1], bounds?.[index]]
+  if (grade === undefined || to === undefined) return undefined
+  return { grade, missing: (inHundredths(to) - inHundredths(score)) / 100, share: (score - from) / (to - from) }
 }

@@ -158,7 +158,7 @@ export const messages = {
     reopenQuestion: (name: string) => `Reopen ${name}?`,
     reopenConsequence:
       'Its list follows later changes again: new titles, departments and points count. Close it again to keep it.',
-    reopenedBy: (day: string, who: string, why: string) => `Reopened ${day} by ${who}: ${why}`,
+    reopenedBy: (day: string, who: string) => `Reopened ${day} by ${who}`,
     deleteQuestion: (name: string) => `Delete ${name}?`,
     deleteConsequence: 'Nothing was posted in it. This cannot be undone.',
     keepsPostings: 'Activities already posted stay in the term they count in.',

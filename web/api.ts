@@ -10,6 +10,7 @@ const base = import.meta.env.VITE_API_BASE ?? ''
 export class ApiError extends Error {
   readonly status: number
   readonly errors: readonly { field: string; message: string }[]
+  readonly conflict: ErrorReply['conflict']
   readonly retryAfterSeconds: number
 
   constructor(status: number, reply: Partial<ErrorReply>, retryAfterSeconds = 0) {
@@ -17,6 +18,7 @@ export class ApiError extends Error {
     this.name = 'ApiError'
     this.status = status
     this.errors = reply.errors ?? []
+    this.conflict = reply.conflict
     this.retryAfterSeconds = retryAfterSeconds
   }
 }
@@ -81,7 +83,7 @@ async function send(method: Method, path: string, { body, identityHeaders, signe
 }
 
 /** Sent along because the specification says so; the server gives it no authority. */
-function readIdentity(): { id?: number; role_id?: number } {
+export function readIdentity(): { id?: number; role_id?: number } {
   const user = readSession()
   if (user) return { id: user.id, role_id: user.role_id }
   console.warn(messages.auth.identityMissing)
@@ -99,7 +101,7 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-function noticeRefusal(status: number) {
+export function noticeRefusal(status: number) {
   if (status === 403) console.error(messages.general.adminsOnly)
   if (status !== 401) return
   console.error(messages.general.unauthorized)
@@ -110,4 +112,14 @@ function noticeRefusal(status: number) {
 /** The sentence to show for a failure: the server's own if it gave one. */
 export function messageOf(error: unknown, fallback: string): string {
   return error instanceof NoResponse || (error instanceof ApiError && error.message) ? error.message : fallback
+}
+
+/** Why the server refused; nothing where it failed or did not answer, which a person cannot do anything about. */
+export function refusalOf(error: unknown): string | undefined {
+  return error instanceof ApiError && error.status < 500 ? error.message || undefined : undefined
+}
+
+/** Where the server keeps something that the browser fetches by itself: an image. */
+export function addressOf(path: string): string {
+  return base + path
 }

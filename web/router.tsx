@@ -27,9 +27,17 @@ const loginRoute = createRoute({
   component: LoginScreen,
 })
 
-/** The open panel stands in the address; which panels there are, each dashboard knows. */
-function validateTab(search: Record<string, unknown>): { tab?: string } {
-  return typeof search['tab'] === 'string' ? { tab: search['tab'] } : {}
+/** The open panel and the chosen term stand in the address; which there are, each dashboard and panel knows. */
+function validateTab({ tab, term }: Record<string, unknown>): { tab?: string; term?: number } {
+  return { ...(typeof tab === 'string' ? { tab } : {}), ...(typeof term === 'number' ? { term } : {}) }
+}
+
+/** Staff also come here from the catalogue, to post one of its activities. */
+function validateStaffTab({
+  activity,
+  ...search
+}: Record<string, unknown>): ReturnType<typeof validateTab> & { activity?: number } {
+  return { ...validateTab(search), ...(typeof activity === 'number' ? { activity } : {}) }
 }
 
 /** Opens a dashboard only for the person the server says it belongs to; everybody else goes where they belong. */
@@ -49,13 +57,24 @@ const adminRoute = createRoute({
 const staffRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: pages.staffDashboard,
-  validateSearch: validateTab,
+  validateSearch: validateStaffTab,
   loader: () => guard(pages.staffDashboard),
   component: lazyRouteComponent(() => import('./dashboards/staff-dashboard.tsx'), 'StaffDashboard'),
 })
 
+/** For both roles: the scale is the same for everybody, and staff find themselves on it. */
+const gradeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: pages.grade,
+  validateSearch: ({ term }: Record<string, unknown>): { term?: number } => (typeof term === 'number' ? { term } : {}),
+  loader: async () => {
+    if (!homeOf(await whoIsSignedIn())) throw redirect({ to: pages.login })
+  },
+  component: lazyRouteComponent(() => import('./grading/grade-screen.tsx'), 'GradeScreen'),
+})
+
 export const router = createRouter({
-  routeTree: rootRoute.addChildren([loginRoute, adminRoute, staffRoute]),
+  routeTree: rootRoute.addChildren([loginRoute, adminRoute, staffRoute, gradeRoute]),
   defaultPendingMs: 250,
   defaultPendingComponent: LoadingScreen,
   defaultErrorComponent: ErrorScreen,

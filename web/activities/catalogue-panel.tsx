@@ -1,5 +1,35 @@
-import { PanelInPreparation } from '../dashboards/panel-in-preparation.tsx'
+import { useMemo, useState } from 'react'
+import type { Activity } from '../../contract/activities.ts'
+import { messages } from '../../contract/messages.ts'
+import { DataTable } from '../ui/data-table.tsx'
+import { formatCount } from '../ui/numbers.ts'
+import { PanelHeader } from '../ui/panel.tsx'
+import { useColumnsForScreen } from '../ui/small-screen.ts'
+import { useActivities } from './activities.api.ts'
+import { catalogueColumns } from './catalogue-columns.tsx'
+import { CatalogueEntry } from './catalogue-entry.tsx'
 
+/** What can be posted, for those who post. */
 export function CataloguePanel() {
-  return <PanelInPreparation title="Activity List" />
+  const { data: activities, isLoadingError, refetch } = useActivities()
+  const [read, setRead] = useState<Activity>()
+  const columns = useColumnsForScreen(useMemo(() => catalogueColumns(setRead), []))
+
+  return (
+    <>
+      <PanelHeader title="Activity List" summary={activities && formatCount(activities.length, 'activity', 'activities')} />
+      <DataTable
+        caption="Activity List"
+        columns={columns}
+        rows={activities}
+        rowKey={({ id }) => id}
+        error={isLoadingError ? messages.activities.fetchFailed : undefined}
+        onRetry={() => void refetch()}
+        emptyText={messages.activities.empty}
+        searchLabel="Search name or description"
+        rowHeight={76}
+      />
+      {read && <CatalogueEntry activity={read} onClose={() => setRead(undefined)} />}
+    </>
+  )
 }

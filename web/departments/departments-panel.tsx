@@ -1,5 +1,90 @@
-import { PanelInPreparation } from '../dashboards/panel-in-preparation.tsx'
+import { useMemo } from 'react'
+import type { Department } from '../../contract/departments.ts'
+import { messages } from '../../contract/messages.ts'
+import { DataTable } from '../ui/data-table.tsx'
+import type { Column } from '../ui/data-table-model.ts'
+import { useOpenForm } from '../ui/open-form.ts'
+import { noSummaryYet, PanelHeader } from '../ui/panel.tsx'
+import { RowActions } from '../ui/row-actions.tsx'
+import { DepartmentForm } from './department-form.tsx'
+import { useDeleteDepartment, useDepartments } from './departments.api.ts'
 
 export function DepartmentsPanel() {
-  return <PanelInPreparation title="Departments" />
+  const { data: departments, error, isFetching, refetch } = useDepartments()
+  const { open, openFor, close, closeFor } = useOpenForm<Department>()
+  const columns = useMemo(() => departmentColumns({ onEdit: openFor, onDeleted: closeFor }), [openFor, closeFor])
+  const edited = open === 'new' ? undefined : open
+
+  return (
+    <>
+      <PanelHeader title="Departments" summary={<bdi>{departments ? summaryOf(departments) : noSummaryYet}</bdi>} />
+      <div className="flex min-h-0 w-full max-w-3xl flex-col gap-5 lg:flex-auto">
+        <DepartmentForm key={edited?.id ?? 'new'} department={edited} onClose={close} />
+        <DataTable
+          caption="Departments"
+          columns={columns}
+          rows={departments}
+          rowKey={departmentKey}
+          error={error && !departments && !isFetching ? messages.departments.loadFailed : undefined}
+          onRetry={refetch}
+          emptyText={messages.departments.empty}
+          searchLabel="Search departments"
+          rowHeight={52}
+        />
+      </div>
+    </>
+  )
+}
+
+type Handlers = {
+  onEdit: (department: Department, button: HTMLElement) => void
+  onDeleted: (id: number) => void
+}
+
+function departmentColumns(handlers: Handlers): Column<Department>[] {
+  return [
+    {
+      id: 'name',
+      header: 'Name',
+      value: ({ name }) => name,
+      width: 130,
+      rowHeader: true,
+      cell: ({ name }) => (
+        <div title={name} className="line-clamp-2 font-medium wrap-anywhere">
+          <bdi>{name}</bdi>
+        </div>
+      ),
+    },
+    { id: 'members', header: 'Members', value: ({ member_count }) => member_count, width: 84, align: 'end' },
+    {
+      id: 'actions',
+      header: 'Actions',
+      cell: (department) => <DepartmentActions department={department} {...handlers} />,
+      width: 108,
+      align: 'end',
+      pinned: true,
+    },
+  ]
+}
+
+function DepartmentActions({ department, onEdit, onDeleted }: Handlers & { department: Department }) {
+  const { mutate, isPending } = useDeleteDepartment(onDeleted)
+  return (
+    <RowActions
+      name={department.name}
+      deleting={isPending}
+      onEdit={(button) => onEdit(department, button)}
+      onDelete={() => mutate(department)}
+    />
+  )
+}
+
+function departmentKey({ id }: Department) {
+  return id
+}
+
+function summaryOf(departments: Department[]) {
+  const members = departments.reduce((sum, { member_count }) => sum + member_count, 0)
+  const count = departments.length
+  return `${count} ${count === 1 ? 'department' : 'departments'} · ${members} ${members === 1 ? 'member' : 'members'}`
 }

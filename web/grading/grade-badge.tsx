@@ -1,7 +1,7 @@
 import { type Grade, noGrade } from '../../contract/grading.ts'
 
 /** The colours of the specification, each at its dark end, so that the white letter stays readable along the whole gradient. */
-const looks: Record<Grade, string> = {
+export const gradeLook: Record<Grade, string> = {
   E: 'bg-hue-red',
   D: 'bg-linear-to-r from-hue-red to-hue-yellow rtl:bg-linear-to-l',
   C: 'bg-linear-to-r from-hue-yellow to-hue-green rtl:bg-linear-to-l',
@@ -11,13 +11,13 @@ const looks: Record<Grade, string> = {
 }
 
 /** A person without a known title has no grade: a dash, without a colour that would mean something. */
-export function GradeBadge({ grade }: { grade: Grade | typeof noGrade }) {
-  if (grade === noGrade) return <span className="text-quiet">{noGrade}</span>
+export function GradeBadge({ grade, large = false }: { grade: Grade | typeof noGrade; large?: boolean }) {
+  const size = large ? 'h-9 min-w-11 px-2.5 font-serif text-xl' : 'h-6 min-w-9 px-2 text-sm'
+  if (grade === noGrade) return <span className={large ? 'font-serif text-xl' : 'text-quiet'}>{noGrade}</span>
   return (
-    <span
-      className={`inline-grid h-6 min-w-9 place-items-center rounded-sm px-2 text-sm font-semibold text-on-hue ${looks[grade]}`}
-    >
-      {grade}
+    <span className={`inline-grid place-items-center rounded-sm font-semibold text-on-hue ${size} ${gradeLook[grade]}`}>
+      {/* Written from left to right everywhere: A+ is not +A. */}
+      <bdi>{grade}</bdi>
     </span>
   )
 }

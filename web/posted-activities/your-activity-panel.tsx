@@ -1,5 +1,121 @@
-import { PanelInPreparation } from '../dashboards/panel-in-preparation.tsx'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { messages } from '../../contract/messages.ts'
+import { pages } from '../../contract/pages.ts'
+import type { PostedActivity } from '../../contract/posted-activities.ts'
+import { messageOf } from '../api.ts'
+import { useSession } from '../session.ts'
+import { TermPicker } from '../terms/term-picker.tsx'
+import { useTerms } from '../terms/terms.api.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { dayOf } from '../ui/dates.ts'
+import { PanelHeader } from '../ui/panel.tsx'
+import { describeTerm } from './counting-term.ts'
+import type { Outcome } from './outcome.tsx'
+import { useMember } from './posted-activities.api.ts'
+import { editButtonId } from './posted-entry.tsx'
+import { PostedList } from './posted-list.tsx'
+import { PostingForm } from './posting-form.tsx'
+import { YourScores } from './your-scores.tsx'
+
+const route = getRouteApi(pages.staffDashboard)
 
 export function YourActivityPanel() {
-  return <PanelInPreparation title="Your Activity" />
+  const user = useSession()
+  // Signed out: the guard is about to leave this page.
+  return user ? <ActivityOf userId={user.id} /> : null
+}
+
+function ActivityOf({ userId }: { userId: number }) {
+  const { term: termInAddress, activity } = route.useSearch()
+  const navigate = route.useNavigate()
+  const terms = useTerms()
+  const current = terms.data?.find(({ is_current }) => is_current)
+  const term = terms.data?.find(({ id }) => id === termInAddress) ?? current
+  // Without a number the server takes the current term, so the scores need not wait for the list of terms.
+  const termId = terms.data ? (term?.is_current ? undefined : term?.id) : termInAddress
+  const member = useMember(userId, termId)
+
+  const [edited, setEdited] = useState<PostedActivity>()
+  const [outcome, setOutcome] = useState<{ at: 'form' | 'list'; what: Outcome }>()
+  const tell = (at: 'form' | 'list') => (what: Outcome | undefined) => setOutcome(what && { at, what })
+  const outcomeAt = (place: 'form' | 'list') => (outcome?.at === place ? outcome.what : undefined)
+
+  function forgetWantedActivity() {
+    if (activity !== undefined) void navigate({ search: ({ activity: _, ...rest }) => rest, replace: true })
+  }
+
+  return (
+    <>
+      <PanelHeader title="Your Activity" summary={term && describeTerm(term, dayOf(new Date()))}>
+        {terms.data && (
+          <TermPicker
+            terms={terms.data}
+            chosen={term}
+            onChoose={({ id, is_current }) =>
+              // Without a number the address means the current term, whichever that is when it is opened again.
+              void navigate({ search: ({ term: _, ...rest }) => ({ ...rest, ...(is_current ? {} : { term: id }) }) })
+            }
+          />
+        )}
+      </PanelHeader>
+      {terms.isLoadingError && <Failure sentence={messages.terms.loadFailed} retry={terms.refetch} />}
+      {member.isLoadingError ? (
+        <Failure
+          sentence={messages.postedActivities.userDataFailed(messageOf(member.error, messages.general.unexpectedClient))}
+          retry={member.refetch}
+        />
+      ) : (
+        <YourScores member={member.data} termId={termId} />
+      )}
+      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,23.5rem)_minmax(0,1fr)]">
+        <PostingForm
+          // A form of its own for each posting: nothing of one slips into another.
+          key={edited?.id ?? 'new'}
+          userId={userId}
+          edited={edited}
+          terms={terms.data}
+          wantedActivity={activity}
+          onOtherActivity={forgetWantedActivity}
+          outcome={outcomeAt('form')}
+          onOutcome={tell('form')}
+          onSaved={() => {
+            setEdited(undefined)
+            forgetWantedActivity()
+          }}
+          onCancel={() => {
+            setEdited(undefined)
+            setOutcome(undefined)
+            if (edited) document.getElementById(editButtonId(edited))?.focus()
+          }}
+        />
+        <PostedList
+          userId={userId}
+          term={term}
+          editedId={edited?.id}
+          onEdit={(posting) => {
+            setEdited(posting)
+            setOutcome(undefined)
+          }}
+          onDeleted={({ id }) => id === edited?.id && setEdited(undefined)}
+          outcome={outcomeAt('list')}
+          onOutcome={tell('list')}
+        />
+      </div>
+    </>
+  )
+}
+
+function Failure({ sentence, retry }: { sentence: string; retry: () => unknown }) {
+  return (
+    <Banner kind="bad">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <span>{sentence}</span>
+        <Button size="small" onClick={() => void retry()}>
+          Try again
+        </Button>
+      </div>
+    </Banner>
+  )
 }

@@ -1,5 +1,96 @@
-import { PanelInPreparation } from '../dashboards/panel-in-preparation.tsx'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { Lock } from 'lucide-react'
+import { useMemo, useRef, useState } from 'react'
+import { messages } from '../../contract/messages.ts'
+import { pages } from '../../contract/pages.ts'
+import type { StaffMember } from '../../contract/scoring.ts'
+import type { Term } from '../../contract/terms.ts'
+import { refusalOf } from '../api.ts'
+import { TermPicker } from '../terms/term-picker.tsx'
+import { useTerms } from '../terms/terms.api.ts'
+import { DataTable, type DataTableHandle } from '../ui/data-table.tsx'
+import { dayOf, formatDay } from '../ui/dates.ts'
+import { formatCount } from '../ui/numbers.ts'
+import { PanelHeader } from '../ui/panel.tsx'
+import { ScoreEditingProvider } from './score-editing.tsx'
+import { useStaff } from './scoring.api.ts'
+import { StaffActivitiesDialog } from './staff-activities-dialog.tsx'
+import { staffColumns } from './staff-columns.tsx'
+import { UnsavedScores } from './unsaved-scores.tsx'
+
+const route = getRouteApi(pages.adminDashboard)
+const nameAndEmail = (member: StaffMember) => `${member.name} ${member.email ?? ''}`
+const memberId = (member: StaffMember) => member.id
 
 export function StaffPanel() {
-  return <PanelInPreparation title="Staff" />
+  const { term: inAddress } = route.useSearch()
+  const navigate = route.useNavigate()
+  const terms = useTerms()
+  const term = terms.data?.find(({ id }) => id === inAddress) ?? terms.data?.find(({ is_current }) => is_current)
+  const staff = useStaff(term?.id)
+
+  const [viewed, setViewed] = useState<StaffMember>()
+  const columns = useMemo(() => staffColumns(setViewed), [])
+  const table = useRef<DataTableHandle<StaffMember>>(null)
+
+  const error = terms.isLoadingError
+    ? (refusalOf(terms.error) ?? messages.terms.loadFailed)
+    : staff.isLoadingError
+      ? (refusalOf(staff.error) ?? messages.scoring.staffFailed)
+      : undefined
+
+  return (
+    <ScoreEditingProvider termId={term?.id} isOpen={term?.status === 'open'} table={table}>
+      <PanelHeader title="Staff" summary={term && <bdi>{summaryOf(term, staff.data)}</bdi>}>
+        <UnsavedScores staff={staff.data} />
+        {terms.data && (
+          <TermPicker
+            terms={terms.data}
+            chosen={term}
+            onChoose={({ id, is_current }) =>
+              // Without a number the address means the current term, whichever that is when it is opened again.
+              void navigate({ search: ({ tab }) => ({ ...(tab ? { tab } : {}), ...(is_current ? {} : { term: id }) }) })
+            }
+          />
+        )}
+      </PanelHeader>
+      {term?.status === 'closed' && <ClosedNote />}
+      <DataTable
+        handle={table}
+        caption="Staff"
+        columns={columns}
+        rows={staff.data}
+        rowKey={memberId}
+        error={error}
+        onRetry={() => void (terms.isLoadingError ? terms.refetch() : staff.refetch())}
+        emptyText={messages.scoring.noStaff}
+        searchLabel="Search name or e-mail"
+        searchText={nameAndEmail}
+      />
+      {viewed && <StaffActivitiesDialog member={viewed} onClose={() => setViewed(undefined)} />}
+    </ScoreEditingProvider>
+  )
+}
+
+function summaryOf(term: Term, staff: readonly StaffMember[] | undefined): string {
+  const members = staff ? `${formatCount(staff.length, 'member', 'members')} · ` : ''
+  if (term.status === 'closed') return `${members}${term.name} is closed`
+  const isOver = term.end_date < dayOf(new Date())
+  return `${members}${term.name} ${isOver ? 'ended' : 'is open until'} ${formatDay(term.end_date)}${isOver ? ' and is still open' : ''}`
+}
+
+function ClosedNote() {
+  return (
+    <p role="status" className="flex items-start gap-2.5 rounded-md border border-line bg-sunk px-3.5 py-2.5 text-sm">
+      <Lock aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-brass" />
+      <span>
+        <strong className="font-semibold">{messages.terms.closed}</strong> {messages.scoring.closedTerm} To change a score, reopen
+        it in{' '}
+        <Link to={pages.adminDashboard} search={{ tab: 'terms' }} className="font-medium text-brand underline">
+          Terms
+        </Link>
+        .
+      </span>
+    </p>
+  )
 }

@@ -1,5 +1,72 @@
-import { PanelInPreparation } from '../dashboards/panel-in-preparation.tsx'
+import { useCallback, useMemo, useState } from 'react'
+import { messages } from '../../contract/messages.ts'
+import type { Term } from '../../contract/terms.ts'
+import { refusalOf } from '../api.ts'
+import { Button } from '../ui/button.tsx'
+import { DataTable } from '../ui/data-table.tsx'
+import { formatCount } from '../ui/numbers.ts'
+import { useOpenForm } from '../ui/open-form.ts'
+import { PanelHeader } from '../ui/panel.tsx'
+import { CloseTermDialog } from './close-term-dialog.tsx'
+import { DeleteTermDialog } from './delete-term-dialog.tsx'
+import { ReopenTermDialog } from './reopen-term-dialog.tsx'
+import { TermForm } from './term-form.tsx'
+import { useTerms } from './terms.api.ts'
+import { type Question, termColumns } from './terms-columns.tsx'
+
+const dialogs = { close: CloseTermDialog, reopen: ReopenTermDialog, delete: DeleteTermDialog } as const
 
 export function TermsPanel() {
-  return <PanelInPreparation title="Terms" />
+  const { data: terms, isLoadingError, error, refetch } = useTerms()
+  const { open, openFor, close, closeFor } = useOpenForm<Term>()
+  const [asked, setAsked] = useState<{ question: Question; term: Term }>()
+  const ask = useCallback(
+    (question: Question, term: Term) => {
+      // A closed or deleted term cannot be edited: its form would only be refused.
+      closeFor(term.id)
+      setAsked({ question, term })
+    },
+    [closeFor],
+  )
+  const columns = useMemo(() => termColumns({ onEdit: openFor, onAsk: ask }), [openFor, ask])
+  const Dialog = asked && dialogs[asked.question]
+
+  return (
+    <>
+      <PanelHeader title="Terms" summary={terms && <bdi>{summaryOf(terms)}</bdi>}>
+        <Button
+          look={open ? 'plain' : 'primary'}
+          onClick={(event) => (open ? close() : openFor('new', event.currentTarget))}
+          className="min-w-28"
+        >
+          {open ? 'Cancel' : 'Add Term'}
+        </Button>
+      </PanelHeader>
+      {open && <TermForm key={open === 'new' ? 'new' : open.id} term={open === 'new' ? undefined : open} onClose={close} />}
+      <DataTable
+        caption="Terms"
+        columns={columns}
+        rows={terms}
+        rowKey={termId}
+        error={isLoadingError ? (refusalOf(error) ?? messages.terms.loadFailed) : undefined}
+        onRetry={() => void refetch()}
+        emptyText={messages.terms.empty}
+        searchLabel="Search terms"
+        rowHeight={68}
+      />
+      {asked && Dialog && <Dialog term={asked.term} onClose={() => setAsked(undefined)} />}
+    </>
+  )
+}
+
+function termId({ id }: Term) {
+  return id
+}
+
+function summaryOf(terms: readonly Term[]): string {
+  const current = terms.find(({ is_current }) => is_current)
+  const open = terms.filter(({ status }) => status === 'open').length
+  return [formatCount(terms.length, 'term', 'terms'), `${open} open`, current && `${current.name} is current`]
+    .filter(Boolean)
+    .join(' · ')
 }

@@ -1,4 +1,5 @@
 import { AlertDialog } from 'radix-ui'
+import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { useFocusReturn } from './dialog.tsx'
 
@@ -10,15 +11,19 @@ type Props = {
   /** The verb on the button: "Delete". */
   confirmLabel: string
   busy?: boolean
+  /** Not yet: what is being decided about is still on its way. */
+  disabled?: boolean
   onConfirm: () => void
   onCancel: () => void
+  /** More to look at before deciding. */
+  children?: ReactNode
 }
 
 /** "Are you sure ...": focus starts on Cancel, so that a hasty Enter harms nothing. */
-export function ConfirmDialog({ open, question, consequence, confirmLabel, busy = false, onConfirm, onCancel }: Props) {
+export function ConfirmDialog({ open, question, consequence, confirmLabel, busy = false, disabled = false, ...props }: Props) {
   const giveFocusBack = useFocusReturn(open)
   return (
-    <AlertDialog.Root open={open} onOpenChange={(next) => !next && onCancel()}>
+    <AlertDialog.Root open={open} onOpenChange={(next) => !next && props.onCancel()}>
       <AlertDialog.Portal>
         <div data-holds-page="" className="fixed inset-0 z-40 grid place-items-center overflow-y-auto bg-veil p-4">
           <AlertDialog.Content
@@ -29,11 +34,12 @@ export function ConfirmDialog({ open, question, consequence, confirmLabel, busy 
           >
             <AlertDialog.Title className="text-xl wrap-anywhere">{question}</AlertDialog.Title>
             {consequence && <AlertDialog.Description className="mt-2 text-quiet">{consequence}</AlertDialog.Description>}
+            {props.children && <div className="mt-4">{props.children}</div>}
             <div className="mt-6 flex flex-wrap justify-end gap-2.5">
               <AlertDialog.Cancel asChild>
                 <Button>Cancel</Button>
               </AlertDialog.Cancel>
-              <Button look="danger" busy={busy} onClick={onConfirm}>
+              <Button look="danger" busy={busy} disabled={disabled} onClick={props.onConfirm}>
                 {confirmLabel}
               </Button>
             </div>

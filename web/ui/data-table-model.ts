@@ -43,7 +43,7 @@ export type Column<Row> = {
 }
 
 /** Letters as people search for them: "ozturk" finds Öztürk. */
-function plain(text: string): string {
+export function plain(text: string): string {
   return text
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '')

@@ -29,7 +29,8 @@ type ColumnFilterProps = {
 
 export function ColumnFilter({ label, all, values, order, chosen, onChoose }: ColumnFilterProps) {
   const id = useId()
-  const names = values.filter((value) => value !== undefined).map(String)
+  // The chosen one stays among them even where the search leaves no row of it: the filter must not look as if it were off.
+  const names = [...new Set([...values, chosen])].filter((value) => value !== undefined).map(String)
   const compare = order ? (a: string, b: string) => order.indexOf(a) - order.indexOf(b) : collator.compare
   return (
     <>
@@ -40,7 +41,7 @@ export function ColumnFilter({ label, all, values, order, chosen, onChoose }: Co
         id={id}
         value={typeof chosen === 'string' ? chosen : ''}
         onChange={(event) => onChoose(event.target.value || undefined)}
-        className="min-h-10 w-42 rounded-md border border-edge/70 bg-card px-3 hover:border-edge focus-visible:border-focus focus-visible:-outline-offset-1"
+        className="min-h-10 min-w-0 grow basis-36 rounded-md sm:w-42 sm:flex-none border border-edge/70 bg-card px-3 hover:border-edge focus-visible:border-focus focus-visible:-outline-offset-1"
       >
         <option value="">{all}</option>
         {names.sort(compare).map((name) => (

@@ -47,12 +47,11 @@ type Props<Row> = {
 export type DataTableHandle<Row> = {
   /** The row so many steps further down, as searched, filtered and sorted now. */
   neighbour: (key: string | number, steps: number) => Row | undefined
-  /** Scrolls to the row and keeps it. False when it is not among those shown. */
-  reveal: (key: string | number) => boolean
+  /** Draws the row wherever it is, so that it can be scrolled to; takes away a search or filter that hides it. */
+  draw: (key: string | number) => void
 }
 
 const nothing: readonly never[] = []
-const headerHeight = 44
 
 /**
  * The table of every panel: search, filters, sorting, and a scroll frame of its own in which only the rows in sight exist, so that
@@ -97,8 +96,6 @@ export function DataTable<Row extends object>({
       },
       [keptIndex],
     ),
-    // The header lies over the first row, and one looks ahead: the row after the revealed one is in sight as well.
-    scrollPaddingEnd: headerHeight + rowHeight,
   })
 
   useImperativeHandle(props.handle, () => ({
@@ -106,12 +103,9 @@ export function DataTable<Row extends object>({
       const index = shown.findIndex((row) => row.id === String(key))
       return index === -1 ? undefined : shown[index + steps]?.original
     },
-    reveal: (key) => {
-      const index = shown.findIndex((row) => row.id === String(key))
-      if (index === -1) return false
+    draw: (key) => {
+      if (!shown.some((row) => row.id === String(key))) clearFilters()
       setKeptRow(String(key))
-      virtualizer.scrollToIndex(index)
-      return true
     },
   }))
 

@@ -62,7 +62,7 @@ export function DateField(props: FieldProps & Omit<ComponentProps<'input'>, 'typ
 export function TextareaField({ label, note, hint, error, invalid, ...rest }: FieldProps & ComponentProps<'textarea'>) {
   return (
     <Field label={label} note={note} hint={hint} error={error} invalid={invalid}>
-      {(wiring) => <textarea rows={3} {...rest} {...wiring} className={`${controlLook} py-2.5`} />}
+      {(wiring) => <textarea rows={3} {...rest} {...wiring} className={`${controlLook} block py-2.5`} />}
     </Field>
   )
 }

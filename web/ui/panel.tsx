@@ -8,6 +8,9 @@ type HeaderProps = {
   children?: ReactNode
 }
 
+/** Holds the line's place while what it says is on its way. */
+export const noSummaryYet = '\u00a0'
+
 export function PanelHeader({ title, summary, children }: HeaderProps) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">

@@ -8,7 +8,7 @@ type Options = {
   /** How long it stays when nobody looks at it; never under five seconds. */
   seconds?: number
   /** A later one about the same topic takes its place: fifty saves in a row say it once. */
-  topic?: string
+  topic?: string | undefined
 }
 
 type Toast = { id: number; message: string } & Options

@@ -1,5 +1,54 @@
-import { PanelInPreparation } from '../dashboards/panel-in-preparation.tsx'
+import { useMemo } from 'react'
+import { roles } from '../../contract/codes.ts'
+import { messages } from '../../contract/messages.ts'
+import type { User } from '../../contract/users.ts'
+import { messageOf } from '../api.ts'
+import { Button } from '../ui/button.tsx'
+import { DataTable } from '../ui/data-table.tsx'
+import { useOpenForm } from '../ui/open-form.ts'
+import { noSummaryYet, PanelHeader } from '../ui/panel.tsx'
+import { useColumnsForScreen } from '../ui/small-screen.ts'
+import { UserForm } from './user-form.tsx'
+import { useUsers } from './users.api.ts'
+import { userColumns } from './users-columns.tsx'
 
 export function UsersPanel() {
-  return <PanelInPreparation title="Users" />
+  const { data: users, error, isFetching, refetch } = useUsers()
+  const { open, openFor, close, closeFor } = useOpenForm<User>()
+  const columns = useMemo(() => userColumns({ onEdit: openFor, onDeleted: closeFor }), [openFor, closeFor])
+
+  return (
+    <>
+      <PanelHeader title="Users" summary={<bdi>{users ? summaryOf(users) : noSummaryYet}</bdi>}>
+        <Button
+          look={open ? 'plain' : 'primary'}
+          onClick={(event) => (open ? close() : openFor('new', event.currentTarget))}
+          className="min-w-28"
+        >
+          {open ? 'Cancel' : 'Add User'}
+        </Button>
+      </PanelHeader>
+      {open && <UserForm key={open === 'new' ? 'new' : open.id} user={open === 'new' ? undefined : open} onClose={close} />}
+      <DataTable
+        caption="Users"
+        columns={useColumnsForScreen(columns)}
+        rows={users}
+        rowKey={userKey}
+        error={error && !users && !isFetching ? messages.users.error(messageOf(error, messages.users.fetchFailed)) : undefined}
+        onRetry={refetch}
+        emptyText={messages.users.empty}
+        searchLabel="Search users"
+      />
+    </>
+  )
+}
+
+function userKey({ id }: User) {
+  return id
+}
+
+function summaryOf(users: User[]) {
+  const admins = users.filter(({ role_id }) => role_id === roles.admin).length
+  const staff = users.length - admins
+  return `${staff} staff · ${admins} ${admins === 1 ? 'administrator' : 'administrators'}`
 }

@@ -1,0 +1,90 @@
+import { expect, type Portal, test } from './portal.ts'
+import { addPerson, expectNoAxeViolations, signIn } from './steps.ts'
+
+/** Two activities with a word of their own in common, so that a search shows them alone. */
+async function addActivities({ sql }: Portal) {
+  const mark = crypto.randomUUID().slice(0, 8)
+  const rows = [
+    { name: `Guest lecture ${mark}`, description: 'Held somewhere else', type: 'Elective', score: 2.25 },
+    {
+      name: `Published paper ${mark}`,
+      description: `Reviewed by others. ${'And so on. '.repeat(40)}`.trim(),
+      type: 'Compulsory',
+      score: 5,
+    },
+  ]
+  const [lecture, paper] = await sql<[{ id: number; name: string }, { id: number; name: string }]>`
+    insert into activities ${sql(rows)} returning id, name`
+  return { mark, lecture, paper }
+}
+
+test('staff search and filter the catalogue, and post from it', async ({ page, portal }) => {
+  const { mark, lecture, paper } = await addActivities(portal)
+  await signIn(page, await addPerson(portal, 'staff'))
+  await page.goto('/staff-dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Activity List')
+  await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Description', 'Score', 'Type', 'Actions'])
+  await page.getByLabel('Search name or description').fill(mark)
+  await expect(page.getByRole('row', { name: lecture.name })).toContainText('2.25')
+  await expect(page.getByRole('row', { name: lecture.name })).toContainText('Elective')
+  await page.getByLabel('Type').selectOption('Compulsory')
+  await expect(page.getByRole('row', { name: lecture.name })).toBeHidden()
+  await page.getByRole('button', { name: `More about ${paper.name}` }).click()
+  await expect(page.getByRole('dialog')).toContainText('And so on. And so on.')
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: `Post ${paper.name}` }).click()
+  await expect(page).toHaveURL(new RegExp(`tab=your-activity&activity=${paper.id}`))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Activity')
+  await expect(page.getByLabel('Activity', { exact: true })).toHaveValue(paper.name)
+  await expect(page.getByLabel('Starting date')).toBeFocused()
+  await page.getByRole('button', { name: 'Today' }).click()
+
+  // A look into the catalogue loses nothing, and the next choice takes the place of the first.
+  await page.goBack()
+  await page.getByLabel('Search name or description').fill(mark)
+  await page.getByRole('button', { name: `Post ${lecture.name}` }).click()
+  await expect(page.getByLabel('Activity', { exact: true })).toHaveValue(lecture.name)
+  await expect(page.getByLabel('Starting date')).not.toHaveValue('')
+  await page.getByRole('button', { name: 'Post Activity' }).click()
+  await expect(page.getByText('Activity posted successfully')).toBeVisible()
+  await expect(page).toHaveURL(/tab=your-activity$/)
+})
+
+test('an activity that was retired meanwhile is told at the field', async ({ page, portal }) => {
+  await signIn(page, await addPerson(portal, 'staff'))
+  await page.goto('/staff-dashboard?tab=your-activity&activity=2000000000')
+  await expect(page.getByLabel('Activity', { exact: true })).toHaveAccessibleDescription('This activity is not there any more.')
+})
+
+test('loading, failure and emptiness are told in the words of the specification', async ({ page, portal }) => {
+  await signIn(page, await addPerson(portal, 'staff'))
+  let answer: (() => void) | undefined
+  await page.route('**/activities', (route) => {
+    answer = () => void route.fulfill({ json: { activities: [] } })
+  })
+  await page.goto('/staff-dashboard')
+  await expect(page.getByText('Loading...')).toBeVisible()
+  await expect.poll(() => answer).toBeDefined()
+  answer?.()
+  await expect(page.getByText('No activities available')).toBeVisible()
+  await page.unroute('**/activities')
+  await page.route('**/activities', (route) => route.abort())
+  await page.reload()
+  await expect(page.getByRole('alert')).toContainText('Error fetching activities')
+  await expect(page.getByRole('table')).toBeHidden()
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`axe finds nothing: ${colorScheme}`, async ({ page, portal }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const { mark, paper } = await addActivities(portal)
+    await signIn(page, await addPerson(portal, 'staff'))
+    await page.goto('/staff-dashboard')
+    await page.getByLabel('Search name or description').fill(mark)
+    await expect(page.getByRole('row', { name: paper.name })).toBeVisible()
+    await expectNoAxeViolations(page)
+    await page.getByRole('button', { name: `More about ${paper.name}` }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectNoAxeViolations(page)
+  })

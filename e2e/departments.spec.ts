@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test'
+import { expect, type Portal, test } from './portal.ts'
+import { addPerson, expectNoAxeViolations, type Person, signIn } from './steps.ts'
+
+let admin: Person
+test.beforeEach(async ({ page, portal }) => {
+  admin = await addPerson(portal, 'admin', { name: 'Rana Wahid' })
+  await signIn(page, admin)
+})
+
+function unique(text: string) {
+  return `${text} ${crypto.randomUUID().slice(0, 8)}`
+}
+
+async function addDepartment({ sql }: Portal, name = unique('Physics')): Promise<{ id: number; name: string }> {
+  const [made] = await sql<[{ id: number; name: string }]>`insert into departments (name) values (${name}) returning id, name`
+  return made
+}
+
+const open = (page: Page) => page.goto('/admin-dashboard?tab=departments')
+const input = (page: Page) => page.getByRole('form').getByRole('textbox')
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })
+
+test('a department is added, renamed, and keeps its members', async ({ page, portal }) => {
+  const [name, newName] = [unique('Chemistry'), unique('Biochemistry')]
+  const asked = page.waitForRequest('**/departments')
+  await open(page)
+  expect((await asked).headers()).toMatchObject({ 'user-id': String(admin.id), 'role-id': '1' })
+
+  await expect(page.getByRole('button', { name: 'Add' })).toBeDisabled()
+  await input(page).fill(name)
+  await page.getByRole('button', { name: 'Add' }).click()
+  await expect(rowOf(page, name).locator('td').first()).toHaveText('0')
+  await expect(input(page)).toHaveValue('')
+  await expect(input(page)).toBeFocused()
+
+  const member = await addPerson(portal, 'staff')
+  await portal.sql`update users set department_id = (select id from departments where name = ${name}) where id = ${member.id}`
+  await page.getByRole('button', { name: `Edit ${name}` }).click()
+  await expect(input(page)).toHaveValue(name)
+  await expect(input(page)).toBeFocused()
+  await input(page).press('Escape')
+  await expect(page.getByRole('button', { name: `Edit ${name}` })).toBeFocused()
+
+  await page.getByRole('button', { name: `Edit ${name}` }).click()
+  await input(page).fill(newName)
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(rowOf(page, newName).locator('td').first()).toHaveText('1')
+  await expect(rowOf(page, name)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Add' })).toBeVisible()
+  await expect(page.getByRole('button', { name: `Edit ${newName}` })).toBeFocused()
+})
+
+test('an empty name and a name that is taken are told at the field, until one types', async ({ page, portal }) => {
+  const { name } = await addDepartment(portal)
+  await open(page)
+  for (const nothing of ['', '   ']) {
+    await input(page).fill(nothing)
+    await input(page).press('Enter')
+    await expect(input(page)).toHaveAccessibleDescription('Department name cannot be empty.')
+    await input(page).pressSequentially('x')
+    await expect(input(page)).toHaveAccessibleDescription('')
+  }
+  await input(page).fill(name.toUpperCase())
+  await input(page).press('Enter')
+  await expect(input(page)).toHaveAccessibleDescription('A department with this name already exists.')
+  await expect(input(page)).toHaveValue(name.toUpperCase())
+})
+
+test('a department with members is deleted with a word about them, and Undo gives it back to them', async ({ page, portal }) => {
+  const { id, name } = await addDepartment(portal)
+  const member = await addPerson(portal, 'staff', { name: unique('Sara Aziz') })
+  await portal.sql`update users set department_id = ${id} where id = ${member.id}`
+  await open(page)
+  await page.getByRole('button', { name: `Delete ${name}` }).click()
+  await expect(toasts(page)).toContainText('Department deleted. Its member now shows as Unknown Department.')
+  await expect(rowOf(page, name)).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'Users' }).click()
+  await page.getByRole('searchbox').fill(member.name)
+  await expect(rowOf(page, member.name)).toContainText('Unknown Department')
+  await toasts(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(rowOf(page, member.name)).toContainText(name)
+})
+
+test('a department renamed by somebody else meanwhile is not run over', async ({ page, portal }) => {
+  const { id, name } = await addDepartment(portal)
+  await open(page)
+  await page.getByRole('button', { name: `Edit ${name}` }).click()
+  const theirs = unique('Astrophysics')
+  expect((await page.request.put(`/departments/${id}`, { data: { name: theirs } })).status()).toBe(200)
+  const mine = unique('Applied Physics')
+  await input(page).fill(mine)
+  await page.getByRole('button', { name: 'Update' }).click()
+  const conflict = page.getByRole('region', { name: /Rana Wahid saved this on/ })
+  await expect(conflict.getByRole('definition')).toHaveText([theirs])
+  await expect(input(page)).toHaveValue(mine)
+  await conflict.getByRole('button', { name: 'Load the new state' }).click()
+  await expect(input(page)).toHaveValue(theirs)
+  await input(page).fill(mine)
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(rowOf(page, mine)).toBeVisible()
+})
+
+test('when the server does not answer, each failure says so and keeps what was typed', async ({ page, portal }) => {
+  const { name } = await addDepartment(portal)
+  await page.route('**/departments', (route) => route.abort())
+  await open(page)
+  await expect(page.getByRole('alert')).toContainText('Failed to load departments. Please try again later.', { timeout: 15_000 })
+  await page.unroute('**/departments')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(rowOf(page, name)).toBeVisible()
+
+  await page.route(/\/departments/, (route) => (route.request().method() === 'GET' ? route.continue() : route.abort()))
+  await input(page).fill('Law')
+  await page.getByRole('button', { name: 'Add' }).click()
+  await expect(input(page)).toHaveAccessibleDescription('Failed to add department. Please try again later.')
+  await expect(input(page)).toHaveValue('Law')
+  await page.getByRole('button', { name: `Edit ${name}` }).click()
+  await input(page).fill('Law')
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(input(page)).toHaveAccessibleDescription('Failed to edit department. Please try again later.')
+  await page.getByRole('button', { name: `Delete ${name}` }).click()
+  await expect(toasts(page)).toHaveText('Failed to delete department. Please try again later.')
+  await expect(rowOf(page, name)).toBeVisible()
+})
+
+test('list and form hold up to axe, in light and dark, also on a phone', async ({ page, portal }) => {
+  const { name } = await addDepartment(portal)
+  // Without movement: a colour that is still changing has no contrast to speak of.
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await open(page)
+  await expect(rowOf(page, name)).toBeVisible()
+  await input(page).press('Enter')
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: `Edit ${name}` }).click()
+  await expect(input(page)).toHaveValue(name)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expectNoAxeViolations(page)
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+})

@@ -1,0 +1,199 @@
+import type { Page } from '@playwright/test'
+import { expect, type Portal, test } from './portal.ts'
+import { addPerson, expectNoAxeViolations, signIn } from './steps.ts'
+
+// West of Greenwich a plain date that went through a Date would be the day before.
+test.use({ timezoneId: 'America/Los_Angeles' })
+
+const termsPanel = '/admin-dashboard?tab=terms'
+
+let year = 2060
+/** A year nobody else uses. */
+function nextYear() {
+  year += 1
+  return { name: `Year ${year}`, start_date: `${year}-01-05`, end_date: `${year}-11-12`, year }
+}
+
+async function addTerm({ sql }: Portal) {
+  const { name, start_date, end_date, ...rest } = nextYear()
+  const [term] = await sql<[{ id: number }]>`
+    insert into terms (name, start_date, end_date) values (${name}, ${start_date}, ${end_date}) returning id`
+  return { ...term, name, start_date, end_date, ...rest }
+}
+
+const rowOf = (page: Page, name: string) => page.getByRole('row', { name })
+
+async function fillIn(page: Page, values: { name: string; start_date: string; end_date: string }) {
+  await page.getByLabel('Name').fill(values.name)
+  await page.getByLabel('Start').fill(values.start_date)
+  await page.getByLabel('End').fill(values.end_date)
+}
+
+test.beforeEach(async ({ page, portal }) => {
+  await signIn(page, await addPerson(portal, 'admin', { name: 'Rana Wahid' }))
+})
+
+test('a term is added; what is wrong stands at its field and the input stays', async ({ page, portal }) => {
+  const other = await addTerm(portal)
+  const { name, start_date, end_date } = nextYear()
+  await page.goto(termsPanel)
+  await page.getByRole('button', { name: 'Add Term' }).click()
+  const form = page.getByRole('form', { name: 'New term' })
+  const save = form.getByRole('button', { name: 'Add Term' })
+  await expect(page.getByLabel('Name')).toBeFocused()
+  await save.click()
+  await expect(page.getByLabel('Name')).toHaveAccessibleDescription('Enter a name.')
+  await expect(page.getByLabel('Start')).toHaveAccessibleDescription('Enter the first day.')
+  await expect(page.getByLabel('End')).toHaveAccessibleDescription('Enter the last day.')
+
+  await fillIn(page, { name, start_date: end_date, end_date: start_date })
+  await save.click()
+  await expect(page.getByLabel('End')).toHaveAccessibleDescription('The end may not be before the start.')
+  await fillIn(page, { name, start_date: other.end_date, end_date })
+  await save.click()
+  await expect(page.getByLabel('Start')).toHaveAccessibleDescription('These dates overlap with another term.')
+  await fillIn(page, { name: other.name.toUpperCase(), start_date, end_date })
+  await save.click()
+  await expect(page.getByLabel('Name')).toHaveAccessibleDescription('A term with this name already exists.')
+  await expect(page.getByLabel('Start')).toHaveValue(start_date)
+
+  await page.getByLabel('Name').fill(name)
+  await page.route('**/terms', (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()))
+  await save.click()
+  await expect(page.getByText('Failed to add term. Please try again later.')).toBeVisible()
+  await expect(page.getByLabel('Name')).toHaveValue(name)
+  await page.unroute('**/terms')
+  await save.click()
+  await expect(page.getByText('Term added successfully')).toBeVisible()
+  await expect(form).toBeHidden()
+  await expect(rowOf(page, name)).toContainText(`5 Jan ${year}12 Nov ${year}Open`)
+})
+
+test('a term is edited; who saved in between is told', async ({ page, browser, portal }) => {
+  const term = await addTerm(portal)
+  await page.goto(termsPanel)
+  await page.getByRole('button', { name: `Edit ${term.name}` }).click()
+  const second = await browser.newContext({ baseURL: portal.url })
+  const other = await second.newPage()
+  await signIn(other, await addPerson(portal, 'admin', { name: 'Second Admin' }))
+  const theirs = { name: `${term.name} by the other`, start_date: term.start_date, end_date: term.end_date }
+  expect((await other.request.put(`/terms/${term.id}`, { data: theirs })).status()).toBe(200)
+  await second.close()
+
+  await page.getByLabel('Name').fill(`${term.name} mine`)
+  await page.getByRole('button', { name: 'Update Term' }).click()
+  const banner = page.getByRole('region', { name: /Second Admin/ })
+  await expect(banner).toContainText(theirs.name)
+  await expect(page.getByLabel('Name')).toHaveValue(`${term.name} mine`)
+  await banner.getByRole('button', { name: 'Save anyway' }).click()
+  await expect(page.getByText('Term updated successfully')).toBeVisible()
+  await expect(rowOf(page, `${term.name} mine`)).toBeVisible()
+})
+
+test('another term becomes the current one', async ({ page, portal }) => {
+  const [before] = await portal.sql<[{ id: number; name: string }]>`select id, name from terms where is_current`
+  const term = await addTerm(portal)
+  await page.goto(termsPanel)
+  await expect(rowOf(page, before.name)).toContainText('Current')
+  await expect(page.getByRole('button', { name: `Delete ${before.name}` })).toHaveCount(0)
+  await page.route('**/terms/make-current/**', (route) => route.abort())
+  await page.getByRole('button', { name: `Make current: ${term.name}` }).click()
+  await expect(page.getByText('Failed to make the term current. Please try again later.')).toBeVisible()
+  await page.unroute('**/terms/make-current/**')
+  await page.getByRole('button', { name: `Make current: ${term.name}` }).click()
+  await expect(page.getByText('Term made current successfully')).toBeVisible()
+  await expect(rowOf(page, term.name)).toContainText('Current')
+  await page.getByRole('button', { name: `Make current: ${before.name}` }).click()
+  await expect(rowOf(page, before.name)).toContainText('Current')
+})
+
+test('closing shows first what is kept; reopening needs a reason and tells it', async ({ page, portal }) => {
+  const term = await addTerm(portal)
+  const member = await addPerson(portal, 'staff', { name: 'Dr. Layla Hassan' })
+  await portal.sql`insert into term_scores (user_id, term_id, tp) values (${member.id}, ${term.id}, 80)`
+  // By way of the Staff panel: what is known from there must not stand in the way of what is asked anew.
+  await page.goto(`/admin-dashboard?tab=staff&term=${term.id}`)
+  await expect(rowOf(page, 'Dr. Layla Hassan')).toBeVisible()
+  await page.getByRole('link', { name: 'Terms' }).click()
+  await page.getByRole('button', { name: `Close ${term.name}` }).click()
+  const question = page.getByRole('alertdialog', { name: `Close ${term.name}?` })
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await expect(question).toContainText(/\d+ members? · 0 posted activities/)
+  await expect(question.getByRole('list', { name: 'Grades' }).getByRole('listitem').first()).toHaveText(/^1.*A\+$/)
+  await page.route('**/terms/close/**', (route) => route.abort())
+  await question.getByRole('button', { name: 'Close term' }).click()
+  await expect(question.getByRole('alert')).toHaveText('Failed to close term. Please try again later.')
+  await page.unroute('**/terms/close/**')
+  await question.getByRole('button', { name: 'Close term' }).click()
+  await expect(page.getByText('Term closed successfully')).toBeVisible()
+  const row = rowOf(page, term.name)
+  await expect(row).toContainText('Closed')
+  await expect(row.getByRole('button')).toHaveText(['Reopen'])
+
+  await row.getByRole('button', { name: 'Reopen' }).click()
+  const dialog = page.getByRole('dialog', { name: `Reopen ${term.name}?` })
+  await dialog.getByRole('button', { name: 'Reopen term' }).click()
+  await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription(/Enter a reason\./)
+  await dialog.getByLabel('Reason').fill('A late certificate')
+  await page.route('**/terms/reopen/**', (route) => route.abort())
+  await dialog.getByRole('button', { name: 'Reopen term' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Failed to reopen term. Please try again later.')
+  await expect(dialog.getByLabel('Reason')).toHaveValue('A late certificate')
+  await page.unroute('**/terms/reopen/**')
+  await dialog.getByRole('button', { name: 'Reopen term' }).click()
+  await expect(page.getByText('Term reopened successfully')).toBeVisible()
+  await expect(row).toContainText(/Reopened \d+ \w{3} \d{4} by Rana Wahid: A late certificate/)
+  await expect(row).toContainText('Open')
+})
+
+test('an empty term is deleted; one that was scored is not', async ({ page, portal }) => {
+  const empty = await addTerm(portal)
+  const scored = await addTerm(portal)
+  const member = await addPerson(portal, 'staff')
+  await portal.sql`insert into term_scores (user_id, term_id, fb) values (${member.id}, ${scored.id}, 4)`
+  await page.goto(termsPanel)
+  await page.getByRole('button', { name: `Delete ${scored.name}` }).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(question.getByRole('alert')).toHaveText('Something was posted or scored in this term, so it cannot be deleted.')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: `Delete ${empty.name}` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Term deleted successfully')).toBeVisible()
+  await expect(rowOf(page, empty.name)).toHaveCount(0)
+  await expect(rowOf(page, scored.name)).toBeVisible()
+})
+
+test('a list that cannot be loaded says so and is asked for again', async ({ page }) => {
+  await page.route('**/terms', (route) => route.abort())
+  await page.goto(termsPanel)
+  await expect(page.getByRole('alert')).toContainText('Failed to load terms. Please try again later.')
+  await page.unroute('**/terms')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`axe finds nothing on the panel, its form and its questions: ${colorScheme}`, async ({ page, portal }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const term = await addTerm(portal)
+    const closed = await addTerm(portal)
+    expect((await page.request.put(`/terms/close/${closed.id}`, { data: {} })).status()).toBe(200)
+    await page.goto(termsPanel)
+    await page.getByRole('button', { name: 'Add Term' }).click()
+    await page.getByRole('form').getByRole('button', { name: 'Add Term' }).click()
+    await expect(page.getByText('Enter a name.')).toBeVisible()
+    await expectNoAxeViolations(page)
+    await page.getByRole('button', { name: `Close ${term.name}` }).click()
+    await expect(page.getByRole('list', { name: 'Grades' })).toBeVisible()
+    await expectNoAxeViolations(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: `Reopen ${closed.name}` }).click()
+    await page.getByRole('button', { name: 'Reopen term' }).click()
+    await expect(page.getByText('Enter a reason.')).toBeVisible()
+    await expectNoAxeViolations(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: `Delete ${term.name}` }).click()
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+    await expectNoAxeViolations(page)
+  })

@@ -1,0 +1,358 @@
+import type { Page } from '@playwright/test'
+import { expect, type Portal, test } from './portal.ts'
+import { addPerson, expectNoAxeViolations, type Person, password, signIn } from './steps.ts'
+
+let admin: Person
+test.beforeEach(async ({ page, portal }) => {
+  admin = await addPerson(portal, 'admin', { name: 'Rana Wahid' })
+  await signIn(page, admin)
+})
+
+function unique(text: string) {
+  return `${text} ${crypto.randomUUID().slice(0, 8)}`
+}
+
+async function addDepartment({ sql }: Portal): Promise<{ id: number; name: string }> {
+  const [made] = await sql<[{ id: number; name: string }]>`
+    insert into departments (name) values (${unique('Physics')}) returning id, name`
+  return made
+}
+
+/** A member of staff of the test's own, in a department of its own. */
+async function addMember(portal: Portal, name = unique('Sara Aziz')) {
+  const person = await addPerson(portal, 'staff', { name })
+  const department = await addDepartment(portal)
+  await portal.sql`update users set department_id = ${department.id} where id = ${person.id}`
+  return { ...person, department }
+}
+
+async function openUsers(page: Page, search = '') {
+  await page.goto('/admin-dashboard?tab=users')
+  if (search) await page.getByRole('searchbox').fill(search)
+}
+
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })
+const field = (page: Page, label: string) => page.getByRole('form').getByLabel(label, { exact: true })
+
+test('an administrator adds a user with the defaults, who can sign in at once', async ({ page, portal, request }) => {
+  const { name: department } = await addDepartment(portal)
+  const name = unique('Omar Karim')
+  const username = `omar-${crypto.randomUUID()}`
+  await openUsers(page)
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Name',
+    'Degree',
+    'Title',
+    'Department',
+    'Email',
+    'Gender',
+    'UserName',
+    'Password',
+    'Role',
+    'Actions',
+  ])
+
+  await page.getByRole('button', { name: 'Add User' }).click()
+  await expect(field(page, 'Name')).toBeFocused()
+  await expect(field(page, 'Degree')).toHaveValue('PhD')
+  await expect(field(page, 'Title')).toHaveValue('p')
+  await expect(field(page, 'Gender')).toHaveValue('Male')
+  await expect(field(page, 'Gender').getByRole('option')).toHaveText(['Male', 'Female', 'Other'])
+  await expect(field(page, 'Role')).toHaveValue('2')
+  await field(page, 'Name').fill(name)
+  await field(page, 'Email').fill(`${username}@test.example`)
+  await field(page, 'UserName').fill(username)
+  await field(page, 'Password').fill(password)
+  await field(page, 'Department').selectOption(department)
+  await field(page, 'Password').press('Enter')
+
+  await expect(toasts(page)).toContainText('User added successfully')
+  await expect(page.getByRole('form')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Add User' })).toBeFocused()
+  await page.getByRole('searchbox').fill(name)
+  const cells = rowOf(page, name).locator('th, td')
+  await expect(cells.nth(2)).toHaveText('Professor')
+  await expect(cells.nth(3)).toHaveText(department)
+  await expect(cells.nth(7)).toHaveText('••••••••')
+  await expect(cells.nth(8)).toHaveText('Staff')
+  expect((await request.post('/auth/login', { data: { username, password } })).status()).toBe(200)
+})
+
+test('what is wrong is told: what is missing first, then each thing at its field, and nothing typed is lost', async ({
+  page,
+  portal,
+}) => {
+  const taken = await addMember(portal)
+  await openUsers(page)
+  await page.getByRole('button', { name: 'Add User' }).click()
+  const submit = page.getByRole('form').getByRole('button', { name: 'Add User' })
+  await field(page, 'Email').fill('not an address')
+  await submit.click()
+  await expect(toasts(page)).toHaveText('All required fields must be filled')
+  await expect(field(page, 'Name')).toBeFocused()
+  for (const label of ['Name', 'UserName', 'Password', 'Department'])
+    await expect(field(page, label)).toHaveAccessibleDescription('Fill this in.')
+
+  await field(page, 'Name').fill('Layla Hassan')
+  await field(page, 'UserName').fill(taken.username.toUpperCase())
+  await field(page, 'Password').fill('short')
+  await field(page, 'Department').selectOption(taken.department.name)
+  await submit.click()
+  await expect(toasts(page)).toHaveText('Invalid email format')
+  await expect(field(page, 'Email')).toBeFocused()
+  await expect(field(page, 'Password')).toHaveAccessibleDescription('The password must have at least 8 characters.')
+
+  // What only the server knows comes back to its field as well.
+  await field(page, 'Email').fill('layla@test.example')
+  await field(page, 'Password').fill(password)
+  await submit.click()
+  await expect(toasts(page)).toHaveText('This username is already taken.')
+  await expect(field(page, 'UserName')).toBeFocused()
+  await expect(field(page, 'UserName')).toHaveAccessibleDescription('This username is already taken.')
+  await expect(field(page, 'Name')).toHaveValue('Layla Hassan')
+  await expect(field(page, 'Password')).toHaveValue(password)
+
+  // One stray key does not throw it away; the button does.
+  await field(page, 'Name').press('Escape')
+  await expect(field(page, 'Name')).toHaveValue('Layla Hassan')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('form')).toBeHidden()
+})
+
+test('editing starts from the row, keeps the password behind the dots, and goes back to the row', async ({
+  page,
+  portal,
+  request,
+}) => {
+  const member = await addMember(portal)
+  // Whoever was in a department that was deleted since may stay there.
+  await portal.sql`update departments set removed_at = now() where id = ${member.department.id}`
+  await openUsers(page, member.name)
+  await page.getByRole('button', { name: `Edit ${member.name}` }).click()
+  await expect(field(page, 'Name')).toHaveValue(member.name)
+  await expect(field(page, 'Department')).toHaveValue(String(member.department.id))
+  await expect(field(page, 'Department').locator('option:checked')).toHaveText('Unknown Department')
+  await expect(field(page, 'Password')).toHaveValue('••••••••')
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible()
+
+  await field(page, 'Password').fill('')
+  await page.getByRole('button', { name: 'Update User' }).click()
+  await expect(toasts(page)).toHaveText('All required fields must be filled')
+  await field(page, 'Password').fill('••••••••')
+
+  await field(page, 'Title').selectOption('')
+  await field(page, 'Degree').selectOption('')
+  const sent = page.waitForRequest((one) => one.method() === 'PUT')
+  await page.getByRole('button', { name: 'Update User' }).click()
+  expect(new URL((await sent).url()).search).toBe(`?id=${admin.id}&role_id=1`)
+  await expect(toasts(page)).toHaveText('User updated successfully')
+  await expect(page.getByRole('form')).toBeHidden()
+  await expect(page.getByRole('button', { name: `Edit ${member.name}` })).toBeFocused()
+  await expect(rowOf(page, member.name).locator('td').nth(1)).toHaveText('Unknown')
+  expect((await request.post('/auth/login', { data: { username: member.username, password } })).status()).toBe(200)
+
+  // Typing behind the dots means a new password, without them.
+  await page.getByRole('button', { name: `Edit ${member.name}` }).click()
+  await field(page, 'Password').press('End')
+  await field(page, 'Password').pressSequentially('an even longer sentence')
+  await page.getByRole('button', { name: 'Update User' }).click()
+  await expect(page.getByRole('form')).toBeHidden()
+  const again = { username: member.username, password: 'an even longer sentence' }
+  expect((await request.post('/auth/login', { data: again })).status()).toBe(200)
+})
+
+test('two administrators edit one user: the second is told who saved what, and decides', async ({ page, portal, browser }) => {
+  const member = await addMember(portal)
+  const other = await addPerson(portal, 'admin', { name: 'Helen Okafor' })
+  const otherPage = await browser.newPage({ baseURL: portal.url })
+  await signIn(otherPage, other)
+  for (const one of [page, otherPage]) {
+    await openUsers(one, member.name)
+    await one.getByRole('button', { name: `Edit ${member.name}` }).click()
+  }
+  await field(otherPage, 'Title').selectOption('Lecturer')
+  await otherPage.getByRole('button', { name: 'Update User' }).click()
+  await expect(toasts(otherPage)).toHaveText('User updated successfully')
+
+  await field(page, 'Degree').selectOption('Master')
+  await page.getByRole('button', { name: 'Update User' }).click()
+  const conflict = page.getByRole('region', { name: /Helen Okafor saved this on \d+ \w{3} \d{4}, \d\d:\d\d/ })
+  await expect(conflict).toBeFocused()
+  await expect(conflict.getByRole('term')).toHaveText(['Degree', 'Title'])
+  await expect(conflict.getByRole('definition')).toHaveText(['PhD', 'Lecturer'])
+  await expect(field(page, 'Degree')).toHaveValue('Master')
+  await expectNoAxeViolations(page)
+
+  await conflict.getByRole('button', { name: 'Load the new state' }).click()
+  await expect(field(page, 'Degree')).toHaveValue('PhD')
+  await expect(field(page, 'Title')).toHaveValue('l')
+  await expect(field(page, 'Name')).toBeFocused()
+
+  // And once more, with the other answer.
+  await otherPage.getByRole('button', { name: `Edit ${member.name}` }).click()
+  await field(otherPage, 'Gender').selectOption('Other')
+  await otherPage.getByRole('button', { name: 'Update User' }).click()
+  await expect(otherPage.getByRole('form')).toBeHidden()
+  await field(page, 'Degree').selectOption('M.A.')
+  await page.getByRole('button', { name: 'Update User' }).click()
+  await page.getByRole('button', { name: 'Save anyway' }).click()
+  await expect(toasts(page)).toHaveText('User updated successfully')
+  await expect(rowOf(page, member.name).locator('td').nth(0)).toHaveText('M.A.')
+  await expect(rowOf(page, member.name).locator('td').nth(4)).toHaveText('Female')
+  await otherPage.close()
+})
+
+test('the role button toggles between Staff and Admin, and an administrator has no other buttons', async ({ page, portal }) => {
+  const member = await addMember(portal)
+  await openUsers(page, member.name)
+  const row = rowOf(page, member.name)
+  await row.getByRole('button', { name: `Staff: change the role of ${member.name}` }).click()
+  await expect(toasts(page)).toHaveText('User role updated successfully')
+  await expect(row.getByRole('button', { name: `Admin: change the role of ${member.name}` })).toBeVisible()
+  await expect(row.getByRole('button')).toHaveCount(1)
+  await row.getByRole('button', { name: 'Admin' }).click()
+  await expect(row.getByRole('button', { name: `Edit ${member.name}` })).toBeVisible()
+})
+
+test('nobody gives up their own administrator role in passing, and the last one cannot', async ({ page, portal }) => {
+  await openUsers(page, admin.username)
+  const ownRole = rowOf(page, admin.username).getByRole('button', { name: 'Admin' })
+  await ownRole.click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect(ownRole).toBeFocused()
+
+  const others = await portal.sql<{ id: number }[]>`
+    update users set removed_at = now() where role_id = 1 and removed_at is null and id <> ${admin.id} returning id`
+  try {
+    await openUsers(page, admin.username)
+    await ownRole.click()
+    await expect(toasts(page)).toHaveText('At least one administrator must remain.')
+    await expect(ownRole).toBeVisible()
+  } finally {
+    await portal.sql`update users set removed_at = null where id in ${portal.sql(others.map(({ id }) => id))}`
+  }
+
+  await openUsers(page, admin.username)
+  await ownRole.click()
+  await page.getByRole('button', { name: 'Give it up' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('a deleted user is out of the list at once, and Undo brings them back', async ({ page, portal }) => {
+  const member = await addMember(portal)
+  await openUsers(page, member.name)
+  await page.getByRole('button', { name: `Edit ${member.name}` }).click()
+  await page.getByRole('button', { name: `Delete ${member.name}` }).click()
+  await expect(toasts(page)).toContainText('User deleted successfully')
+  await expect(page.getByText('Nothing here matches the search.')).toBeVisible()
+  await expect(page.getByRole('form')).toBeHidden()
+  expect(await portal.sql`select from users where id = ${member.id} and removed_at is null`).toHaveLength(0)
+
+  // Also from another panel.
+  await page.getByRole('link', { name: 'Terms' }).click()
+  await toasts(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(toasts(page)).toHaveText('User restored')
+  await page.getByRole('link', { name: 'Users' }).click()
+  await page.getByRole('searchbox').fill(member.name)
+  await expect(rowOf(page, member.name)).toBeVisible()
+})
+
+test('the list is searched, sorted by any column and filtered', async ({ page, portal }) => {
+  const family = unique('Öztürk')
+  const [first, second] = [await addMember(portal, `Aylin ${family}`), await addMember(portal, `Zeynep ${family}`)]
+  await portal.sql`update users set title = 'al', department_id = null where id = ${second.id}`
+  await openUsers(page, family.toLowerCase().replaceAll('ö', 'o').replaceAll('ü', 'u'))
+  const names = page.getByRole('rowheader')
+  await expect(names).toHaveText([first.name, second.name])
+  await expect(page.getByText('2 of ')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Name', exact: true }).click()
+  await expect(page.getByRole('columnheader', { name: 'Name', exact: true })).toHaveAttribute('aria-sort', 'ascending')
+  await page.getByRole('button', { name: 'Name', exact: true }).click()
+  await expect(names).toHaveText([second.name, first.name])
+
+  await page.getByLabel('Title', { exact: true }).selectOption('Assistant Lecturer')
+  await expect(names).toHaveText([second.name])
+  await expect(rowOf(page, second.name)).toContainText('Unknown Department')
+  await page.getByLabel('Title', { exact: true }).selectOption('All titles')
+  await page.getByLabel('Department', { exact: true }).selectOption(first.department.name)
+  await expect(names).toHaveText([first.name])
+  await page.getByLabel('Role', { exact: true }).selectOption('Staff')
+  await expect(names).toHaveText([first.name])
+  // A chosen filter stays in sight, also where the search leaves nothing of it.
+  await page.getByRole('searchbox').fill(second.name)
+  await expect(page.getByLabel('Department', { exact: true })).toHaveValue(first.department.name)
+  await page.getByRole('button', { name: 'Show all' }).click()
+  await expect(page.getByRole('searchbox')).toHaveValue('')
+})
+
+test('when the server does not answer, it is said beside what failed and can be tried again', async ({ page, portal }) => {
+  const member = await addMember(portal)
+  await page.route('**/users', (route) => route.abort())
+  await openUsers(page)
+  await expect(page.getByText('Loading...')).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText('Error: No response from server.', { timeout: 15_000 })
+  await page.unroute('**/users')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('searchbox').fill(member.name)
+  await expect(rowOf(page, member.name)).toBeVisible()
+
+  await page.route('**/users/**', (route) => (route.request().method() === 'GET' ? route.continue() : route.abort()))
+  await rowOf(page, member.name).getByRole('button', { name: 'Staff' }).click()
+  await expect(toasts(page)).toContainText('An error occurred while toggling role')
+  await page.getByRole('button', { name: `Delete ${member.name}` }).click()
+  await expect(toasts(page)).toContainText('An error occurred while deleting the user')
+  await page.getByRole('button', { name: `Edit ${member.name}` }).click()
+  await field(page, 'Name').fill('Changed and not lost')
+  await page.getByRole('button', { name: 'Update User' }).click()
+  await expect(toasts(page)).toContainText('An error occurred while adding/editing the user')
+  await expect(field(page, 'Name')).toHaveValue('Changed and not lost')
+})
+
+test('ten thousand users are drawn as a handful of rows', async ({ page, portal }) => {
+  const mark = crypto.randomUUID().slice(0, 8)
+  await portal.sql`
+    insert into users (name, username, email, password_hash, role_id, degree, title, gender)
+    select 'Crowd ' || lpad(n::text, 5, '0'), ${mark} || n, ${mark} || n || '@test.example', u.password_hash, 2, 'PhD', 'l', 'Other'
+    from generate_series(1, 10000) n, users u where u.id = ${admin.id}`
+  try {
+    await openUsers(page)
+    await expect(page.getByText(/\d{5} staff/)).toBeVisible({ timeout: 15_000 })
+    await page.getByRole('searchbox').fill('crowd')
+    await expect(page.getByRole('rowheader').first()).toHaveText('Crowd 00001')
+    expect(await page.locator('tr').count()).toBeLessThan(100)
+    await page.getByRole('region', { name: 'Users' }).press('End')
+    await expect(page.getByRole('rowheader').last()).toHaveText('Crowd 10000')
+    expect(await page.locator('tr').count()).toBeLessThan(100)
+  } finally {
+    await portal.sql`delete from users where username like ${`${mark}%`}`
+  }
+})
+
+test('list and form hold up to axe, in light and dark', async ({ page, portal }) => {
+  const member = await addMember(portal)
+  // Without movement: a colour that is still changing has no contrast to speak of.
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await openUsers(page, member.name)
+  await expect(rowOf(page, member.name)).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Add User' }).click()
+  await page.getByRole('form').getByRole('button', { name: 'Add User' }).click()
+  await expect(toasts(page)).toHaveText('All required fields must be filled')
+  await expectNoAxeViolations(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectNoAxeViolations(page)
+})
+
+test('on a phone of 360 pixels the page never scrolls sideways and a user can be edited', async ({ page, portal }) => {
+  const member = await addMember(portal)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await openUsers(page, member.name)
+  await expect(page.getByRole('button', { name: `Edit ${member.name}` })).toBeInViewport({ ratio: 1 })
+  await page.getByRole('button', { name: `Edit ${member.name}` }).click()
+  await expect(field(page, 'Name')).toBeInViewport()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  await page.getByRole('form').getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('button', { name: `Edit ${member.name}` })).toBeFocused()
+})

@@ -1,0 +1,61 @@
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Activity, ActivityInput } from '../../contract/activities.ts'
+import { messages } from '../../contract/messages.ts'
+import type { MessageReply } from '../../contract/replies.ts'
+import { alertFailure, offerUndo } from '../alerts.ts'
+import { ApiError, api } from '../api.ts'
+import { dropRow, keepRow } from '../cached-list.ts'
+import { toast } from '../ui/toast.tsx'
+
+const key = ['activities']
+
+async function fetchActivities() {
+  const { activities } = await api<{ activities: Activity[] }>('GET', '/activities')
+  return activities
+}
+
+export function useActivities() {
+  return useQuery({ queryKey: key, queryFn: fetchActivities })
+}
+
+/** Adds an activity, or changes the one with that id. */
+export function useSaveActivity() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, ...body }: ActivityInput & { id: number | undefined }) =>
+      id === undefined
+        ? api<{ activity: Activity }>('POST', '/activities', { body })
+        : api<{ activity: Activity }>('PUT', `/activities/${id}`, { body }),
+    onSuccess: ({ activity }) => keepRow(queryClient, key, activity),
+  })
+}
+
+/** One activity as it stands now: there is no call for one alone, so the list is asked for again. */
+export function useReadActivity() {
+  const queryClient = useQueryClient()
+  return async ({ id }: Activity) => {
+    const activities = await queryClient.fetchQuery({ queryKey: key, queryFn: fetchActivities, staleTime: 0 })
+    const activity = activities.find((one) => one.id === id)
+    if (!activity) throw new ApiError(404, { message: messages.activities.notFound })
+    return activity
+  }
+}
+
+export function useDeleteActivity(onDeleted: (id: number) => void) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: Activity) => api<MessageReply>('DELETE', `/activities/${id}`),
+    onSuccess: (_, { id }) => {
+      dropRow(queryClient, key, id)
+      onDeleted(id)
+      offerUndo(messages.activities.deleted, () => restore(queryClient, id))
+    },
+    onError: (error) => alertFailure(error, messages.activities.deleteFailed),
+  })
+}
+
+async function restore(queryClient: QueryClient, id: number) {
+  const { activity } = await api<{ activity: Activity }>('PUT', `/activities/restore/${id}`)
+  keepRow(queryClient, key, activity)
+  toast(messages.activities.restored)
+}

@@ -1,0 +1,85 @@
+import { useForm } from 'react-hook-form'
+import { type Activity, ActivityInput } from '../../contract/activities.ts'
+import { activityTypes, defaultActivityType } from '../../contract/codes.ts'
+import { messages } from '../../contract/messages.ts'
+import { useFormSaving } from '../form-saving.ts'
+import { checkedBy } from '../form-schema.ts'
+import { ConflictBanner } from '../ui/conflict-banner.tsx'
+import { NumberField, SelectField, TextareaField, TextField } from '../ui/field.tsx'
+import { FormCard } from '../ui/form-card.tsx'
+import { toast } from '../ui/toast.tsx'
+import { useReadActivity, useSaveActivity } from './activities.api.ts'
+
+const Form = ActivityInput.omit({ version: true })
+type Values = Omit<ActivityInput, 'version'>
+
+/** Of its alerts: each attempt to save replaces what was said about the one before. */
+const topic = 'activity-form'
+
+/** The score is not a number yet. */
+const blank: Values = { name: '', score: Number.NaN, type: defaultActivityType, description: '' }
+
+function valuesOf({ name, score, type, description }: Activity): Values {
+  return { name, score, type, description }
+}
+
+export function ActivityForm({ activity, onClose }: { activity: Activity | undefined; onClose: () => void }) {
+  const { mutateAsync: saveActivity } = useSaveActivity()
+  const form = useForm({ defaultValues: activity ? valuesOf(activity) : blank, resolver: checkedBy(Form) })
+  const { errors, isSubmitting, isDirty } = form.formState
+  const { submit, conflict } = useFormSaving({
+    form,
+    row: activity,
+    save: async (input, version) => {
+      await saveActivity({ ...input, id: activity?.id, ...(version === undefined ? {} : { version }) })
+      toast(activity ? messages.activities.updated : messages.activities.added, { topic })
+      onClose()
+    },
+    readLatest: useReadActivity(),
+    toValues: valuesOf,
+    describe: ({ name, score, type, description }) => [
+      ['Name', name.trim()],
+      ['Score', String(score)],
+      ['Type', type],
+      ['Description', description.trim()],
+    ],
+    failed: activity ? messages.activities.editFailed : messages.activities.addFailed,
+    tell: (sentence, standsAtField) => !standsAtField && toast(sentence, { kind: 'bad', topic }),
+  })
+
+  return (
+    <FormCard
+      title={activity ? `Edit ${activity.name}` : 'New activity'}
+      hint={activity && messages.activities.futureOnly}
+      submitLabel={activity ? 'Update Activity' : 'Add Activity'}
+      busy={isSubmitting}
+      dirty={isDirty}
+      onSubmit={submit}
+      onCancel={onClose}
+      decision={conflict && <ConflictBanner {...conflict} />}
+    >
+      <div className="grid grid-cols-2 items-start gap-x-4 gap-y-3.5 lg:grid-cols-4">
+        <div className="col-span-2">
+          <TextField label="Name" required error={errors.name?.message} {...form.register('name')} />
+        </div>
+        <NumberField
+          label="Score"
+          required
+          min={0}
+          max={1000}
+          step={0.01}
+          error={errors.score?.message}
+          {...form.register('score', { valueAsNumber: true })}
+        />
+        <SelectField label="Type" required error={errors.type?.message} {...form.register('type')}>
+          {activityTypes.map((type) => (
+            <option key={type}>{type}</option>
+          ))}
+        </SelectField>
+        <div className="col-span-full">
+          <TextareaField label="Description" required error={errors.description?.message} {...form.register('description')} />
+        </div>
+      </div>
+    </FormCard>
+  )
+}

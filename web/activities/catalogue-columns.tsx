@@ -1,0 +1,76 @@
+import type { Activity } from '../../contract/activities.ts'
+import { activityTypes } from '../../contract/codes.ts'
+import { Badge } from '../ui/badge.tsx'
+import type { Column } from '../ui/data-table-model.ts'
+import { formatPoints } from '../ui/numbers.ts'
+import { PostButton } from './catalogue-entry.tsx'
+
+export function catalogueColumns(onRead: (activity: Activity) => void): Column<Activity>[] {
+  return [
+    {
+      id: 'name',
+      header: 'Name',
+      value: ({ name }) => name,
+      width: 190,
+      rowHeader: true,
+      cell: ({ name }) => (
+        <div title={name} className="line-clamp-3 font-medium wrap-anywhere">
+          <bdi>{name}</bdi>
+        </div>
+      ),
+    },
+    {
+      id: 'description',
+      header: 'Description',
+      value: ({ description }) => description,
+      width: 340,
+      cell: (activity) => <Description activity={activity} onRead={onRead} />,
+    },
+    {
+      id: 'score',
+      header: 'Score',
+      value: ({ score }) => score,
+      cell: ({ score }) => formatPoints(score),
+      width: 76,
+      align: 'end',
+    },
+    {
+      id: 'type',
+      header: 'Type',
+      value: ({ type }) => type,
+      cell: ({ type }) => <Badge>{type}</Badge>,
+      width: 124,
+      filter: 'All types',
+      filterOrder: activityTypes,
+    },
+    {
+      id: 'actions',
+      header: 'Actions',
+      cell: (activity) => <PostButton activity={activity} />,
+      width: 84,
+      align: 'end',
+      pinned: true,
+    },
+  ]
+}
+
+// About as much as three lines of the column hold.
+const shortEnough = 140
+
+/** Three lines, and a way to the rest where there is one. */
+function Description({ activity, onRead }: { activity: Activity; onRead: (activity: Activity) => void }) {
+  if (activity.description.length <= shortEnough) return <p className="line-clamp-3 wrap-anywhere">{activity.description}</p>
+  return (
+    <div className="flex items-end gap-2">
+      <p className="line-clamp-3 grow text-pretty wrap-anywhere">{activity.description}</p>
+      <button
+        type="button"
+        aria-label={`More about ${activity.name}`}
+        onClick={() => onRead(activity)}
+        className="min-h-6 shrink-0 cursor-pointer rounded-sm px-1 font-medium text-brand underline underline-offset-2"
+      >
+        More
+      </button>
+    </div>
+  )
+}

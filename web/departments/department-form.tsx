@@ -1,0 +1,88 @@
+import { type KeyboardEvent, useEffect } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { type Department, DepartmentInput } from '../../contract/departments.ts'
+import { messages } from '../../contract/messages.ts'
+import { useFormSaving } from '../form-saving.ts'
+import { checkedBy } from '../form-schema.ts'
+import { Button } from '../ui/button.tsx'
+import { ConflictBanner } from '../ui/conflict-banner.tsx'
+import { TextField } from '../ui/field.tsx'
+import { toast } from '../ui/toast.tsx'
+import { useReadDepartment, useSaveDepartment } from './departments.api.ts'
+
+const Form = DepartmentInput.omit({ version: true })
+
+/** One input: adds a department or, in edit mode, renames one. What is wrong stands below it and goes as soon as one types. */
+export function DepartmentForm({ department, onClose }: { department: Department | undefined; onClose: () => void }) {
+  const { mutateAsync: saveDepartment } = useSaveDepartment()
+  const form = useForm({ defaultValues: { name: department?.name ?? '' }, resolver: checkedBy(Form) })
+  const { errors, isSubmitting } = form.formState
+  const isEmpty = useWatch({ control: form.control, name: 'name' }) === ''
+  const { submit, conflict } = useFormSaving({
+    form,
+    row: department,
+    save: async (input, version) => {
+      await saveDepartment({ ...input, id: department?.id, ...(version === undefined ? {} : { version }) })
+      toast(department ? messages.departments.updated : messages.departments.added)
+      if (department) return onClose()
+      // The next one can be typed at once.
+      form.reset({ name: '' }, { keepFieldsRef: true })
+      form.setFocus('name')
+    },
+    readLatest: useReadDepartment(),
+    toValues: ({ name }) => ({ name }),
+    describe: ({ name }) => [['Name', name.trim()]],
+    failed: department ? messages.departments.editFailed : messages.departments.addFailed,
+    tell: (message, standsAtField) => !standsAtField && form.setError('name', { message }, { shouldFocus: true }),
+  })
+
+  const { setFocus } = form
+  const isEditing = department !== undefined
+  useEffect(() => {
+    if (isEditing) setFocus('name', { shouldSelect: true })
+  }, [isEditing, setFocus])
+
+  function handleKey(event: KeyboardEvent) {
+    if (event.key === 'Escape' && isEditing) onClose()
+    // A disabled button also keeps Enter from submitting; whoever presses it is told why nothing happens.
+    if (event.key === 'Enter' && isEmpty) form.setError('name', { message: messages.departments.emptyName })
+  }
+
+  return (
+    <form
+      onSubmit={submit}
+      noValidate
+      aria-label={isEditing ? `Edit ${department.name}` : 'New department'}
+      className="shrink-0 space-y-3.5 rounded-lg border border-line bg-card p-4 shadow-soft sm:p-5"
+    >
+      <div className="grid items-start gap-2.5 sm:grid-cols-[1fr_auto]">
+        <TextField
+          label={isEditing ? 'New name' : 'Department name'}
+          autoComplete="off"
+          error={errors.name?.message}
+          onKeyDown={handleKey}
+          {...form.register('name', { onChange: () => form.clearErrors() })}
+        />
+        {/* As high as the label above the input, so that input and buttons stand in one line. */}
+        <div className="flex gap-2.5 max-sm:*:grow sm:pt-[1.875rem]">
+          <Button
+            type="submit"
+            look="primary"
+            size="large"
+            busy={isSubmitting}
+            disabled={isEmpty || conflict !== undefined}
+            className="min-w-24"
+          >
+            {isEditing ? 'Update' : 'Add'}
+          </Button>
+          {isEditing && (
+            <Button size="large" onClick={onClose}>
+              Cancel
+            </Button>
+          )}
+        </div>
+      </div>
+      {conflict && <ConflictBanner {...conflict} />}
+    </form>
+  )
+}

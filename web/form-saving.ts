@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import type { FieldErrors, FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import { ApiError, refusalOf } from './api.ts'
+
+type Options<Values extends FieldValues, Input, Row> = {
+  form: UseFormReturn<Values, unknown, Input>
+  /** What is being edited; none while adding. */
+  row: Row | undefined
+  /** Saves, and closes the form. */
+  save: (input: Input, version: number | undefined) => Promise<void>
+  /** The row as it stands now, asked for when somebody else saved it first. */
+  readLatest: (row: Row) => Promise<Row>
+  toValues: (row: Row) => Values
+  /** The values as a person reads them, for telling what somebody else saved differently. */
+  describe: (values: Values) => readonly (readonly [label: string, text: string])[]
+  /** Said when the server gives no reason. */
+  failed: string
+  /** Shows that sentence. Where the server named a field, it stands there already. */
+  tell: (sentence: string, standsAtField: boolean) => void
+  onInvalid?: (errors: FieldErrors<Values>) => void
+}
+
+/** Saves a form. What was typed stays until it is saved; what was wrong stands at its field; what others saved is not run over. */
+export function useFormSaving<Values extends FieldValues, Input, Row extends { version: number }>(
+  options: Options<Values, Input, Row>,
+) {
+  const { form, row } = options
+  const [seenVersion, setSeenVersion] = useState(row?.version)
+  const [conflict, setConflict] = useState<{ savedBy: string; savedAt: string; latest: Row }>()
+
+  function submitOver(version: number | undefined) {
+    return form.handleSubmit(async (input) => {
+      try {
+        await options.save(input, version)
+      } catch (error) {
+        await explain(error)
+      }
+    }, options.onInvalid)
+  }
+
+  async function explain(error: unknown) {
+    const lastSave = error instanceof ApiError ? error.conflict : undefined
+    if (!lastSave || !row) return showFailure(error)
+    try {
+      setConflict({ savedBy: lastSave.saved_by, savedAt: lastSave.saved_at, latest: await options.readLatest(row) })
+    } catch (later) {
+      showFailure(later)
+    }
+  }
+
+  function showFailure(error: unknown) {
+    // An ended session has been told already, and the form is about to go with it.
+    if (error instanceof ApiError && error.status === 401) return
+    const fields = Object.keys(form.getValues())
+    const wrong = (error instanceof ApiError ? error.errors : [])
+      .filter(({ field }) => fields.includes(field))
+      .sort((a, b) => fields.indexOf(a.field) - fields.indexOf(b.field))
+    for (const [index, { field, message }] of wrong.entries())
+      form.setError(field as Path<Values>, { message }, { shouldFocus: index === 0 })
+    options.tell(refusalOf(error) ?? options.failed, wrong.length > 0)
+  }
+
+  function loadLatest(latest: Row) {
+    // The fields stay known, or focus would not find the first of them.
+    form.reset(options.toValues(latest), { keepFieldsRef: true })
+    setSeenVersion(latest.version)
+    setConflict(undefined)
+    const [first] = Object.keys(form.getValues())
+    if (first) form.setFocus(first as Path<Values>)
+  }
+
+  return {
+    submit: submitOver(seenVersion),
+    /** For the conflict banner, while somebody else's save stands in the way. */
+    conflict: conflict && {
+      savedBy: conflict.savedBy,
+      savedAt: conflict.savedAt,
+      busy: form.formState.isSubmitting,
+      differences: differences(options.describe(form.getValues()), options.describe(options.toValues(conflict.latest))),
+      onLoad: () => loadLatest(conflict.latest),
+      onSaveAnyway: () => void submitOver(conflict.latest.version)(),
+    },
+  }
+}
+
+type Described = readonly (readonly [label: string, text: string])[]
+
+function differences(mine: Described, theirs: Described) {
+  const own = new Map(mine)
+  return theirs.filter(([label, text]) => own.get(label) !== text).map(([label, text]) => ({ label, text }))
+}

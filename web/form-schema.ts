@@ -1,0 +1,16 @@
+import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
+import type { z } from 'zod'
+
+/**
+ * Checks a form with the contract's own schema. Not @hookform/resolvers: where a schema allows either of two things, that one
+ * shows what the first of them says instead of the contract's sentence.
+ */
+export function checkedBy<Values extends FieldValues, Input>(schema: z.ZodType<Input>): Resolver<Values, unknown, Input> {
+  return (values) => {
+    const { success, data, error } = schema.safeParse(values)
+    if (success) return { values: data, errors: {} }
+    const errors: Record<string, { type: string; message: string }> = {}
+    for (const { path, code, message } of error.issues) errors[String(path[0])] ??= { type: code, message }
+    return { values: {}, errors: errors as FieldErrors<Values> }
+  }
+}

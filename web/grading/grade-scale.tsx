@@ -1,0 +1,65 @@
+import { useSyncExternalStore } from 'react'
+import { titleCodes, titles } from '../../contract/codes.ts'
+import { grades } from '../../contract/grading.ts'
+import { messages } from '../../contract/messages.ts'
+import type { Position } from './position.ts'
+import { bandsOf } from './scale-bands.ts'
+import { TallScale } from './tall-scale.tsx'
+import { WideScale } from './wide-scale.tsx'
+
+const wide = window.matchMedia('(min-width: 56rem)')
+
+function useIsWide() {
+  return useSyncExternalStore(
+    (listener) => {
+      wide.addEventListener('change', listener)
+      return () => wide.removeEventListener('change', listener)
+    },
+    () => wide.matches,
+  )
+}
+
+/** The one image of this screen. On a phone the same scale stands upright, so that its letters keep their size. */
+export function GradeScale({ position }: { position: Position | undefined }) {
+  const Scale = useIsWide() ? WideScale : TallScale
+  const label = [messages.grading.scaleTitle, position && `You, ${position.sentence}`].filter(Boolean).join('. ')
+  return (
+    <figure className="rounded-lg sm:my-auto border border-line bg-card p-3 shadow-soft sm:p-5">
+      <Scale position={position} label={label} isMirrored={document.documentElement.dir === 'rtl'} />
+      <ScaleTable position={position} />
+    </figure>
+  )
+}
+
+/** What the image shows, for those who hear it. */
+function ScaleTable({ position }: { position: Position | undefined }) {
+  return (
+    <div className="sr-only">
+      <table>
+        <caption>{messages.grading.scaleTitle}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Title</th>
+            {grades.map((grade) => (
+              <th key={grade} scope="col">
+                {grade}
+              </th>
+            ))}
+            <th scope="col">You</th>
+          </tr>
+        </thead>
+        <tbody>
+          {titleCodes.map((title) => (
+            <tr key={title}>
+              <th scope="row">{titles[title]}</th>
+              {bandsOf(title).map(({ grade, from, to, isLast }) => (
+                <td key={grade}>{isLast ? `${from} and more` : `${from} to under ${to}`}</td>
+              ))}
+              <td>{position?.title === title ? position.sentence : ''}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

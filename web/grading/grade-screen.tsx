@@ -1,0 +1,75 @@
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
+import { roles } from '../../contract/codes.ts'
+import { messages } from '../../contract/messages.ts'
+import { pages } from '../../contract/pages.ts'
+import type { User } from '../../contract/users.ts'
+import { api, messageOf } from '../api.ts'
+import { useBranding } from '../branding/branding.ts'
+import { useSession } from '../session.ts'
+import { useTerms } from '../terms/terms.api.ts'
+import { Banner } from '../ui/banner.tsx'
+import { usePageTitle } from '../ui/page-title.ts'
+import { GradeScale } from './grade-scale.tsx'
+import { positionOf } from './position.ts'
+
+const route = getRouteApi(pages.grade)
+
+/** Whoever is signed in gets data of their own, as on the dashboards. */
+export function GradeScreen() {
+  return <ScreenOfOnePerson key={useSession()?.id} />
+}
+
+function ScreenOfOnePerson() {
+  const [queryClient] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: 1, staleTime: 30_000 } } }))
+  const user = useSession()
+  usePageTitle(messages.grading.scaleTitle, useBranding().portal_title)
+  return (
+    <QueryClientProvider client={queryClient}>
+      <main id="main" tabIndex={-1} className="mx-auto flex min-h-dvh max-w-6xl flex-col gap-4 px-4 py-5 sm:px-8 sm:py-7">
+        <h1 className="sr-only">{messages.grading.scaleTitle}</h1>
+        <WayBack isStaff={user?.role_id === roles.staff} />
+        {user?.role_id === roles.staff ? <OwnScale userId={user.id} /> : <GradeScale position={undefined} />}
+      </main>
+    </QueryClientProvider>
+  )
+}
+
+function WayBack({ isStaff }: { isStaff: boolean }) {
+  const { term } = route.useSearch()
+  const look = 'inline-flex min-h-10 items-center gap-2 self-start rounded-md pe-3 font-medium text-brand hover:underline'
+  const arrow = <ArrowLeft aria-hidden="true" className="size-4.5 rtl:-scale-x-100" />
+  return isStaff ? (
+    <Link to={pages.staffDashboard} search={{ tab: 'your-activity', ...(term === undefined ? {} : { term }) }} className={look}>
+      {arrow}
+      Your Activity
+    </Link>
+  ) : (
+    <Link to={pages.adminDashboard} className={look}>
+      {arrow}
+      {messages.pages.wayHome}
+    </Link>
+  )
+}
+
+function OwnScale({ userId }: { userId: number }) {
+  const { term: termId } = route.useSearch()
+  const terms = useTerms().data
+  const term = terms?.find(({ id, is_current }) => (termId === undefined ? is_current : id === termId))
+  const member = useQuery({
+    queryKey: ['member', userId, termId ?? 'current'],
+    queryFn: () => api<{ user: User }>('GET', `/users/id/${userId}${termId === undefined ? '' : `?term_id=${termId}`}`),
+  })
+  return (
+    <>
+      {member.isLoadingError && (
+        <Banner kind="bad">
+          {messages.postedActivities.userDataFailed(messageOf(member.error, messages.general.unexpectedClient))}
+        </Banner>
+      )}
+      <GradeScale position={member.data && positionOf(member.data.user, term?.name)} />
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { grades } from '../../contract/grading.ts'
+import { hues } from './scale-bands.ts'
+
+/** One gradient per grade, running the way the scale does. */
+export function ScaleGradients({ way }: { way: 'right' | 'left' | 'up' }) {
+  const ends = {
+    right: { x1: 0, y1: 0, x2: 1, y2: 0 },
+    left: { x1: 1, y1: 0, x2: 0, y2: 0 },
+    up: { x1: 0, y1: 1, x2: 0, y2: 0 },
+  }[way]
+  return (
+    <defs>
+      {grades.map((grade, index) => (
+        <linearGradient key={grade} id={`grade-${index}`} {...ends}>
+          <stop offset="0" style={{ stopColor: `var(--color-hue-${hues[grade][0]})` }} />
+          <stop offset="1" style={{ stopColor: `var(--color-hue-${hues[grade][1]})` }} />
+        </linearGradient>
+      ))}
+    </defs>
+  )
+}

@@ -1,0 +1,105 @@
+import { type Title, titleCodes, titles } from '../../contract/codes.ts'
+import { messages } from '../../contract/messages.ts'
+import { formatPoints } from '../ui/numbers.ts'
+import type { Position } from './position.ts'
+import { type Band, bandsOf, fillOf, scaleEnd } from './scale-bands.ts'
+import { ScaleGradients } from './scale-gradients.tsx'
+
+const width = 1000
+const start = 190
+const length = 770
+const top = 88
+const rowHeight = 112
+const barHeight = 44
+const height = top + rowHeight * titleCodes.length
+
+const at = (points: number) => start + (Math.min(points, scaleEnd) / scaleEnd) * length
+
+export type ScaleProps = { position: Position | undefined; label: string; isMirrored: boolean }
+
+/** A line per title, from the first point on. */
+export function WideScale({ position, label, isMirrored }: ScaleProps) {
+  // Mirrored by hand: what is text must not be turned around with the rest.
+  const x = (value: number, own = 0) => (isMirrored ? width - value - own : value)
+  const anchor = isMirrored ? 'end' : 'start'
+  return (
+    <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label} direction="ltr" className="block h-auto w-full">
+      <ScaleGradients way={isMirrored ? 'left' : 'right'} />
+      <text x={x(16)} y={38} textAnchor={anchor} className="fill-ink font-serif text-[28px] font-semibold">
+        {messages.grading.scaleTitle}
+      </text>
+      <text x={x(16)} y={64} textAnchor={anchor} className="fill-quiet text-[15px]">
+        {position?.sentence ?? messages.grading.scaleRule}
+      </text>
+      {titleCodes.map((title, index) => (
+        <Row key={title} title={title} y={top + index * rowHeight} position={position} x={x} anchor={anchor} />
+      ))}
+    </svg>
+  )
+}
+
+type RowProps = {
+  title: Title
+  y: number
+  position: Position | undefined
+  x: (value: number, own?: number) => number
+  anchor: 'start' | 'end'
+}
+
+function Row({ title, y, position, x, anchor }: RowProps) {
+  const isOwn = position?.title === title
+  const barY = y + 36
+  return (
+    <>
+      {isOwn && <rect x={0} y={y - 2} width={width} height={rowHeight} rx={10} className="fill-brand-soft" />}
+      <text
+        x={x(16)}
+        y={barY + 28}
+        textAnchor={anchor}
+        className={`fill-ink font-serif text-[17px] ${isOwn ? 'font-bold' : 'font-semibold'}`}
+      >
+        {titles[title]}
+      </text>
+      {bandsOf(title).map((band) => (
+        <BandBar key={band.grade} band={band} barY={barY} x={x} />
+      ))}
+      {isOwn && <Mark points={position.points} barY={barY} x={x} />}
+    </>
+  )
+}
+
+function BandBar({ band: { grade, from, to, isLast }, barY, x }: { band: Band; barY: number; x: RowProps['x'] }) {
+  const own = at(to) - at(from) - 2
+  return (
+    <>
+      <rect x={x(at(from), own)} y={barY} width={own} height={barHeight} rx={4} fill={fillOf(grade)} />
+      <text
+        x={x(at(from) + own / 2)}
+        y={barY + 29}
+        textAnchor="middle"
+        className="fill-on-hue font-serif text-[20px] font-semibold"
+      >
+        {grade}
+      </text>
+      <text x={x(at(from) + 1)} y={barY + barHeight + 20} textAnchor="middle" className="fill-quiet text-[15px] tabular-nums">
+        {isLast ? `${from}+` : from}
+      </text>
+    </>
+  )
+}
+
+function Mark({ points, barY, x }: { points: number; barY: number; x: RowProps['x'] }) {
+  const text = `You, ${formatPoints(points)}`
+  const own = text.length * 8.2 + 20
+  const middle = at(points)
+  const boxX = Math.max(start - 30, Math.min(middle - own / 2, width - own - 8))
+  return (
+    <>
+      <path d={`M${x(middle)} ${barY + 2} l-7 -11 h14 z`} className="fill-ink" />
+      <rect x={x(boxX, own)} y={barY - 32} width={own} height={25} rx={12.5} className="fill-ink" />
+      <text x={x(boxX + own / 2)} y={barY - 14.5} textAnchor="middle" className="fill-card text-[15px] font-semibold">
+        {text}
+      </text>
+    </>
+  )
+}

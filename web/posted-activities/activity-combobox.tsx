@@ -1,0 +1,199 @@
+import { Check, ChevronDown } from 'lucide-react'
+import { type KeyboardEvent, type Ref, useEffect, useId, useMemo, useState } from 'react'
+import type { Activity } from '../../contract/activities.ts'
+import { messages } from '../../contract/messages.ts'
+import { countPoints } from '../grading/count-points.ts'
+import { plain } from '../ui/data-table-model.ts'
+import { controlLook, Field } from '../ui/field.tsx'
+import { formatCount } from '../ui/numbers.ts'
+
+type Props = {
+  label: string
+  /** `undefined` while loading. */
+  activities: readonly Activity[] | undefined
+  /** What stands in the field: the name of the chosen activity, or as much of one as was typed. */
+  value: string
+  onChange: (name: string) => void
+  onBlur: () => void
+  error?: string | undefined
+  hint?: string | undefined
+  inputRef: Ref<HTMLInputElement>
+}
+
+/**
+ * A text field that offers the activities while one types, after the combobox pattern of WAI-ARIA: arrows move, Enter chooses,
+ * Escape puts the list away. What stands in it is the name itself, so a name that is typed to the end is chosen as well.
+ */
+export function ActivityCombobox({ label, activities, value, onChange, onBlur, error, hint, inputRef }: Props) {
+  const listId = useId()
+  const [open, setOpen] = useState(false)
+  // Only what is typed while the list is open narrows it: a field that holds a chosen name still offers all the others.
+  const [typed, setTyped] = useState(false)
+  const [active, setActive] = useState<number>()
+
+  const offered = useMemo(
+    () => (activities && typed ? narrow(activities, value) : (activities ?? [])),
+    [activities, typed, value],
+  )
+  const activeId = open && active !== undefined && offered[active] ? `${listId}-${offered[active].id}` : undefined
+
+  useEffect(() => {
+    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
+  }, [activeId])
+
+  function show() {
+    if (open) return
+    const chosen = (activities ?? []).findIndex(({ name }) => name === value)
+    setTyped(false)
+    setActive(chosen === -1 ? undefined : chosen)
+    setOpen(true)
+  }
+
+  function choose(activity: Activity) {
+    onChange(activity.name)
+    setOpen(false)
+  }
+
+  function type(text: string) {
+    onChange(text)
+    setOpen(true)
+    setTyped(true)
+    // Whoever types is looking for the best match: Enter takes it.
+    setActive(text.trim() === '' ? undefined : 0)
+  }
+
+  function move(step: 1 | -1) {
+    if (!open) return show()
+    if (offered.length === 0) return
+    const from = active ?? (step === 1 ? -1 : 0)
+    setActive((from + step + offered.length) % offered.length)
+  }
+
+  function press(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return
+    const chosen = active === undefined ? undefined : offered[active]
+    if (event.key === 'ArrowDown') move(1)
+    else if (event.key === 'ArrowUp') move(-1)
+    else if (event.key === 'Enter' && open && chosen) choose(chosen)
+    else if (event.key === 'Escape' && open) setOpen(false)
+    else return
+    event.preventDefault()
+    // An Escape that closed the list must not close anything around it, too.
+    event.stopPropagation()
+  }
+
+  return (
+    <Field label={label} error={error} hint={hint && <bdi>{hint}</bdi>}>
+      {(wiring) => (
+        <div className="relative">
+          <input
+            {...wiring}
+            ref={inputRef}
+            type="text"
+            role="combobox"
+            aria-expanded={open}
+            aria-controls={listId}
+            aria-autocomplete="list"
+            aria-activedescendant={activeId}
+            aria-required
+            autoComplete="off"
+            autoCorrect="off"
+            spellCheck={false}
+            enterKeyHint="done"
+            placeholder={activities === undefined ? messages.general.loading : 'Search and choose'}
+            value={value}
+            onChange={(event) => type(event.target.value)}
+            onFocus={(event) => event.target.select()}
+            onClick={show}
+            onKeyDown={press}
+            onBlur={() => {
+              setOpen(false)
+              onBlur()
+            }}
+            className={`${controlLook} truncate pe-10`}
+          />
+          <ChevronDown
+            aria-hidden="true"
+            className={`pointer-events-none absolute inset-y-0 end-3 my-auto size-4.5 text-quiet transition-transform ${open ? 'rotate-180' : ''}`}
+          />
+          <div
+            hidden={!open}
+            className="absolute inset-x-0 top-full z-20 mt-1.5 overflow-hidden rounded-md border border-edge/60 bg-card shadow-lifted"
+          >
+            <div
+              id={listId}
+              role="listbox"
+              aria-label="Activities"
+              // Pressing in the list must not take focus from the field: on a phone that would close the keyboard and the list.
+              onMouseDown={(event) => event.preventDefault()}
+              className="max-h-72 overflow-y-auto overscroll-contain p-1"
+            >
+              {offered.map((activity, index) => (
+                <Option
+                  key={activity.id}
+                  id={`${listId}-${activity.id}`}
+                  activity={activity}
+                  active={index === active}
+                  chosen={activity.name === value}
+                  onChoose={() => choose(activity)}
+                />
+              ))}
+            </div>
+            {offered.length === 0 && (
+              <p className="px-3.5 pb-3 text-sm text-quiet">
+                {activities === undefined
+                  ? messages.general.loading
+                  : activities.length === 0
+                    ? messages.activities.empty
+                    : messages.postedActivities.noSuchActivity}
+              </p>
+            )}
+          </div>
+          <p role="status" className="sr-only">
+            {open && typed && formatCount(offered.length, 'activity', 'activities')}
+          </p>
+        </div>
+      )}
+    </Field>
+  )
+}
+
+type OptionProps = { id: string; activity: Activity; active: boolean; chosen: boolean; onChoose: () => void }
+
+function Option({ id, activity, active, chosen, onChoose }: OptionProps) {
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the field, which names the active option.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's.
+    <div
+      id={id}
+      role="option"
+      aria-selected={chosen}
+      onClick={onChoose}
+      className={`flex min-h-11 cursor-pointer items-center gap-3 rounded-sm px-2.5 py-1.5 ${active ? 'bg-brand-soft' : 'hover:bg-sunk'}`}
+    >
+      <span className="min-w-0 grow">
+        <span className="block leading-snug wrap-anywhere">
+          <bdi>{activity.name}</bdi>
+        </span>
+        <span className={`block text-[0.8125rem] leading-snug ${active ? 'text-ink' : 'text-quiet'}`}>
+          <bdi>
+            {countPoints(activity.score)} · {activity.type}
+          </bdi>
+        </span>
+      </span>
+      {chosen && <Check aria-hidden="true" className="size-4 shrink-0 text-brand" />}
+    </div>
+  )
+}
+
+/** Every word must occur, in any order; a name that begins with what was typed comes first. */
+function narrow(activities: readonly Activity[], text: string): readonly Activity[] {
+  const wanted = plain(text.trim())
+  const words = wanted.split(/\s+/).filter(Boolean)
+  const found = activities.filter(({ name, type }) => {
+    const searched = plain(`${name} ${type}`)
+    return words.every((word) => searched.includes(word))
+  })
+  const begins = ({ name }: Activity) => plain(name).startsWith(wanted)
+  return [...found.filter(begins), ...found.filter((activity) => !begins(activity))]
+}

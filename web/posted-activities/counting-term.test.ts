@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import type { Term } from '../../contract/terms.ts'
+import { describeTerm, whereItCounts } from './counting-term.ts'
+
+const term = (name: string, start_date: string, end_date: string, more: Partial<Term> = {}) =>
+  ({ name, start_date, end_date, status: 'open', is_current: false, ...more }) as Term
+const spring = term('Spring 2026', '2026-02-01', '2026-08-31', { status: 'closed' })
+const autumn = term('Autumn 2026', '2026-09-01', '2027-01-31', { is_current: true })
+
+test('a day counts in the term that holds it, its first and last day included, else in the current one', () => {
+  for (const day of ['2026-09-01', '2027-01-31'])
+    expect(whereItCounts([autumn, spring], day)).toEqual({ sentence: 'Counts in Autumn 2026.', isClosed: false })
+  expect(whereItCounts([autumn, spring], '2030-01-01')?.sentence).toMatch(/the current one: Autumn 2026\./)
+  expect(whereItCounts([autumn, spring], '2026-08-31')).toEqual({
+    sentence: 'Spring 2026 is closed. Choose a date in an open term.',
+    isClosed: true,
+  })
+  expect(whereItCounts([], '2026-08-31')).toBeUndefined()
+})
+
+test.each([
+  [autumn, '2026-11-12', 'Autumn 2026 is open until 31 Jan 2027'],
+  [autumn, '2027-02-01', 'Autumn 2026 ended on 31 Jan 2027 and is still open'],
+  [autumn, '2026-08-31', 'Autumn 2026 begins on 1 Sep 2026'],
+  [spring, '2026-11-12', 'Spring 2026 is closed: its scores stay as they are'],
+])('%# a term in one line', (given, today, sentence) => {
+  expect(describeTerm(given, today)).toBe(sentence)
+})

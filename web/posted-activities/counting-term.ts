@@ -1,0 +1,21 @@
+import { messages } from '../../contract/messages.ts'
+import type { Term } from '../../contract/terms.ts'
+import { formatDay } from '../ui/dates.ts'
+
+/** Where a posting of that day would count, and whether that term still takes any. The server decides; this tells it beforehand. */
+export function whereItCounts(terms: readonly Term[], day: string): { sentence: string; isClosed: boolean } | undefined {
+  const containing = terms.find(({ start_date, end_date }) => start_date <= day && day <= end_date)
+  const term = containing ?? terms.find(({ is_current }) => is_current)
+  if (!term) return undefined
+  const { countsIn, countsInCurrent, countsInClosed } = messages.postedActivities
+  if (term.status === 'closed') return { sentence: countsInClosed(term.name), isClosed: true }
+  return { sentence: containing ? countsIn(term.name) : countsInCurrent(term.name), isClosed: false }
+}
+
+/** "Autumn 2026 is open until 31 Jan 2027". */
+export function describeTerm({ name, status, start_date, end_date }: Term, today: string): string {
+  if (status === 'closed') return `${name} is closed: its scores stay as they are`
+  if (end_date < today) return `${name} ended on ${formatDay(end_date)} and is still open`
+  if (start_date > today) return `${name} begins on ${formatDay(start_date)}`
+  return `${name} is open until ${formatDay(end_date)}`
+}

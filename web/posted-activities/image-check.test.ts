@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { refusalOfImage } from './image-check.ts'
+
+const jpeg = (size: number) => new File([new Uint8Array([0xff, 0xd8, 0xff]), new Uint8Array(size - 3)], 'photo.jpg')
+
+test('a .jpg of up to 5 MB passes, one byte more does not', async () => {
+  expect(await refusalOfImage(jpeg(5 * 1024 * 1024))).toBeUndefined()
+  expect(await refusalOfImage(jpeg(5 * 1024 * 1024 + 1))).toBe('The image is larger than 5 MB.')
+})
+
+test.each([
+  ['a PNG', new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47])], 'photo.png', { type: 'image/png' })],
+  ['a PNG that was renamed', new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47])], 'photo.jpg', { type: 'image/jpeg' })],
+  ['a film of 6 MB', new File([new Uint8Array(6 * 1024 * 1024)], 'film.mp4', { type: 'video/mp4' })],
+  ['nothing', new File([], 'photo.jpg', { type: 'image/jpeg' })],
+])('%s is no .jpg', async (_, file) => {
+  expect(await refusalOfImage(file)).toBe('Only .jpg images are accepted.')
+})
+
+test('a file that cannot be read is told as that', async () => {
+  const gone = { size: 10, slice: () => ({ arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotFoundError')) }) }
+  expect(await refusalOfImage(gone as unknown as Blob)).toBe('This file could not be read.')
+})

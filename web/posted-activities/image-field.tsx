@@ -1,0 +1,168 @@
+import { ImagePlus, X } from 'lucide-react'
+import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { refusalOfImage } from './image-check.ts'
+import type { Picture } from './posting-values.ts'
+
+type Props = {
+  picture: Picture
+  /** Where the picture that is stored already can be fetched. */
+  storedAddress: string | undefined
+  onChange: (picture: Picture) => void
+  error: string | undefined
+  onError: (sentence: string | undefined) => void
+  /** While it is being saved, what is dropped is not taken. */
+  busy: boolean
+}
+
+/** One .jpg: dropped, chosen, or taken with a phone's camera. What is refused is told at once, and what was there before stays. */
+export function ImageField({ picture, storedAddress, onChange, error, onError, busy }: Props) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [isOver, setIsOver] = useState(false)
+  useNoStrayDrops()
+
+  async function take(file: File | undefined) {
+    if (!file) return
+    const refusal = await refusalOfImage(file)
+    onError(refusal)
+    if (!refusal) onChange(file)
+    // So that choosing the same file again is a change again.
+    if (input.current) input.current.value = ''
+  }
+
+  function remove() {
+    onChange(undefined)
+    onError(undefined)
+    input.current?.focus()
+  }
+
+  const drop = {
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault()
+      setIsOver(true)
+    },
+    onDragLeave: () => setIsOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      setIsOver(false)
+      if (!busy) void take(event.dataTransfer.files[0])
+    },
+  }
+
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block font-medium">
+        Image <span className="font-normal text-quiet">optional, .jpg up to 5 MB</span>
+      </label>
+      <div
+        {...drop}
+        className={`relative rounded-md border transition-colors focus-within:border-focus ${picture ? 'border-line bg-sunk' : 'border-dashed bg-sunk'} ${isOver ? 'border-focus bg-brand-soft' : error ? 'border-bad' : picture ? '' : 'border-edge/80 hover:border-edge'}`}
+      >
+        {/* The field itself lies over the empty zone: pressing, the keyboard and screen readers all meet the real one. */}
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          accept=".jpg,.jpeg,image/jpeg"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          onChange={(event) => void take(event.target.files?.[0])}
+          className={picture ? 'sr-only' : 'absolute inset-0 z-10 size-full cursor-pointer rounded-md opacity-0'}
+        />
+        {picture ? (
+          <ChosenPicture
+            picture={picture}
+            storedAddress={storedAddress}
+            onReplace={() => input.current?.click()}
+            onRemove={remove}
+          />
+        ) : (
+          <p className="flex min-h-14 items-center justify-center gap-2.5 px-4 py-3 text-center text-quiet">
+            <ImagePlus aria-hidden="true" className="size-5 shrink-0 text-brass" />
+            {isOver ? 'Drop it here' : <DropWords />}
+          </p>
+        )}
+      </div>
+      {error && (
+        <p id={`${id}-error`} role="alert" className="mt-1.5 text-sm font-medium text-bad">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Nobody drops files on a phone. */
+function DropWords() {
+  return (
+    <span>
+      <span className="pointer-coarse:hidden">Drop a photo here, or </span>
+      <span className="font-medium text-brand underline underline-offset-2">
+        <span className="pointer-coarse:hidden">choose a file</span>
+        <span className="hidden pointer-coarse:inline">Take or choose a photo</span>
+      </span>
+    </span>
+  )
+}
+
+type ChosenProps = {
+  picture: File | 'stored'
+  storedAddress: string | undefined
+  onReplace: () => void
+  onRemove: () => void
+}
+
+function ChosenPicture({ picture, storedAddress, onReplace, onRemove }: ChosenProps) {
+  const preview = useObjectUrl(picture instanceof File ? picture : undefined)
+  const address = picture === 'stored' ? storedAddress : preview
+  return (
+    <div className="flex items-center gap-3.5 p-2.5">
+      {/* Browsers turn a photo upright by what its camera noted; so does the server. */}
+      <img src={address} alt="Preview" className="size-20 shrink-0 rounded-sm border border-line bg-card object-contain" />
+      <div className="min-w-0 grow">
+        <p className="truncate text-sm font-medium" title={picture instanceof File ? picture.name : undefined}>
+          {picture instanceof File ? <bdi>{picture.name}</bdi> : 'Posted image'}
+        </p>
+        {picture instanceof File && <p className="text-[0.8125rem] text-quiet">{formatSize(picture.size)}</p>}
+        <div className="mt-1.5 flex flex-wrap gap-1.5">
+          <Button size="small" onClick={onReplace}>
+            Replace
+          </Button>
+          <Button size="small" look="ghost" onClick={onRemove} aria-label="Remove image">
+            <X aria-hidden="true" className="size-3.5" />
+            Remove
+          </Button>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function useObjectUrl(file: File | undefined): string | undefined {
+  const [address, setAddress] = useState<string>()
+  useEffect(() => {
+    if (!file) return
+    const made = URL.createObjectURL(file)
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  return file && address
+}
+
+/** A photo that misses the zone would otherwise be opened by the browser, in place of the portal and all that was typed. */
+function useNoStrayDrops() {
+  useEffect(() => {
+    const refuse = (event: Event) => event.preventDefault()
+    window.addEventListener('dragover', refuse)
+    window.addEventListener('drop', refuse)
+    return () => {
+      window.removeEventListener('dragover', refuse)
+      window.removeEventListener('drop', refuse)
+    }
+  }, [])
+}
+
+function formatSize(bytes: number): string {
+  return bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
+}

@@ -1,0 +1,86 @@
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Activity } from '../../contract/activities.ts'
+import type { PostedActivity } from '../../contract/posted-activities.ts'
+import type { MessageReply } from '../../contract/replies.ts'
+import type { User } from '../../contract/users.ts'
+import { api } from '../api.ts'
+import { upload } from './upload.ts'
+
+const postingsKey = (userId: number) => ['posted-activities', userId]
+
+/** The member with the scores of a term: the current one's, unless another is named. */
+export function useMember(userId: number, termId: number | undefined) {
+  return useQuery({
+    queryKey: ['member', userId, termId ?? 'current'],
+    queryFn: async () =>
+      (await api<{ user: User }>('GET', `/users/id/${userId}${termId === undefined ? '' : `?term_id=${termId}`}`)).user,
+  })
+}
+
+/** What the member posted in all terms, newest first. */
+export function usePostedActivities(userId: number) {
+  return useQuery({
+    queryKey: postingsKey(userId),
+    queryFn: async () =>
+      (await api<{ postedActivities: PostedActivity[] }>('GET', `/posted-activities?user_id=${userId}`)).postedActivities,
+  })
+}
+
+export function useAvailableActivities() {
+  return useQuery({
+    queryKey: ['available-activities'],
+    queryFn: async () =>
+      (await api<{ availableActivities: Activity[] }>('GET', '/posted-activities/available')).availableActivities,
+  })
+}
+
+type Save = { id: number | undefined; form: FormData; onProgress: (share: number) => void }
+
+/** Posts an activity, or changes the posting with that id. */
+export function useSavePosting(userId: number) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id, form, onProgress }: Save) => {
+      const { postedActivity } = await (id === undefined
+        ? upload<{ postedActivity: PostedActivity }>('POST', '/posted-activities', form, onProgress)
+        : upload<{ postedActivity: PostedActivity }>('PUT', `/posted-activities/${id}`, form, onProgress))
+      return postedActivity
+    },
+    onSuccess: (saved) =>
+      changePostings(queryClient, userId, (postings) =>
+        [...postings.filter(({ id }) => id !== saved.id), saved].sort(newestFirst),
+      ),
+    onSettled: () => askAgain(queryClient),
+  })
+}
+
+export function useDeletePosting(userId: number) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: PostedActivity) => api<MessageReply>('DELETE', `/posted-activities/${id}?user_id=${userId}`),
+    onSuccess: (_, { id: gone }) => changePostings(queryClient, userId, (postings) => postings.filter(({ id }) => id !== gone)),
+    onSettled: () => askAgain(queryClient),
+  })
+}
+
+type Change = (postings: PostedActivity[]) => PostedActivity[]
+
+/** On the screen at once; a list that was asked for before the change must not bring the old state back. */
+async function changePostings(queryClient: QueryClient, userId: number, change: Change) {
+  const queryKey = postingsKey(userId)
+  await queryClient.cancelQueries({ queryKey })
+  queryClient.setQueryData<PostedActivity[]>(queryKey, (postings) => postings && change(postings))
+}
+
+/**
+ * Sums, grade, and what can be posted where: all may have moved. Also after a failure: an answer that was lost on its way may
+ * have been a success, and a refusal says that this page knows less than the server.
+ */
+function askAgain(queryClient: QueryClient) {
+  void queryClient.invalidateQueries()
+}
+
+/** As the server sorts them. */
+function newestFirst(a: PostedActivity, b: PostedActivity) {
+  return b.starting_date.localeCompare(a.starting_date) || b.id - a.id
+}

@@ -1,0 +1,90 @@
+import { ExternalLink, FileText, Lock } from 'lucide-react'
+import { messages } from '../../contract/messages.ts'
+import type { PostedActivity } from '../../contract/posted-activities.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { formatDay } from '../ui/dates.ts'
+import { formatPoints } from '../ui/numbers.ts'
+import { PostedImage } from './posted-image.tsx'
+
+type Props = {
+  posting: PostedActivity
+  /** Whether it counts in the term that is looked at. */
+  isOfTerm: boolean
+  isEdited: boolean
+  onEdit: () => void
+  onDelete: () => void
+}
+
+/** Where focus goes when its editing ends. */
+export function editButtonId(posting: PostedActivity) {
+  return `edit-posting-${posting.id}`
+}
+
+export function PostedEntry({ posting, isOfTerm, isEdited, onEdit, onDelete }: Props) {
+  const { activity_name: name, starting_date, type, score, link, image_id, term_name, term_status } = posting
+  const named = `${name}, ${formatDay(starting_date)}`
+  return (
+    <li
+      aria-current={isEdited || undefined}
+      className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3.5 gap-y-2 px-4 py-3 aria-current:bg-sunk sm:grid-cols-[auto_minmax(0,1fr)_auto_auto] sm:px-5"
+    >
+      {image_id ? (
+        <PostedImage posting={posting} imageId={image_id} />
+      ) : (
+        <span aria-hidden="true" className="grid h-12 w-16 place-items-center rounded-md bg-sunk text-quiet">
+          <FileText className="size-5 opacity-70" />
+        </span>
+      )}
+      <div className="min-w-0">
+        <h3 className="font-sans text-[0.9375rem] leading-snug font-medium text-wrap wrap-anywhere">
+          <bdi>{name}</bdi>
+        </h3>
+        <p className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-quiet">
+          <bdi>{formatDay(starting_date)}</bdi>
+          <Badge>{type}</Badge>
+          {!isOfTerm && term_status === 'open' && <bdi>{term_name}</bdi>}
+          {link && (
+            <a
+              href={link}
+              target="_blank"
+              rel="noopener noreferrer"
+              title={link}
+              className="inline-flex min-h-6 items-center gap-1 font-medium text-brand underline underline-offset-2"
+            >
+              Link
+              <ExternalLink aria-hidden="true" className="size-3.5" />
+              <span className="sr-only">of {name} (opens in a new tab)</span>
+            </a>
+          )}
+        </p>
+      </div>
+      <p className="min-w-12 text-end font-serif text-lg font-semibold">
+        <bdi>+{formatPoints(score)}</bdi>
+        <span className="sr-only"> points</span>
+      </p>
+      <div className="col-span-full flex justify-end gap-2 sm:col-span-1 sm:w-36">
+        {term_status === 'closed' ? (
+          <p className="flex items-start gap-1.5 text-[0.8125rem] leading-snug text-quiet">
+            <Lock aria-hidden="true" className="mt-0.5 size-3.5 shrink-0 text-brass" />
+            <span>
+              <bdi className="sm:block">{messages.terms.closed}</bdi> <bdi>{term_name}</bdi>
+            </span>
+          </p>
+        ) : (
+          <>
+            <Button id={editButtonId(posting)} size="small" aria-label={`Edit ${named}`} onClick={onEdit} className={actionSize}>
+              Edit
+            </Button>
+            <Button size="small" aria-label={`Delete ${named}`} onClick={onDelete} className={actionSize}>
+              Delete
+            </Button>
+          </>
+        )}
+      </div>
+    </li>
+  )
+}
+
+// Fingers need more room than a pointer.
+const actionSize = 'max-sm:min-h-10 max-sm:px-4'

@@ -1,0 +1,47 @@
+import { ImageOff } from 'lucide-react'
+import { useState } from 'react'
+import { messages } from '../../contract/messages.ts'
+import type { PostedActivity } from '../../contract/posted-activities.ts'
+import { addressOf } from '../api.ts'
+import { formatDay } from '../ui/dates.ts'
+import { Dialog } from '../ui/dialog.tsx'
+
+/** The evidence in small; pressed, in large. */
+export function PostedImage({ posting, imageId }: { posting: PostedActivity; imageId: string }) {
+  const [isLarge, setIsLarge] = useState(false)
+  const [isBroken, setIsBroken] = useState(false)
+  const address = addressOf(`/uploads/activities/${imageId}.jpg`)
+  const day = formatDay(posting.starting_date)
+  const text = `Image of ${posting.activity_name}, ${day}`
+
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={`Enlarge: ${isBroken ? messages.scoring.imageFailed : text}`}
+        onClick={() => setIsLarge(true)}
+        className="grid h-12 w-16 cursor-zoom-in place-items-center overflow-hidden rounded-md bg-sunk text-quiet"
+      >
+        {isBroken ? (
+          <ImageOff aria-hidden="true" className="size-5" />
+        ) : (
+          <img
+            src={address}
+            alt=""
+            loading="lazy"
+            decoding="async"
+            onError={() => setIsBroken(true)}
+            className="size-full object-cover"
+          />
+        )}
+      </button>
+      <Dialog wide open={isLarge} onClose={() => setIsLarge(false)} title={posting.activity_name} description={day}>
+        {isBroken ? (
+          <p className="text-quiet">{messages.scoring.imageFailed}</p>
+        ) : (
+          <img src={address} alt={text} className="mx-auto max-h-[70dvh] rounded-md" />
+        )}
+      </Dialog>
+    </>
+  )
+}

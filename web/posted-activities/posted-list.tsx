@@ -1,0 +1,122 @@
+import { useState } from 'react'
+import { messages } from '../../contract/messages.ts'
+import type { PostedActivity } from '../../contract/posted-activities.ts'
+import type { Term } from '../../contract/terms.ts'
+import { countPoints } from '../grading/count-points.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { formatDay } from '../ui/dates.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { formatCount } from '../ui/numbers.ts'
+import { Spinner } from '../ui/spinner.tsx'
+import { failure, type Outcome, OutcomeBanner } from './outcome.tsx'
+import { useDeletePosting, usePostedActivities } from './posted-activities.api.ts'
+import { PostedEntry } from './posted-entry.tsx'
+
+type Props = {
+  userId: number
+  /** The term whose scores are shown; entries of other terms say which one is theirs. */
+  term: Term | undefined
+  editedId: number | undefined
+  onEdit: (posting: PostedActivity) => void
+  onDeleted: (posting: PostedActivity) => void
+  outcome: Outcome | undefined
+  onOutcome: (outcome: Outcome | undefined) => void
+}
+
+export function PostedList({ userId, term, outcome, onOutcome, onDeleted, ...props }: Props) {
+  const { data: postings, isLoadingError, isFetching, refetch } = usePostedActivities(userId)
+  const { mutateAsync, isPending } = useDeletePosting(userId)
+  const [asked, setAsked] = useState<PostedActivity>()
+
+  async function remove(posting: PostedActivity) {
+    onOutcome(undefined)
+    try {
+      await mutateAsync(posting)
+      onDeleted(posting)
+      onOutcome({ kind: 'good', sentence: messages.postedActivities.deleted })
+    } catch (error) {
+      onOutcome(failure(messages.postedActivities.deleteFailed, error))
+    } finally {
+      setAsked(undefined)
+    }
+  }
+
+  return (
+    <section aria-labelledby="posted-activities" className="min-w-0 rounded-lg border border-line bg-card shadow-soft">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 pt-4 pb-3 sm:px-5">
+        <h2 id="posted-activities" className="text-lg">
+          Your Posted Activities
+        </h2>
+        {postings && postings.length > 0 && (
+          <p className="text-sm text-quiet">
+            <bdi>{summaryOf(postings, term)}</bdi>
+          </p>
+        )}
+      </div>
+      {outcome && (
+        <div className="px-4 pb-3.5 sm:px-5">
+          <OutcomeBanner outcome={outcome} />
+        </div>
+      )}
+      {isLoadingError ? (
+        <div className="px-4 pb-5 sm:px-5">
+          <Banner kind="bad">
+            <div className="flex flex-wrap items-center justify-between gap-3">
+              <span>{messages.postedActivities.fetchFailed}</span>
+              <Button size="small" busy={isFetching} onClick={() => void refetch()}>
+                Try again
+              </Button>
+            </div>
+          </Banner>
+        </div>
+      ) : postings === undefined ? (
+        <p role="status" className="flex min-h-40 items-center justify-center gap-3 border-t border-line text-quiet">
+          <Spinner />
+          {messages.general.loading}
+        </p>
+      ) : postings.length === 0 ? (
+        <div className="border-t border-line">
+          <EmptyState title={messages.postedActivities.noneYet}>{messages.postedActivities.howToBegin}</EmptyState>
+        </div>
+      ) : (
+        <ul
+          aria-labelledby="posted-activities"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable, or the arrow keys cannot scroll it.
+          tabIndex={0}
+          className="relative max-h-96 divide-y divide-line overflow-y-auto overscroll-contain rounded-b-lg border-t border-line focus-visible:-outline-offset-2"
+        >
+          {postings.map((posting) => (
+            <PostedEntry
+              key={posting.id}
+              posting={posting}
+              isOfTerm={posting.term_id === term?.id}
+              isEdited={posting.id === props.editedId}
+              onEdit={() => props.onEdit(posting)}
+              onDelete={() => setAsked(posting)}
+            />
+          ))}
+        </ul>
+      )}
+      <ConfirmDialog
+        open={asked !== undefined}
+        question={messages.postedActivities.confirmDelete}
+        consequence={asked && messages.postedActivities.whatGoes(`${asked.activity_name}, ${formatDay(asked.starting_date)}`)}
+        confirmLabel="Delete"
+        busy={isPending}
+        onConfirm={() => asked && void remove(asked)}
+        onCancel={() => setAsked(undefined)}
+      />
+    </section>
+  )
+}
+
+/** "6 in Autumn 2026, 14.5 points · 23 in all". */
+function summaryOf(postings: readonly PostedActivity[], term: Term | undefined): string {
+  const inTerm = postings.filter(({ term_id }) => term_id === term?.id)
+  // Added in hundredths, which are whole.
+  const points = inTerm.reduce((sum, { score }) => sum + Math.round(score * 100), 0) / 100
+  const all = formatCount(postings.length, 'activity', 'activities')
+  return term ? `${inTerm.length} in ${term.name}, ${countPoints(points)} · ${all} in all` : all
+}

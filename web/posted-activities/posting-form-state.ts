@@ -1,0 +1,103 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { messages } from '../../contract/messages.ts'
+import type { PostedActivity } from '../../contract/posted-activities.ts'
+import { ApiError } from '../api.ts'
+import { failure, type Outcome } from './outcome.tsx'
+import { useAvailableActivities, useSavePosting } from './posted-activities.api.ts'
+import { keepDraft, readDraft } from './posting-draft.ts'
+import {
+  activityNamed,
+  emptyValues,
+  type Picture,
+  type PostingValues,
+  problemsOf,
+  toFormData,
+  valuesOf,
+} from './posting-values.ts'
+
+type Options = {
+  userId: number
+  /** What is being edited; none while posting something new. */
+  edited: PostedActivity | undefined
+  onOutcome: (outcome: Outcome | undefined) => void
+  onSaved: () => void
+}
+
+/** What the form holds and how it is saved. All that was typed and chosen stays until it is. */
+export function usePostingForm({ userId, edited, onOutcome, onSaved }: Options) {
+  const queryClient = useQueryClient()
+  const [begun] = useState(() => (edited ? undefined : readDraft(queryClient)))
+  const [picture, setPicture] = useState<Picture>(edited?.image_id ? 'stored' : begun?.picture)
+  const [imageError, setImageError] = useState<string>()
+  const [share, setShare] = useState<number>()
+  const available = useAvailableActivities()
+  const { mutateAsync, isPending } = useSavePosting(userId)
+  // A posting keeps its activity also when the catalogue no longer offers it.
+  const choices = available.data && (edited ? [...available.data, { name: edited.activity_name }] : available.data)
+
+  const form = useForm<PostingValues>({
+    defaultValues: edited ? valuesOf(edited) : (begun?.values ?? emptyValues),
+    resolver: (values) => {
+      const problems = Object.entries(problemsOf(values, choices))
+      const errors = Object.fromEntries(problems.map(([field, message]) => [field, { type: 'contract', message }]))
+      return problems.length > 0 ? { values: {}, errors } : { values, errors: {} }
+    },
+  })
+  useDraftKeeping(edited === undefined, () => keepDraft(queryClient, { values: form.getValues(), picture }))
+
+  const save = form.handleSubmit(async (values) => {
+    onOutcome(undefined)
+    const name = activityNamed(choices ?? [], values.activity_name)?.name ?? values.activity_name
+    const body = toFormData({ ...values, activity_name: name }, picture, userId, edited)
+    const hasImage = picture instanceof File
+    if (hasImage) setShare(0)
+    try {
+      await mutateAsync({ id: edited?.id, form: body, onProgress: (now) => hasImage && setShare(now) })
+      finish()
+    } catch (error) {
+      explain(error)
+    } finally {
+      setShare(undefined)
+    }
+  })
+
+  function finish() {
+    if (!edited) {
+      form.reset(emptyValues)
+      setPicture(undefined)
+    }
+    setImageError(undefined)
+    onOutcome({ kind: 'good', sentence: edited ? messages.postedActivities.updated : messages.postedActivities.posted })
+    onSaved()
+  }
+
+  /** What was wrong stands at its field, the rest in the banner. */
+  function explain(error: unknown) {
+    // An ended session has been told already, and the form is about to go with it.
+    if (error instanceof ApiError && error.status === 401) return
+    onOutcome(failure(messages.postedActivities.saveFailed, error))
+    const wrong = error instanceof ApiError ? error.errors : []
+    setImageError(wrong.find(({ field }) => field === 'image')?.message)
+    for (const { field, message } of wrong) if (isField(field)) form.setError(field, { message })
+  }
+
+  return { form, save, isSaving: isPending, share, available, picture, setPicture, imageError, setImageError }
+}
+
+/** Kept when the form goes away: another posting is edited, or another panel is opened. */
+function useDraftKeeping(isDraft: boolean, keep: () => void) {
+  const latest = useRef(keep)
+  useEffect(() => {
+    latest.current = keep
+  })
+  useEffect(() => {
+    if (isDraft) return () => latest.current()
+    return undefined
+  }, [isDraft])
+}
+
+function isField(field: string): field is keyof PostingValues {
+  return Object.hasOwn(emptyValues, field)
+}

@@ -1,0 +1,186 @@
+import { useEffect, useId, useRef } from 'react'
+import { useController } from 'react-hook-form'
+import { type ActivityType, scoreOfType } from '../../contract/codes.ts'
+import { messages } from '../../contract/messages.ts'
+import type { PostedActivity } from '../../contract/posted-activities.ts'
+import type { Term } from '../../contract/terms.ts'
+import { addressOf } from '../api.ts'
+import { countPoints } from '../grading/count-points.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { dayOf } from '../ui/dates.ts'
+import { controlLook, Field, TextField } from '../ui/field.tsx'
+import { ActivityCombobox } from './activity-combobox.tsx'
+import { whereItCounts } from './counting-term.ts'
+import { ImageField } from './image-field.tsx'
+import { type Outcome, OutcomeBanner } from './outcome.tsx'
+import { usePostingForm } from './posting-form-state.ts'
+import { activityNamed } from './posting-values.ts'
+import { labelOf } from './score-labels.ts'
+import { UploadProgress } from './upload-progress.tsx'
+
+type Props = {
+  userId: number
+  /** What is being edited; none while posting something new. */
+  edited: PostedActivity | undefined
+  terms: readonly Term[] | undefined
+  /** The activity that the address asks to post. */
+  wantedActivity: number | undefined
+  onOtherActivity: () => void
+  outcome: Outcome | undefined
+  onOutcome: (outcome: Outcome | undefined) => void
+  onSaved: () => void
+  onCancel: () => void
+}
+
+export function PostingForm({ edited, terms, wantedActivity, outcome, ...props }: Props) {
+  const state = usePostingForm({ edited, ...props })
+  const { form, available, isSaving } = state
+  const { errors, isSubmitted, submitCount } = form.formState
+  const activityName = useController({ control: form.control, name: 'activity_name' }).field
+  const startingDate = form.watch('starting_date')
+  const frame = useRef<HTMLFormElement>(null)
+  const title = useRef<HTMLHeadingElement>(null)
+  const titleId = useId()
+  const forget = () => outcome && props.onOutcome(undefined)
+
+  useEffect(() => {
+    if (!edited) return
+    frame.current?.scrollIntoView({ block: 'nearest' })
+    title.current?.focus({ preventScroll: true })
+  }, [edited])
+
+  // Once per wish: what the person chooses afterwards counts.
+  const granted = useRef<number>(undefined)
+  useEffect(() => {
+    if (edited || wantedActivity === undefined || wantedActivity === granted.current || !available.data) return
+    granted.current = wantedActivity
+    const wanted = available.data.find(({ id }) => id === wantedActivity)
+    if (!wanted) return form.setError('activity_name', { message: messages.activities.notFound })
+    form.setValue('activity_name', wanted.name)
+    frame.current?.scrollIntoView({ block: 'nearest' })
+    form.setFocus('starting_date')
+  }, [edited, wantedActivity, available.data, form])
+
+  // The fields are locked while saving, and focus falls out of a locked field: afterwards it goes to what needs a look.
+  useEffect(() => {
+    if (isSaving || submitCount === 0) return
+    const wrong = frame.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    if (document.activeElement === document.body) (wrong ?? title.current)?.focus({ preventScroll: !wrong })
+  }, [isSaving, submitCount])
+
+  const counting = terms && startingDate ? whereItCounts(terms, startingDate) : undefined
+  return (
+    <form
+      ref={frame}
+      noValidate
+      onSubmit={state.save}
+      onChange={forget}
+      aria-labelledby={titleId}
+      className="scroll-mt-20 rounded-lg border border-line bg-card p-4 shadow-soft sm:p-5 lg:scroll-mt-8"
+    >
+      <div className="flex min-h-8 flex-wrap items-center justify-between gap-3">
+        <h2 ref={title} id={titleId} tabIndex={-1} className="text-lg outline-none">
+          {edited ? 'Edit Activity' : 'Post New Activity'}
+        </h2>
+        {edited && (
+          <Button size="small" disabled={isSaving} onClick={props.onCancel}>
+            Cancel Edit
+          </Button>
+        )}
+      </div>
+      {available.isLoadingError && (
+        <div className="mt-3">
+          <Banner kind="bad">
+            <div className="flex flex-wrap items-center justify-between gap-3">
+              {messages.activities.fetchFailed}
+              <Button size="small" busy={available.isFetching} onClick={() => void available.refetch()}>
+                Try again
+              </Button>
+            </div>
+          </Banner>
+        </div>
+      )}
+
+      <fieldset disabled={isSaving} className="mt-2.5 min-w-0 space-y-3.5">
+        <ActivityCombobox
+          label="Activity"
+          activities={available.data}
+          value={activityName.value}
+          onChange={(name) => {
+            activityName.onChange(name)
+            props.onOtherActivity()
+            forget()
+          }}
+          onBlur={activityName.onBlur}
+          inputRef={activityName.ref}
+          error={errors.activity_name?.message}
+          hint={earnings(activityName.value, edited, available.data)}
+        />
+        <Field
+          label="Starting date"
+          error={errors.starting_date?.message}
+          hint={counting && <bdi className={counting.isClosed ? 'font-medium text-bad' : ''}>{counting.sentence}</bdi>}
+        >
+          {(wiring) => (
+            <div className="flex gap-2">
+              <input type="date" {...form.register('starting_date')} {...wiring} required className={`${controlLook} min-w-0`} />
+              <Button
+                className="min-h-11"
+                onClick={() => {
+                  form.setValue('starting_date', dayOf(new Date()), { shouldDirty: true, shouldValidate: isSubmitted })
+                  forget()
+                }}
+              >
+                Today
+              </Button>
+            </div>
+          )}
+        </Field>
+        <TextField
+          label="Link"
+          note="optional"
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          dir="ltr"
+          placeholder="https://"
+          {...form.register('link')}
+          error={errors.link?.message}
+        />
+        <ImageField
+          picture={state.picture}
+          storedAddress={edited?.image_id ? addressOf(`/uploads/activities/${edited.image_id}.jpg`) : undefined}
+          onChange={(picture) => {
+            state.setPicture(picture)
+            forget()
+          }}
+          error={state.imageError}
+          onError={state.setImageError}
+          busy={isSaving}
+        />
+      </fieldset>
+
+      <div className="mt-4 space-y-3">
+        {outcome && <OutcomeBanner outcome={outcome} />}
+        {state.share !== undefined && <UploadProgress share={state.share} />}
+        <Button type="submit" look="primary" size="large" busy={isSaving} className="w-full">
+          {isSaving ? messages.general.loading : edited ? 'Update Activity' : 'Post Activity'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type Worth = { name: string; score: number; type: ActivityType }
+
+/** What the named activity earns, and on which card it will be seen. */
+function earnings(
+  name: string,
+  edited: PostedActivity | undefined,
+  activities: readonly Worth[] | undefined,
+): string | undefined {
+  if (edited && name === edited.activity_name) return messages.postedActivities.keepsPoints(countPoints(edited.score))
+  const activity = activityNamed(activities ?? [], name)
+  return activity && messages.postedActivities.willEarn(countPoints(activity.score), labelOf(scoreOfType[activity.type]))
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import type { PostedActivity } from '../../contract/posted-activities.ts'
+import { emptyValues, problemsOf, toFormData } from './posting-values.ts'
+
+const activities = [{ name: 'Curriculum workshop' }]
+const filled = { activity_name: 'curriculum WORKSHOP ', starting_date: '2026-11-12', link: '' }
+
+test('everything that is missing or wrong is told at once, each at its field', () => {
+  expect(problemsOf({ ...emptyValues, link: 'not a url' }, activities)).toEqual({
+    activity_name: 'Choose one of the activities.',
+    starting_date: 'Enter the starting date.',
+    link: 'The link must be a web address that starts with http:// or https://.',
+  })
+  expect(problemsOf(filled, activities)).toEqual({})
+})
+
+test('a name that is not offered is none, unless the catalogue could not be asked', () => {
+  const other = { ...filled, activity_name: 'Curriculum' }
+  expect(problemsOf(other, activities)).toEqual({ activity_name: 'Choose one of the activities.' })
+  expect(problemsOf(other, undefined)).toEqual({})
+})
+
+test('the form carries the fields of the specification, and takes an image away only when asked', () => {
+  const edited = { image_id: 'some' } as PostedActivity
+  const names = (form: FormData) => [...form.keys()]
+  const fields = ['activity_name', 'starting_date', 'link', 'user_id']
+  expect(names(toFormData(filled, undefined, 7, undefined))).toEqual(fields)
+  expect(names(toFormData(filled, new File(['x'], 'a.jpg'), 7, undefined))).toEqual([...fields, 'image'])
+  expect(names(toFormData(filled, 'stored', 7, edited))).toEqual(fields)
+  expect(toFormData(filled, undefined, 7, edited).get('remove_image')).toBe('true')
+})

@@ -1,0 +1,44 @@
+import type { Activity } from '../../contract/activities.ts'
+import { type PostedActivity, PostingInput } from '../../contract/posted-activities.ts'
+
+/** What is typed into the form, as text; its picture is a new file, the one stored already, or none. */
+export type PostingValues = { activity_name: string; starting_date: string; link: string }
+export type Picture = File | 'stored' | undefined
+
+export const emptyValues: PostingValues = { activity_name: '', starting_date: '', link: '' }
+
+export function valuesOf({ activity_name, starting_date, link }: PostedActivity): PostingValues {
+  return { activity_name, starting_date, link: link ?? '' }
+}
+
+/** The fields as the specification names them. Without a new picture an edited posting keeps the one it has, unless told otherwise. */
+export function toFormData(
+  values: PostingValues,
+  picture: Picture,
+  userId: number,
+  edited: PostedActivity | undefined,
+): FormData {
+  const form = new FormData()
+  form.set('activity_name', values.activity_name)
+  form.set('starting_date', values.starting_date)
+  form.set('link', values.link)
+  form.set('user_id', String(userId))
+  if (picture instanceof File) form.set('image', picture)
+  if (edited?.image_id && picture === undefined) form.set('remove_image', 'true')
+  return form
+}
+
+/** The activity that a typed name means: a name is a name however its letters are written. */
+export function activityNamed<T extends Pick<Activity, 'name'>>(activities: readonly T[], name: string): T | undefined {
+  const wanted = name.trim().toLocaleLowerCase()
+  return activities.find((activity) => activity.name.toLocaleLowerCase() === wanted)
+}
+
+/** What is wrong with the input, by its field, in the words of the contract. While the catalogue is not known, the server judges the name. */
+export function problemsOf(values: PostingValues, activities: readonly Pick<Activity, 'name'>[] | undefined) {
+  const isKnown = activities === undefined || activityNamed(activities, values.activity_name) !== undefined
+  const parsed = PostingInput.safeParse({ ...values, activity_name: isKnown ? values.activity_name : '' })
+  const problems: Partial<Record<keyof PostingValues, string>> = {}
+  for (const { path, message } of parsed.error?.issues ?? []) problems[path[0] as keyof PostingValues] ??= message
+  return problems
+}

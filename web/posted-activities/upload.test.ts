@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+/** What the browser does with a request, moved by hand. */
+class FakeRequest {
+  static last: FakeRequest
+  upload: Record<string, (event?: unknown) => void> = {}
+  status = 0
+  responseText = ''
+  onloadend = () => {}
+  open = vi.fn()
+  setRequestHeader = vi.fn()
+  send = vi.fn()
+  abort = vi.fn(() => this.onloadend())
+  constructor() {
+    FakeRequest.last = this
+  }
+  moved(loaded: number, total: number) {
+    this.upload['onprogress']?.({ loaded, total })
+  }
+  answer(status: number, text: string) {
+    Object.assign(this, { status, responseText: text })
+    this.onloadend()
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('window', new EventTarget())
+  const stored: Record<string, string> = { user_id: '7', role_id: '2', username: 's.aziz', name: 'Sara Aziz' }
+  vi.stubGlobal('localStorage', { getItem: (key: string) => stored[key] ?? null, removeItem: () => {} })
+  vi.stubGlobal('XMLHttpRequest', FakeRequest)
+  vi.spyOn(console, 'error').mockReturnValue()
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+async function start() {
+  const { upload } = await import('./upload.ts')
+  const form = new FormData()
+  const progress = vi.fn()
+  const outcome = upload('POST', '/posted-activities', form, progress).catch((error: unknown) => error)
+  return { form, progress, outcome, request: FakeRequest.last }
+}
+
+test('carries who is signed in, tells its progress, and gives the answer', async () => {
+  const { form, progress, outcome, request } = await start()
+  expect(Object.fromEntries(form)).toEqual({ id: '7', role_id: '2' })
+  request.moved(1, 4)
+  request.upload['onload']?.()
+  expect(progress.mock.calls).toEqual([[0.25], [1]])
+  request.answer(201, '{"postedActivity":{"id":3}}')
+  expect(await outcome).toEqual({ postedActivity: { id: 3 } })
+})
+
+test('as long as it moves it may take a minute; five seconds without a move are no response', async () => {
+  const { outcome, request } = await start()
+  for (let second = 0; second < 60; second += 4) {
+    await vi.advanceTimersByTimeAsync(4000)
+    request.moved(second, 60)
+  }
+  expect(request.abort).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(request.abort).toHaveBeenCalled()
+  expect(await outcome).toMatchObject({ name: 'NoResponse', message: 'No response from server.' })
+})
+
+test('a refusal carries the sentences of the server; a page of a proxy has none', async () => {
+  const refused = await start()
+  refused.request.answer(409, '{"message":"Twice.","errors":[{"field":"starting_date","message":"Twice."}]}')
+  expect(await refused.outcome).toMatchObject({ status: 409, message: 'Twice.', errors: [{ field: 'starting_date' }] })
+  const broken = await start()
+  broken.request.answer(502, '<h1>Bad gateway</h1>')
+  expect(await broken.outcome).toMatchObject({ status: 502, message: '' })
+})

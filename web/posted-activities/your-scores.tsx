@@ -1,0 +1,131 @@
+import { Link } from '@tanstack/react-router'
+import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { gradeFor, nextGrade, noGrade, withoutFeedback } from '../../contract/grading.ts'
+import { messages } from '../../contract/messages.ts'
+import { pages } from '../../contract/pages.ts'
+import type { User } from '../../contract/users.ts'
+import { countPoints } from '../grading/count-points.ts'
+import { GradeBadge, gradeLook } from '../grading/grade-badge.tsx'
+import { formatPoints } from '../ui/numbers.ts'
+import { scoreParts } from './score-labels.ts'
+
+// One brass, five strengths: which part of the total is which card's.
+const strengths = ['opacity-100', 'opacity-80', 'opacity-60', 'opacity-45', 'opacity-30'] as const
+
+/** The seven cards. The total shows what it is made of, the grade how far the next one is. */
+export function YourScores({ member, termId }: { member: User | undefined; termId: number | undefined }) {
+  return (
+    <section aria-labelledby="your-scores" aria-busy={member === undefined}>
+      <h2 id="your-scores" className="mb-3 text-lg">
+        Your Scores
+      </h2>
+      {member === undefined && (
+        <p role="status" className="sr-only">
+          {messages.general.loading}
+        </p>
+      )}
+      <dl className="grid grid-cols-6 gap-2.5 sm:gap-3 xl:grid-cols-[1.2fr_1.75fr_repeat(5,1fr)]">
+        <TotalCard member={member} />
+        <GradeCard member={member} termId={termId} />
+        {scoreParts.map(({ part, label, meaning }, index) => (
+          <div
+            key={part}
+            className={`relative flex flex-col overflow-hidden rounded-lg border border-line bg-card px-3.5 py-3 shadow-soft xl:col-span-1 ${index < 3 ? 'col-span-2' : 'col-span-3'}`}
+          >
+            <dt className="text-[0.8125rem] text-quiet">{label}</dt>
+            <dd className="mt-1 font-serif text-2xl leading-8 font-semibold">
+              <Figure value={member?.[part]} />
+            </dd>
+            <dd className="mt-auto pb-0.5 text-xs text-quiet">{meaning}</dd>
+            <dd aria-hidden="true" className={`absolute inset-x-0 bottom-0 h-[3px] bg-brass ${strengths[index]}`} />
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function TotalCard({ member }: { member: User | undefined }) {
+  const total = member?.total_score ?? 0
+  return (
+    <DarkCard>
+      <dt className="text-[0.8125rem] text-on-deep-quiet">Total Score</dt>
+      <dd className="mt-1 mb-2.5 font-serif text-[2rem] leading-9 font-semibold">
+        <Figure value={member?.total_score} />
+      </dd>
+      {/* The numbers stand on the five cards; this only shows their shares. */}
+      <dd aria-hidden="true" className="mt-auto flex h-1.5 gap-0.5 overflow-hidden rounded-full bg-on-deep/15">
+        {total > 0 &&
+          scoreParts.map(({ part }, index) => {
+            const share = (member?.[part] ?? 0) / total
+            return (
+              share > 0 && (
+                <span key={part} className={`bg-brass-bright ${strengths[index]}`} style={{ width: `${share * 100}%` }} />
+              )
+            )
+          })}
+      </dd>
+    </DarkCard>
+  )
+}
+
+function GradeCard({ member, termId }: { member: User | undefined; termId: number | undefined }) {
+  const points = member && withoutFeedback(member)
+  const title = member?.graded_title ?? null
+  const grade = points === undefined ? undefined : gradeFor(title, points)
+  return (
+    <DarkCard>
+      <dt className="text-[0.8125rem] text-on-deep-quiet">Current Grade</dt>
+      <dd className="mt-1 mb-2.5 flex items-center gap-2.5">
+        {grade === undefined ? <Figure value={undefined} /> : <GradeBadge grade={grade} large />}
+        {points !== undefined && (
+          <span className="text-xs leading-tight text-on-deep-quiet">
+            <span className="block text-sm font-medium text-on-deep">{formatPoints(points)}</span>
+            {messages.grading.withoutFeedback}
+          </span>
+        )}
+      </dd>
+      <dd aria-hidden="true" className="mt-auto h-1.5 overflow-hidden rounded-full bg-on-deep/15">
+        {grade !== undefined && grade !== noGrade && points !== undefined && (
+          <span
+            className={`block h-full rounded-full ${gradeLook[grade]}`}
+            style={{ width: `${(nextGrade(title, points)?.share ?? 1) * 100}%` }}
+          />
+        )}
+      </dd>
+      <dd className="mt-1.5 text-xs">
+        {/* The link lies over the whole card. */}
+        <Link
+          to={pages.grade}
+          search={termId === undefined ? {} : { term: termId }}
+          className="inline-flex items-center gap-0.5 text-on-deep-quiet after:absolute after:inset-0 after:rounded-lg hover:text-on-deep focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
+        >
+          <bdi>{points === undefined ? messages.grading.scaleTitle : wayOn(title, points)}</bdi>
+          <span className="sr-only">, {messages.grading.scaleTitle}</span>
+          <ChevronRight aria-hidden="true" className="size-3.5 rtl:-scale-x-100" />
+        </Link>
+      </dd>
+    </DarkCard>
+  )
+}
+
+function DarkCard({ children }: { children: ReactNode }) {
+  return (
+    <div className="relative col-span-3 flex min-h-28 flex-col rounded-lg border border-transparent bg-[light-dark(var(--color-deep),var(--color-deep-raised))] px-4 py-3 text-on-deep shadow-soft xl:col-span-1">
+      {children}
+    </div>
+  )
+}
+
+/** A number, or the place where it will be. */
+function Figure({ value }: { value: number | undefined }) {
+  if (value !== undefined) return formatPoints(value)
+  return <span aria-hidden="true" className="inline-block h-5 w-12 animate-breathe rounded-sm bg-line align-middle" />
+}
+
+function wayOn(title: string | null, points: number): string {
+  if (gradeFor(title, points) === noGrade) return messages.grading.unknownTitle
+  const next = nextGrade(title, points)
+  return next ? messages.grading.pointsTo(countPoints(next.missing), next.grade) : messages.grading.highest
+}

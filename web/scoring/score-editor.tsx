@@ -1,0 +1,154 @@
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import type { StaffMember } from '../../contract/scoring.ts'
+import { Button } from '../ui/button.tsx'
+import { type ScoreEntry, scoreNames, useScoreEditing } from './score-editing.tsx'
+import type { ScoreColumn } from './scoring.api.ts'
+
+type Props = {
+  member: StaffMember
+  column: ScoreColumn
+  entry: Extract<ScoreEntry, { state: 'editing' }>
+}
+
+/**
+ * Lies over its cell: no column moves, the frame does not clip it, and it follows when the frame scrolls. In the document it stays
+ * inside the cell, so that Tab and screen readers go on in the row.
+ */
+export function ScoreEditor({ member, column, entry }: Props) {
+  const { commit, cancel, leave } = useScoreEditing()
+  const input = useRef<HTMLInputElement>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const messageId = useId()
+
+  useLayoutEffect(() => {
+    scrollTo(box.current)
+    input.current?.focus({ preventScroll: true })
+    input.current?.select()
+  }, [])
+  const isAway = usePlaceOver(box, input)
+
+  useEffect(() => {
+    // Over a focused number field the wheel would count up and down: a score changed by scrolling.
+    const element = input.current
+    const keepNumber = (event: WheelEvent) => event.preventDefault()
+    element?.addEventListener('wheel', keepNumber, { passive: false })
+    return () => element?.removeEventListener('wheel', keepNumber)
+  }, [])
+
+  function save(steps: number) {
+    const { value = '', valueAsNumber = Number.NaN } = input.current ?? {}
+    commit(member, column, { text: value, value: valueAsNumber }, steps)
+    input.current?.focus({ preventScroll: true })
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      cancel(member.id, column)
+    }
+    if (event.key === 'Enter' && event.target === input.current) {
+      event.preventDefault()
+      save(event.shiftKey ? -1 : 1)
+    }
+  }
+
+  function onBlur({ currentTarget, relatedTarget }: FocusEvent) {
+    if (currentTarget.contains(relatedTarget) || relatedTarget?.closest('[data-toasts]')) return
+    // Another window came to the front; the person comes back to where they were.
+    if (!document.hasFocus()) return
+    leave(member.id, column, input.current?.value ?? '')
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a border and a legend into a table cell.
+    <div
+      ref={box}
+      role="group"
+      aria-label={`${scoreNames[column]}, ${member.name}`}
+      onKeyDown={onKeyDown}
+      onBlur={onBlur}
+      // Some browsers take the focus from the field for a button that then has none itself: it would count as having left.
+      onMouseDown={(event) => event.target !== input.current && event.preventDefault()}
+      className={`fixed z-40 w-max cursor-default rounded-md border border-edge/60 bg-card p-1.5 text-start shadow-lifted ${isAway ? 'pointer-events-none opacity-0' : ''}`}
+    >
+      <div className="flex gap-1.5">
+        <input
+          ref={input}
+          type="number"
+          step="0.1"
+          min="0"
+          inputMode="decimal"
+          enterKeyHint="next"
+          autoComplete="off"
+          defaultValue={entry.text}
+          aria-label={`${scoreNames[column]}, ${member.name}`}
+          aria-invalid={entry.message ? true : undefined}
+          aria-describedby={entry.message ? messageId : undefined}
+          onInput={() => isAway && scrollTo(box.current)}
+          className="h-8 w-18 [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none rounded-sm border border-edge bg-card px-2 text-end aria-invalid:border-bad focus-visible:border-focus focus-visible:outline-offset-0"
+        />
+        <Button size="small" look="primary" onClick={() => save(0)}>
+          Save
+        </Button>
+        <Button size="small" onClick={() => cancel(member.id, column)}>
+          Cancel
+        </Button>
+      </div>
+      {entry.message && (
+        <p id={messageId} role="alert" className="mt-1.5 mb-0.5 w-0 min-w-full px-0.5 text-[0.8125rem] font-medium text-bad">
+          {entry.message}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** To what the box lies over: itself, it is fixed to the window. */
+function scrollTo(box: HTMLElement | null) {
+  box?.parentElement?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+}
+
+/** Keeps the box over its cell, the field's digits where the cell's digits are. True while the cell is scrolled out of sight. */
+function usePlaceOver(box: RefObject<HTMLElement | null>, field: RefObject<HTMLElement | null>): boolean {
+  const [isAway, setIsAway] = useState(false)
+
+  const place = useCallback(() => {
+    if (!box.current?.parentElement || !field.current) return
+    const cell = box.current.parentElement.getBoundingClientRect()
+    const { width, height } = box.current.getBoundingClientRect()
+    // From the edge of the box to the digits: its padding and border, and the field up to its own padding and border.
+    const toDigits = 7 + field.current.offsetWidth - 9
+    const isRtl = getComputedStyle(box.current).direction === 'rtl'
+    const left = isRtl ? cell.left + toDigits - width : cell.right - toDigits
+    const top = (cell.top + cell.bottom) / 2 - 7 - field.current.offsetHeight / 2
+    box.current.style.left = `${Math.max(8, Math.min(left, document.documentElement.clientWidth - width - 8))}px`
+    box.current.style.top = `${Math.max(8, Math.min(top, window.innerHeight - height - 8))}px`
+  }, [box, field])
+
+  // After every drawing: a message makes the box higher, a saved row sorted elsewhere moves this one.
+  useLayoutEffect(place)
+
+  useEffect(() => {
+    const observer = new IntersectionObserver(([cell]) => setIsAway(cell ? !cell.isIntersecting : false))
+    if (box.current?.parentElement) observer.observe(box.current.parentElement)
+    document.addEventListener('scroll', place, { capture: true, passive: true })
+    window.addEventListener('resize', place)
+    return () => {
+      observer.disconnect()
+      document.removeEventListener('scroll', place, { capture: true })
+      window.removeEventListener('resize', place)
+    }
+  }, [box, place])
+
+  return isAway
+}

@@ -1,0 +1,131 @@
+import { ExternalLink } from 'lucide-react'
+import { useEffect } from 'react'
+import { messages } from '../../contract/messages.ts'
+import type { PostedActivity } from '../../contract/posted-activities.ts'
+import type { StaffMember } from '../../contract/scoring.ts'
+import { refusalOf } from '../api.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { formatDay } from '../ui/dates.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { formatCount, formatPoints } from '../ui/numbers.ts'
+import { Spinner } from '../ui/spinner.tsx'
+import { toast } from '../ui/toast.tsx'
+import { ActivityImage } from './activity-image.tsx'
+import { useStaffActivities } from './scoring.api.ts'
+
+/** What a member posted, term by term, so that the sums of the table can be followed line by line. */
+export function StaffActivitiesDialog({ member, onClose }: { member: StaffMember; onClose: () => void }) {
+  const { data, isLoadingError, error, errorUpdatedAt, isFetching, refetch } = useStaffActivities(member.id)
+
+  useEffect(() => {
+    if (errorUpdatedAt > 0) toast(messages.scoring.staffActivitiesFailed, { kind: 'bad', topic: 'staff-activities' })
+  }, [errorUpdatedAt])
+
+  return (
+    <Dialog wide open onClose={onClose} title={`Activities for ${member.name || 'Staff Member'}`}>
+      {isLoadingError ? (
+        <Banner kind="bad">
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            {refusalOf(error) ?? messages.scoring.staffActivitiesFailed}
+            <Button size="small" busy={isFetching} onClick={() => void refetch()}>
+              Try again
+            </Button>
+          </div>
+        </Banner>
+      ) : data === undefined ? (
+        <p role="status" className="flex min-h-40 items-center justify-center gap-3 text-quiet">
+          <Spinner />
+          {messages.general.loading}
+        </p>
+      ) : data.length === 0 ? (
+        <EmptyState title={messages.scoring.noStaffActivities} />
+      ) : (
+        <section
+          aria-label="Posted activities"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable, or the arrow keys cannot scroll it.
+          tabIndex={0}
+          className="-mx-6 -mb-6 max-h-[70dvh] overflow-y-auto overscroll-contain rounded-b-lg border-t border-line focus-visible:-outline-offset-2"
+        >
+          {termsIn(data).map(({ termId, termName, isClosed, postings }) => (
+            <TermOfActivities key={termId} heading={`${termName}${isClosed ? ' (closed)' : ''}`} postings={postings} />
+          ))}
+        </section>
+      )}
+    </Dialog>
+  )
+}
+
+function termsIn(postings: readonly PostedActivity[]) {
+  const ids = [...new Set(postings.map(({ term_id }) => term_id))]
+  return ids.flatMap((termId) => {
+    const inTerm = postings.filter((posting) => posting.term_id === termId)
+    const [first] = inTerm
+    return first ? [{ termId, termName: first.term_name, isClosed: first.term_status === 'closed', postings: inTerm }] : []
+  })
+}
+
+function TermOfActivities({ heading, postings }: { heading: string; postings: readonly PostedActivity[] }) {
+  // Added in hundredths, which are whole: 0.1 + 0.2 must not end in a row of zeros and a four.
+  const points = postings.reduce((sum, { score }) => sum + Math.round(score * 100), 0) / 100
+  return (
+    <>
+      <div className="sticky top-0 z-10 flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line bg-sunk px-6 py-2">
+        <h3 className="text-base">{heading}</h3>
+        <p className="text-[0.8125rem] text-quiet">
+          {formatCount(postings.length, 'activity', 'activities')} · {formatPoints(points)} points
+        </p>
+      </div>
+      <ul className="divide-y divide-line border-b border-line last:border-b-0">
+        {postings.map((posting) => (
+          <ActivityItem key={posting.id} posting={posting} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function ActivityItem({ posting }: { posting: PostedActivity }) {
+  return (
+    <li className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-3 px-6 py-4 sm:grid-cols-[1fr_auto_auto]">
+      <div className="min-w-0">
+        <h4 className="font-medium wrap-anywhere">{posting.activity_name}</h4>
+        <p className="mt-0.5 text-sm text-quiet">
+          {formatDay(posting.starting_date)} · {posting.type}
+        </p>
+        <dl className="mt-1.5 flex flex-wrap gap-x-4 text-[0.8125rem] text-quiet">
+          <IdLine name="Activity ID" value={posting.activity_id} />
+          <IdLine name="Record ID" value={posting.id} />
+        </dl>
+        {posting.link && (
+          <a
+            href={posting.link}
+            target="_blank"
+            rel="noopener noreferrer"
+            title={posting.link}
+            className="mt-2 inline-flex min-h-6 items-center gap-1.5 text-sm font-medium text-brand underline underline-offset-2"
+          >
+            View Activity Link
+            <ExternalLink aria-hidden="true" className="size-3.5" />
+            <span className="sr-only">(opens in a new tab)</span>
+          </a>
+        )}
+      </div>
+      <p className="w-14 text-end sm:order-last">
+        <span className="block font-serif text-xl leading-6 font-semibold">{formatPoints(posting.score)}</span>
+        <span className="text-[0.8125rem] text-quiet">{posting.score === 1 ? 'point' : 'points'}</span>
+      </p>
+      {posting.image_id && <ActivityImage posting={posting} imageId={posting.image_id} />}
+    </li>
+  )
+}
+
+function IdLine({ name, value }: { name: string; value: number }) {
+  return (
+    <div className="flex gap-1.5">
+      <dt>{name}</dt>
+      <dd className="text-ink">{value}</dd>
+    </div>
+  )
+}

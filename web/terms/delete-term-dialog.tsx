@@ -1,0 +1,34 @@
+import { messages } from '../../contract/messages.ts'
+import type { Term } from '../../contract/terms.ts'
+import { refusalOf } from '../api.ts'
+import { Banner } from '../ui/banner.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { toast } from '../ui/toast.tsx'
+import { useDeleteTerm } from './terms.api.ts'
+
+export function DeleteTermDialog({ term, onClose }: { term: Term; onClose: () => void }) {
+  const { mutate, isPending, error } = useDeleteTerm()
+
+  function remove() {
+    mutate(term, {
+      onSuccess: () => {
+        toast(messages.terms.deleted)
+        onClose()
+      },
+    })
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      question={messages.terms.deleteQuestion(term.name)}
+      consequence={messages.terms.deleteConsequence}
+      confirmLabel="Delete"
+      busy={isPending}
+      onConfirm={remove}
+      onCancel={onClose}
+    >
+      {error && <Banner kind="bad">{refusalOf(error) ?? messages.terms.deleteFailed}</Banner>}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import { messages } from '../../contract/messages.ts'
+import type { Term } from '../../contract/terms.ts'
+import { dayOf, formatDay } from '../ui/dates.ts'
+import { Dialog } from '../ui/dialog.tsx'
+
+type Props = { name: string; reopened: NonNullable<Term['reopened']> }
+
+/** Why a closed term is open again: two lines in its row, and all of it when pressed. */
+export function ReopenedNote({ name, reopened: { at, by, reason } }: Props) {
+  const [isOpen, setIsOpen] = useState(false)
+  const whenAndWho = messages.terms.reopenedBy(formatDay(dayOf(new Date(at))), by)
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => setIsOpen(true)}
+        className="line-clamp-2 cursor-pointer rounded-sm text-start text-xs leading-4 text-quiet wrap-anywhere hover:text-ink hover:underline"
+      >
+        {whenAndWho}: {reason}
+      </button>
+      <Dialog open={isOpen} onClose={() => setIsOpen(false)} title={name} description={whenAndWho}>
+        <p className="whitespace-pre-line wrap-anywhere">{reason}</p>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { useId } from 'react'
+import type { Term } from '../../contract/terms.ts'
+
+type Props = { terms: readonly Term[]; chosen: Term | undefined; onChoose: (term: Term) => void }
+
+/** Which term's scores are shown. */
+export function TermPicker({ terms, chosen, onChoose }: Props) {
+  const id = useId()
+  return (
+    <>
+      <label htmlFor={id} className="sr-only">
+        Term
+      </label>
+      <select
+        id={id}
+        value={chosen?.id ?? ''}
+        onChange={(event) => {
+          const term = terms.find((other) => other.id === Number(event.target.value))
+          if (term) onChoose(term)
+        }}
+        className="min-h-10 max-w-64 rounded-md border border-edge/70 bg-card px-3 hover:border-edge focus-visible:border-focus focus-visible:-outline-offset-1"
+      >
+        {terms.map((term) => (
+          <option key={term.id} value={term.id}>
+            {term.name}
+            {note(term)}
+          </option>
+        ))}
+      </select>
+    </>
+  )
+}
+
+function note({ is_current, status }: Term): string {
+  const words = [is_current && 'current', status === 'closed' && 'closed'].filter(Boolean)
+  return words.length > 0 ? ` (${words.join(', ')})` : ''
+}

@@ -1,0 +1,136 @@
+import type { Term } from '../../contract/terms.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import type { Column } from '../ui/data-table-model.ts'
+import { formatDay } from '../ui/dates.ts'
+import { formatWhole } from '../ui/numbers.ts'
+import { ReopenedNote } from './reopened-note.tsx'
+import { useMakeCurrent } from './terms.api.ts'
+
+export type Question = 'close' | 'reopen' | 'delete'
+
+type Handlers = {
+  onEdit: (term: Term, button: HTMLElement) => void
+  onAsk: (question: Question, term: Term) => void
+}
+
+/** The start and the end sort as they are written, YYYY-MM-DD, and are searched as they are read. */
+export function termColumns(handlers: Handlers): readonly Column<Term>[] {
+  return [
+    {
+      id: 'name',
+      header: 'Name',
+      value: ({ name }) => name,
+      cell: (term) => <NameCell term={term} />,
+      width: 190,
+      rowHeader: true,
+    },
+    {
+      id: 'start',
+      header: 'Start',
+      value: ({ start_date }) => formatDay(start_date),
+      sortBy: ({ start_date }) => start_date,
+      width: 104,
+    },
+    {
+      id: 'end',
+      header: 'End',
+      value: ({ end_date }) => formatDay(end_date),
+      sortBy: ({ end_date }) => end_date,
+      width: 104,
+    },
+    {
+      id: 'status',
+      header: 'Status',
+      value: ({ status, is_current }) => `${status}${is_current ? ' current' : ''}`,
+      cell: (term) => <StatusCell term={term} />,
+      width: 142,
+    },
+    {
+      id: 'staff',
+      header: 'Staff',
+      value: ({ staff_count }) => staff_count,
+      cell: ({ staff_count }) => formatWhole(staff_count),
+      width: 56,
+      align: 'end',
+    },
+    {
+      id: 'activities',
+      header: 'Activities',
+      value: ({ posted_count }) => posted_count,
+      cell: ({ posted_count }) => formatWhole(posted_count),
+      width: 80,
+      align: 'end',
+    },
+    {
+      id: 'actions',
+      header: 'Actions',
+      cell: (term) => <TermActions term={term} {...handlers} />,
+      width: 284,
+      align: 'end',
+      pinned: true,
+    },
+  ]
+}
+
+function NameCell({ term }: { term: Term }) {
+  return (
+    <>
+      <div className={`font-medium wrap-anywhere ${term.reopened ? 'line-clamp-1' : 'line-clamp-2'}`} title={term.name}>
+        <bdi>{term.name}</bdi>
+      </div>
+      {term.reopened && <ReopenedNote name={term.name} reopened={term.reopened} />}
+    </>
+  )
+}
+
+function StatusCell({ term }: { term: Term }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-2">
+      <Badge look={term.status === 'open' ? 'good' : 'plain'}>{term.status === 'open' ? 'Open' : 'Closed'}</Badge>
+      {term.is_current && (
+        <span className="flex items-center gap-1.5 text-[0.8125rem] font-medium">
+          <span aria-hidden="true" className="size-1.5 rotate-45 bg-brass" />
+          Current
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** Only what the server would allow; whether a term without postings was scored, it alone knows. */
+function TermActions({ term, onEdit, onAsk }: Handlers & { term: Term }) {
+  const { mutate: makeCurrent, isPending } = useMakeCurrent()
+  const isOpen = term.status === 'open'
+  const isEmpty = term.posted_count === 0
+  const named = (verb: string) => ({ 'aria-label': `${verb} ${term.name}`, size: 'small', className: 'px-2!' }) as const
+  return (
+    <div className="-mx-1 flex flex-wrap justify-end gap-1 p-1">
+      {isOpen && (
+        <Button {...named('Edit')} onClick={(event) => onEdit(term, event.currentTarget)}>
+          Edit
+        </Button>
+      )}
+      {isOpen && !term.is_current && (
+        <Button {...named('Make current:')} busy={isPending} onClick={() => makeCurrent(term)}>
+          Make current
+        </Button>
+      )}
+      {isOpen && (
+        <Button {...named('Close')} onClick={() => onAsk('close', term)}>
+          Close
+        </Button>
+      )}
+      {!isOpen && (
+        <Button {...named('Reopen')} onClick={() => onAsk('reopen', term)}>
+          Reopen
+        </Button>
+      )}
+      {isOpen && !term.is_current && isEmpty && (
+        <Button {...named('Delete')} look="ghost" onClick={() => onAsk('delete', term)}>
+          Delete
+        </Button>
+      )}
+    </div>
+  )
+}

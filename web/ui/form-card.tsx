@@ -1,0 +1,64 @@
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { Button } from './button.tsx'
+
+type Props = {
+  title: string
+  /** One quiet line below the title. */
+  hint?: string | undefined
+  submitLabel: string
+  busy: boolean
+  /** Something was typed: one stray Escape must not throw it away. */
+  dirty: boolean
+  onSubmit: (event: FormEvent) => void
+  onCancel: () => void
+  /** Stands in place of the submit button, when saving needs a decision first. */
+  decision?: ReactNode
+  children: ReactNode
+}
+
+/** A form on a white sheet above a list. Focus starts at its first field; Enter saves, Escape closes it while nothing was typed. */
+export function FormCard({ title, hint, submitLabel, busy, dirty, onSubmit, onCancel, decision, children }: Props) {
+  const form = useRef<HTMLFormElement>(null)
+  const titleId = useId()
+
+  useEffect(() => {
+    form.current?.scrollIntoView({ block: 'nearest' })
+    form.current?.querySelector<HTMLElement>('input, select, textarea')?.focus({ preventScroll: true })
+  }, [])
+
+  function cancelOnEscape(event: KeyboardEvent) {
+    // In a select, Escape closes its list.
+    const inSelect = event.target instanceof HTMLSelectElement
+    if (event.key === 'Escape' && !dirty && !busy && !inSelect) onCancel()
+  }
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      aria-labelledby={titleId}
+      onSubmit={onSubmit}
+      onKeyDown={cancelOnEscape}
+      className="shrink-0 animate-appear scroll-mt-20 rounded-lg border border-line bg-card p-4 shadow-soft sm:p-5"
+    >
+      <h2 id={titleId} className="text-lg wrap-anywhere">
+        {title}
+      </h2>
+      {hint && <p className="mt-0.5 text-sm text-quiet">{hint}</p>}
+      <div className="mt-3.5">{children}</div>
+      <div className="mt-4">
+        {decision ?? (
+          <div className="flex justify-end gap-2.5 max-sm:*:grow">
+            {/* On a phone, the one that opened the form is out of sight by now. */}
+            <Button onClick={onCancel} className="sm:hidden">
+              Cancel
+            </Button>
+            <Button type="submit" look="primary" busy={busy}>
+              {submitLabel}
+            </Button>
+          </div>
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,25 @@
+import { useCallback, useRef, useState } from 'react'
+
+/** Which form of a panel is open: none, an empty one, or one row's. Focus goes back to the button that opened it. */
+export function useOpenForm<Row extends { id: number }>() {
+  const [open, setOpen] = useState<'new' | Row>()
+  const opener = useRef<HTMLElement>(null)
+
+  const openFor = useCallback((what: 'new' | Row, button: HTMLElement) => {
+    opener.current = button
+    setOpen(what)
+  }, [])
+
+  const close = useCallback(() => {
+    setOpen(undefined)
+    const target = opener.current?.isConnected ? opener.current : document.getElementById('main')
+    target?.focus()
+  }, [])
+
+  /** For a row that was deleted: there is nothing left to edit, and its button went with it. */
+  const closeFor = useCallback((id: number) => {
+    setOpen((current) => (current !== 'new' && current?.id === id ? undefined : current))
+  }, [])
+
+  return { open, openFor, close, closeFor }
+}

@@ -1,0 +1,54 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import type { MouseEvent, ReactNode } from 'react'
+import { Spinner } from './spinner.tsx'
+
+type Props = {
+  /** What the row is called, for those who hear a button without seeing its row. */
+  name: string
+  deleting: boolean
+  onEdit: (button: HTMLElement) => void
+  onDelete: () => void
+}
+
+/** Edit and Delete at the end of a row. */
+export function RowActions({ name, deleting, onEdit, onDelete }: Props) {
+  function remove(event: MouseEvent<HTMLElement>) {
+    // The row takes this button and its focus with it: focus waits at the list, where a second Enter deletes nothing.
+    event.currentTarget.closest<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true })
+    onDelete()
+  }
+
+  return (
+    // The padding keeps the ring of a focused button inside the cell, which cuts off what is too large.
+    <div className="-mx-1 flex justify-end gap-1 p-1">
+      <IconButton label={`Edit ${name}`} title="Edit" onClick={(event) => onEdit(event.currentTarget)} disabled={deleting}>
+        <Pencil aria-hidden="true" className="size-4" />
+      </IconButton>
+      <IconButton label={`Delete ${name}`} title="Delete" onClick={remove} disabled={deleting} danger>
+        {deleting ? <Spinner /> : <Trash2 aria-hidden="true" className="size-4" />}
+      </IconButton>
+    </div>
+  )
+}
+
+type IconButtonProps = {
+  label: string
+  title: string
+  onClick: (event: MouseEvent<HTMLElement>) => void
+  disabled: boolean
+  danger?: boolean
+  children: ReactNode
+}
+
+function IconButton({ label, danger = false, children, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      {...rest}
+      className={`grid size-8 shrink-0 cursor-pointer place-items-center rounded-md text-quiet transition-colors disabled:cursor-progress max-sm:size-10 ${danger ? 'hover:bg-bad-soft hover:text-bad' : 'hover:bg-brand-soft hover:text-brand'}`}
+    >
+      {children}
+    </button>
+  )
+}

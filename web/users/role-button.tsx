@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { roles } from '../../contract/codes.ts'
+import { messages } from '../../contract/messages.ts'
+import type { User } from '../../contract/users.ts'
+import { useSession } from '../session.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { useIsOnlyAdmin, useToggleRole } from './users.api.ts'
+
+/** Shows the role and toggles it. Only giving up the own one asks first: it ends the session, and there is no way back alone. */
+export function RoleButton({ user }: { user: User }) {
+  const { mutate, isPending } = useToggleRole()
+  const isSelf = useSession()?.id === user.id
+  const isOnlyAdmin = useIsOnlyAdmin()
+  const [asking, setAsking] = useState(false)
+  const isAdmin = user.role_id === roles.admin
+  const role = isAdmin ? 'Admin' : 'Staff'
+
+  return (
+    <div className="-mx-1 p-1">
+      <button
+        type="button"
+        aria-label={messages.users.changeRole(role, user.name)}
+        title={isAdmin ? messages.users.makesStaff : messages.users.makesAdmin}
+        aria-busy={isPending || undefined}
+        disabled={isPending}
+        // The only administrator is refused anyway, whatever they answer.
+        onClick={() => (isSelf && !isOnlyAdmin() ? setAsking(true) : mutate(user))}
+        className={`min-h-8 cursor-pointer rounded-md border px-2 font-medium transition-colors disabled:animate-breathe disabled:cursor-progress ${isAdmin ? 'border-transparent bg-brand-soft text-brand hover:border-brand' : 'border-edge/60 bg-card hover:border-edge hover:bg-sunk'}`}
+      >
+        {role}
+      </button>
+      {isSelf && (
+        <ConfirmDialog
+          open={asking}
+          question={messages.users.ownRoleQuestion}
+          consequence={messages.users.ownRoleConsequence}
+          confirmLabel="Give it up"
+          onConfirm={() => {
+            setAsking(false)
+            mutate(user)
+          }}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+    </div>
+  )
+}

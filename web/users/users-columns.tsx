@@ -1,0 +1,94 @@
+import { roles, titleName } from '../../contract/codes.ts'
+import { messages } from '../../contract/messages.ts'
+import { passwordMask, type User } from '../../contract/users.ts'
+import type { Column } from '../ui/data-table-model.ts'
+import { RowActions } from '../ui/row-actions.tsx'
+import { RoleButton } from './role-button.tsx'
+import { useDeleteUser } from './users.api.ts'
+
+type Handlers = {
+  onEdit: (user: User, button: HTMLElement) => void
+  onDeleted: (id: number) => void
+}
+
+/** The columns of the specification, and the row's buttons. Their widths fit beside the sidebar at 1280 px. */
+export function userColumns(handlers: Handlers): Column<User>[] {
+  return [
+    {
+      id: 'name',
+      header: 'Name',
+      value: ({ name }) => name,
+      width: 140,
+      rowHeader: true,
+      cell: ({ name }) => (
+        <div title={name} className="line-clamp-2 font-medium wrap-anywhere">
+          <bdi>{name}</bdi>
+        </div>
+      ),
+    },
+    { id: 'degree', header: 'Degree', value: ({ degree }) => degree, width: 68 },
+    { id: 'title', header: 'Title', value: ({ title }) => titleName(title), width: 92, filter: 'All titles' },
+    {
+      id: 'department',
+      header: 'Department',
+      value: ({ department_name }) => department_name ?? messages.departments.unknown,
+      width: 112,
+      filter: 'All departments',
+    },
+    {
+      id: 'email',
+      header: 'Email',
+      value: ({ email }) => email,
+      width: 150,
+      cell: ({ email }) => <Email address={email ?? ''} />,
+    },
+    { id: 'gender', header: 'Gender', value: ({ gender }) => gender, width: 70 },
+    { id: 'username', header: 'UserName', value: ({ username }) => username, width: 108 },
+    {
+      id: 'password',
+      header: 'Password',
+      value: () => passwordMask,
+      cell: () => <span className="tracking-tighter text-quiet">{passwordMask}</span>,
+      width: 82,
+    },
+    {
+      id: 'role',
+      header: 'Role',
+      value: ({ role_id }) => (role_id === roles.admin ? 'Admin' : 'Staff'),
+      cell: (user) => <RoleButton user={user} />,
+      width: 78,
+      filter: 'All roles',
+    },
+    {
+      id: 'actions',
+      header: 'Actions',
+      cell: (user) => <UserActions user={user} {...handlers} />,
+      width: 82,
+      align: 'end',
+      pinned: true,
+    },
+  ]
+}
+
+/** Too long for one line, it breaks before the @ rather than in the middle of a word. */
+function Email({ address }: { address: string }) {
+  const at = address.lastIndexOf('@')
+  return (
+    <div title={address} className="line-clamp-2 wrap-anywhere">
+      <bdi>
+        {address.slice(0, at)}
+        <wbr />
+        {address.slice(at)}
+      </bdi>
+    </div>
+  )
+}
+
+/** An administrator's row has none: their role is taken first, then they can be edited or deleted. */
+function UserActions({ user, onEdit, onDeleted }: Handlers & { user: User }) {
+  const { mutate, isPending } = useDeleteUser(onDeleted)
+  if (user.role_id === roles.admin) return null
+  return (
+    <RowActions name={user.name} deleting={isPending} onEdit={(button) => onEdit(user, button)} onDelete={() => mutate(user)} />
+  )
+}

@@ -1,0 +1,81 @@
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { roles } from '../../contract/codes.ts'
+import { messages } from '../../contract/messages.ts'
+import type { MessageReply } from '../../contract/replies.ts'
+import type { EditUserInput, User } from '../../contract/users.ts'
+import { alertFailure, offerUndo } from '../alerts.ts'
+import { api } from '../api.ts'
+import { dropRow, keepRow } from '../cached-list.ts'
+import { readSession } from '../session.ts'
+import { toast } from '../ui/toast.tsx'
+
+const key = ['users']
+
+export function useUsers() {
+  return useQuery({ queryKey: key, queryFn: async () => (await api<{ users: User[] }>('GET', '/users')).users })
+}
+
+/** Adds a user, or changes the one with that id. */
+export function useSaveUser() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, ...body }: EditUserInput & { id: number | undefined }) =>
+      id === undefined
+        ? api<{ user: User }>('POST', '/users', { body })
+        : api<{ user: User }>('PUT', `/users/${id}${identityQuery()}`, { body }),
+    onSuccess: ({ user }) => keepRow(queryClient, key, user),
+  })
+}
+
+/** The specification sends who is signed in along in the address, too; the server gives it no authority. */
+function identityQuery() {
+  const self = readSession()
+  return self ? `?id=${self.id}&role_id=${self.role_id}` : ''
+}
+
+/** One user as they stand now. */
+export function useReadUser() {
+  const queryClient = useQueryClient()
+  return async ({ id }: User) => {
+    const { user } = await api<{ user: User }>('GET', `/users/id/${id}`)
+    keepRow(queryClient, key, user)
+    return user
+  }
+}
+
+/** Asked when it matters, so that a list of thousands is not counted for every row. */
+export function useIsOnlyAdmin() {
+  const queryClient = useQueryClient()
+  return () => queryClient.getQueryData<User[]>(key)?.filter(({ role_id }) => role_id === roles.admin).length === 1
+}
+
+export function useToggleRole() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: User) => api<{ newRole: number }>('PUT', `/users/toggle-role/${id}`),
+    onSuccess: ({ newRole }, user) => {
+      keepRow(queryClient, key, { ...user, role_id: newRole })
+      toast(messages.users.roleUpdated)
+    },
+    onError: (error) => alertFailure(error, messages.users.toggleFailed),
+  })
+}
+
+export function useDeleteUser(onDeleted: (id: number) => void) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: User) => api<MessageReply>('DELETE', `/users/${id}`),
+    onSuccess: (_, { id }) => {
+      dropRow(queryClient, key, id)
+      onDeleted(id)
+      offerUndo(messages.users.deleted, () => restore(queryClient, id))
+    },
+    onError: (error) => alertFailure(error, messages.users.deleteFailed),
+  })
+}
+
+async function restore(queryClient: QueryClient, id: number) {
+  const { user } = await api<{ user: User }>('PUT', `/users/restore/${id}`)
+  keepRow(queryClient, key, user)
+  toast(messages.users.restored)
+}
