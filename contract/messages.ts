@@ -222,6 +222,11 @@ export const messages = {
     scaleRule: 'A grade begins at the points written below it.',
     aboveScale: 'beyond this scale',
   },
+  audit: {
+    loadFailed: 'Failed to load the audit trail. Please try again later.',
+    empty: 'Nothing recorded',
+    invalidDate: 'Enter a date.',
+  },
   pages: {
     notFoundTitle: 'This page is not here',
     notFoundText: 'The address may be mistyped, or the page has moved.',

@@ -44,6 +44,8 @@ const table: Record<string, Access> = {
   'PUT /posted-activities/:id': 'staff',
   'DELETE /posted-activities/:id': 'staff',
   'GET /uploads/activities/:image_id.jpg': 'signed-in',
+  'GET /audit': 'admin',
+  'GET /audit.csv': 'admin',
   'GET /openapi.json': 'admin',
   'GET /docs': 'admin',
   'GET /docs/style.css': 'public',

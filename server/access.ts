@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { SignedInUser } from '../contract/auth.ts'
 import { roles } from '../contract/codes.ts'
 import { messages } from '../contract/messages.ts'
+import type { Actor } from './audit/audit.queries.ts'
 import { Forbidden, Unauthorized } from './errors.ts'
 
 /** Who may call a route. Each route says it in `config.access`; one that does not say it keeps the server from starting. */
@@ -40,6 +41,11 @@ export function signedInUser(request: FastifyRequest): SignedInUser {
 function namedPerson(request: FastifyRequest, person: string): unknown {
   const { params, query } = request as { params: Record<string, unknown>; query: Record<string, unknown> }
   return params[person] ?? query[person]
+}
+
+/** The same with the address, as the audit trail keeps it. */
+export function actorOf(request: FastifyRequest): Actor {
+  return { id: signedInUser(request).id, address: request.ip }
 }
 
 /** Identity comes from the session alone: nothing in the address, the headers or the body is looked at. */

@@ -9,6 +9,8 @@ import type { Database } from '../database/connect.ts'
 import { guardAccess } from './access.ts'
 import { activitiesRoutes } from './activities/activities.routes.ts'
 import { apiDocsRoutes } from './api-docs/api-docs.routes.ts'
+import { auditRoutes } from './audit/audit.routes.ts'
+import { recordRefusals } from './audit/refusals.ts'
 import { sessions } from './auth/auth.queries.ts'
 import { authRoutes } from './auth/auth.routes.ts'
 import { hashToken, sessionCookie } from './auth/session-cookie.ts'
@@ -81,6 +83,8 @@ export async function buildApp(database: Database, settings: Settings, logger: F
     return token ? sessions(database).userOf(hashToken(token), settings) : null
   })
 
+  recordRefusals(app, database)
+
   const branding = readBranding(settings)
   const sendIndexPage = pagesFolder ? readIndexPage(pagesFolder, branding.branding) : undefined
   // A person who opens an unknown address gets a page with a way home; a program gets a sentence.
@@ -99,6 +103,7 @@ export async function buildApp(database: Database, settings: Settings, logger: F
   await app.register(termsRoutes(database))
   await app.register(scoringRoutes(database))
   await app.register(postedActivitiesRoutes(database))
+  await app.register(auditRoutes(database))
   await app.register(apiDocsRoutes(settings))
   if (pagesFolder && sendIndexPage) await app.register(pagesRoutes(pagesFolder, sendIndexPage))
 

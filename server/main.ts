@@ -46,7 +46,7 @@ async function openDatabase(settings: Settings, step: Step, dataName: string) {
 async function makeUpUniversity(database: Database) {
   const { pastTermIds } = await fillDemo(database, await hashPassword(demoPassword))
   const administrator = await accounts(database).byUsername(demoEnvironment.ADMIN_USERNAME)
-  if (administrator) for (const id of pastTermIds) await closeTerm(database, id, administrator.id)
+  if (administrator) for (const id of pastTermIds) await closeTerm(database, id, { id: administrator.id, address: 'demo' })
 }
 
 async function migrated(database: Database) {

@@ -4,7 +4,8 @@ import { IdParams } from '../../contract/fields.ts'
 import { messages } from '../../contract/messages.ts'
 import { MessageReply } from '../../contract/replies.ts'
 import type { Database } from '../../database/connect.ts'
-import { signedInUser } from '../access.ts'
+import { actorOf } from '../access.ts'
+import { changing } from '../audit/changing.ts'
 import { activities as activitiesOf } from './activities.queries.ts'
 
 export function activitiesRoutes(database: Database): FastifyPluginAsyncZod {
@@ -23,7 +24,10 @@ export function activitiesRoutes(database: Database): FastifyPluginAsyncZod {
         config: { access: 'admin' },
         schema: { summary: 'Add an activity', body: ActivityInput, response: { 201: ActivityReply } },
       },
-      async (request, reply) => reply.code(201).send({ activity: await activities.add(request.body, signedInUser(request).id) }),
+      async (request, reply) =>
+        reply
+          .code(201)
+          .send({ activity: await changing(database, actorOf(request), (tx, by) => activitiesOf(tx).add(request.body, by)) }),
     )
 
     app.put(
@@ -37,7 +41,11 @@ export function activitiesRoutes(database: Database): FastifyPluginAsyncZod {
           response: { 200: ActivityReply },
         },
       },
-      async (request) => ({ activity: await activities.edit(request.params.id, request.body, signedInUser(request).id) }),
+      async (request) => ({
+        activity: await changing(database, actorOf(request), (tx, by) =>
+          activitiesOf(tx).edit(request.params.id, request.body, by),
+        ),
+      }),
     )
 
     app.delete(
@@ -47,7 +55,7 @@ export function activitiesRoutes(database: Database): FastifyPluginAsyncZod {
         schema: { summary: 'Retire an activity', params: IdParams, response: { 200: MessageReply } },
       },
       async (request) => {
-        await activities.remove(request.params.id, signedInUser(request).id)
+        await changing(database, actorOf(request), (tx, by) => activitiesOf(tx).remove(request.params.id, by))
         return { message: messages.activities.deleted }
       },
     )
@@ -58,7 +66,9 @@ export function activitiesRoutes(database: Database): FastifyPluginAsyncZod {
         config: { access: 'admin' },
         schema: { summary: 'Undo the retirement of an activity', params: IdParams, response: { 200: ActivityReply } },
       },
-      async (request) => ({ activity: await activities.restore(request.params.id, signedInUser(request).id) }),
+      async (request) => ({
+        activity: await changing(database, actorOf(request), (tx, by) => activitiesOf(tx).restore(request.params.id, by)),
+      }),
     )
   }
 }

@@ -1,6 +1,8 @@
 import type { LoginInput, PasswordInput, SignedInUser } from '../../contract/auth.ts'
 import { messages } from '../../contract/messages.ts'
 import type { Database } from '../../database/connect.ts'
+import { type Actor, audit } from '../audit/audit.queries.ts'
+import { changing } from '../audit/changing.ts'
 import { BadRequest, TooManyAttempts, Unauthorized } from '../errors.ts'
 import { accounts, sessions } from './auth.queries.ts'
 import { hashPassword, isPassword, nobodysHash, refuseWeakPassword } from './passwords.ts'
@@ -18,16 +20,27 @@ async function countAttempt(database: Database, account: SignedInUser | undefine
   return { pairKey: limits.pair.key, otherKeys: taken.slice(1).map((limit) => limit.key) }
 }
 
+/** Under the name of the account, never under what was typed: people type passwords into that field. */
+async function recordRefusedSignIn(database: Database, account: SignedInUser | undefined, address: string) {
+  await database.begin(async (tx) => {
+    await audit(tx).actAs({ id: undefined, address })
+    await audit(tx).record({ kind: 'sign-in refused', personId: account?.id })
+  })
+}
+
 /** An unknown user costs the same steps and the same time as a wrong password, and gets the same answer. */
 export async function signIn(database: Database, input: LoginInput, from: { address: string; oldToken: string | undefined }) {
   const address = networkOf(from.address)
   const account = await accounts(database).byUsername(input.username)
   const counted = await countAttempt(database, account, input.username, address)
   const isRight = await isPassword(input.password, account?.password_hash ?? (await nobodysHash))
-  if (!account || !isRight) throw new Unauthorized(messages.auth.invalid)
+  if (!account || !isRight) {
+    await recordRefusedSignIn(database, account, from.address)
+    throw new Unauthorized(messages.auth.invalid)
+  }
 
   const token = newToken()
-  await database.begin(async (tx) => {
+  await changing(database, { id: account.id, address: from.address }, async (tx) => {
     // The account may have been removed, or its password changed, while its hash was being checked.
     const current = await accounts(tx).lockById(account.id)
     if (current?.password_hash !== account.password_hash) throw new Unauthorized(messages.auth.invalid)
@@ -36,6 +49,7 @@ export async function signIn(database: Database, input: LoginInput, from: { addr
     await signInLimits(tx).clear(counted.pairKey)
     await signInLimits(tx).giveBack(counted.otherKeys)
     await signInLimits(tx).rememberAddress(account.id, address)
+    await audit(tx).record({ kind: 'signed in', personId: account.id })
   })
   const { password_hash: _, ...user } = account
   return { token, user }
@@ -54,11 +68,18 @@ export async function changePassword(database: Database, user: SignedInUser, inp
   if (await isPassword(input.new_password, before.password_hash))
     throw new BadRequest(messages.password.unchanged, 'new_password')
   const passwordHash = await hashPassword(input.new_password)
-  await database.begin(async (tx) => {
+  await changing(database, { id: user.id, address: from.address }, async (tx) => {
     const current = await accounts(tx).lockById(user.id)
     if (current?.password_hash !== before.password_hash) throw new BadRequest(messages.password.currentWrong, 'current_password')
     await accounts(tx).setPassword(user.id, passwordHash)
     await sessions(tx).start(user.id, hashToken(token))
   })
   return { token }
+}
+
+export async function signOut(database: Database, actor: Actor, token: string) {
+  await changing(database, actor, async (tx) => {
+    await sessions(tx).end(hashToken(token))
+    await audit(tx).record({ kind: 'signed out', personId: actor.id })
+  })
 }

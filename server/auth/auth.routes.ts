@@ -3,11 +3,10 @@ import { LoginInput, LoginReply, MeReply, PasswordInput } from '../../contract/a
 import { messages } from '../../contract/messages.ts'
 import { MessageReply } from '../../contract/replies.ts'
 import type { Database } from '../../database/connect.ts'
-import { signedInUser } from '../access.ts'
+import { actorOf, signedInUser } from '../access.ts'
 import type { Settings } from '../settings.ts'
-import { changePassword, signIn } from './auth.actions.ts'
-import { sessions } from './auth.queries.ts'
-import { hashToken, sessionCookie } from './session-cookie.ts'
+import { changePassword, signIn, signOut } from './auth.actions.ts'
+import { sessionCookie } from './session-cookie.ts'
 
 export function authRoutes(database: Database, settings: Settings): FastifyPluginAsyncZod {
   const cookie = sessionCookie(settings)
@@ -31,7 +30,7 @@ export function authRoutes(database: Database, settings: Settings): FastifyPlugi
       '/auth/logout',
       { config: { access: 'signed-in' }, schema: { summary: 'Sign out', response: { 200: MessageReply } } },
       async (request, reply) => {
-        await sessions(database).end(hashToken(cookie.read(request) ?? ''))
+        await signOut(database, actorOf(request), cookie.read(request) ?? '')
         cookie.clear(reply)
         return { message: messages.auth.loggedOut }
       },

@@ -4,7 +4,8 @@ import { IdParams } from '../../contract/fields.ts'
 import { messages } from '../../contract/messages.ts'
 import { MessageReply } from '../../contract/replies.ts'
 import type { Database } from '../../database/connect.ts'
-import { signedInUser } from '../access.ts'
+import { actorOf } from '../access.ts'
+import { changing } from '../audit/changing.ts'
 import { departments as departmentsOf } from './departments.queries.ts'
 
 export function departmentsRoutes(database: Database): FastifyPluginAsyncZod {
@@ -24,7 +25,9 @@ export function departmentsRoutes(database: Database): FastifyPluginAsyncZod {
         schema: { summary: 'Add a department', body: DepartmentInput, response: { 201: DepartmentReply } },
       },
       async (request, reply) =>
-        reply.code(201).send({ department: await departments.add(request.body, signedInUser(request).id) }),
+        reply
+          .code(201)
+          .send({ department: await changing(database, actorOf(request), (tx, by) => departmentsOf(tx).add(request.body, by)) }),
     )
 
     app.put(
@@ -33,7 +36,11 @@ export function departmentsRoutes(database: Database): FastifyPluginAsyncZod {
         config: { access: 'admin' },
         schema: { summary: 'Rename a department', params: IdParams, body: DepartmentInput, response: { 200: DepartmentReply } },
       },
-      async (request) => ({ department: await departments.edit(request.params.id, request.body, signedInUser(request).id) }),
+      async (request) => ({
+        department: await changing(database, actorOf(request), (tx, by) =>
+          departmentsOf(tx).edit(request.params.id, request.body, by),
+        ),
+      }),
     )
 
     app.delete(
@@ -43,7 +50,7 @@ export function departmentsRoutes(database: Database): FastifyPluginAsyncZod {
         schema: { summary: 'Remove a department', params: IdParams, response: { 200: MessageReply } },
       },
       async (request) => {
-        await departments.remove(request.params.id, signedInUser(request).id)
+        await changing(database, actorOf(request), (tx, by) => departmentsOf(tx).remove(request.params.id, by))
         return { message: messages.departments.deleted }
       },
     )
@@ -54,7 +61,9 @@ export function departmentsRoutes(database: Database): FastifyPluginAsyncZod {
         config: { access: 'admin' },
         schema: { summary: 'Undo the removal of a department', params: IdParams, response: { 200: DepartmentReply } },
       },
-      async (request) => ({ department: await departments.restore(request.params.id, signedInUser(request).id) }),
+      async (request) => ({
+        department: await changing(database, actorOf(request), (tx, by) => departmentsOf(tx).restore(request.params.id, by)),
+      }),
     )
   }
 }

@@ -1,15 +1,16 @@
 import type { Activity } from '../../contract/activities.ts'
-import type { SignedInUser } from '../../contract/auth.ts'
 import { messages } from '../../contract/messages.ts'
 import type { PostingInput } from '../../contract/posted-activities.ts'
 import type { Database, Sql } from '../../database/connect.ts'
 import { activities } from '../activities/activities.queries.ts'
+import type { Actor } from '../audit/audit.queries.ts'
+import { changing } from '../audit/changing.ts'
 import { BadRequest, Forbidden } from '../errors.ts'
 import { type PostedFields, postedActivities } from './posted-activities.queries.ts'
 import type { PostingForm } from './posting-form.ts'
 
 /** The session says who posts; a form that names somebody else is refused rather than reinterpreted. */
-export function refuseForOthers(user: SignedInUser, claimedId: number | undefined) {
+export function refuseForOthers(user: Actor, claimedId: number | undefined) {
   if (claimedId !== undefined && claimedId !== user.id) throw new Forbidden(messages.postedActivities.onlyOwn)
 }
 
@@ -25,8 +26,8 @@ function taken({ id, name, type, score }: Activity, { starting_date, link }: Pos
   return { activity_id: id, activity_name: name, type, score, starting_date, link }
 }
 
-export async function postActivity(database: Database, owner: SignedInUser, { input, image }: PostingForm): Promise<number> {
-  return database.begin(async (tx) => {
+export async function postActivity(database: Database, owner: Actor, { input, image }: PostingForm): Promise<number> {
+  return changing(database, owner, async (tx) => {
     const id = await postedActivities(tx).add(owner.id, taken(await chosenActivity(tx, input), input))
     if (image) await postedActivities(tx).addImage(id, image)
     return id
@@ -34,8 +35,8 @@ export async function postActivity(database: Database, owner: SignedInUser, { in
 }
 
 /** Whoever keeps the activity keeps what it earned, also when the catalogue has moved on; another one counts as it is today. */
-export async function editPosting(database: Database, owner: SignedInUser, id: number, { input, image }: PostingForm) {
-  await database.begin(async (tx) => {
+export async function editPosting(database: Database, owner: Actor, id: number, { input, image }: PostingForm) {
+  await changing(database, owner, async (tx) => {
     const before = await postedActivities(tx).lock(id, owner.id)
     const isSame = input.activity_id ? input.activity_id === before.activity_id : input.activity_name === before.activity_name
     const fields = isSame
@@ -45,4 +46,8 @@ export async function editPosting(database: Database, owner: SignedInUser, id: n
     if (image || input.remove_image) await postedActivities(tx).removeImage(id)
     if (image) await postedActivities(tx).addImage(id, image)
   })
+}
+
+export async function removePosting(database: Database, owner: Actor, id: number) {
+  await changing(database, owner, (tx) => postedActivities(tx).remove(id, owner.id))
 }

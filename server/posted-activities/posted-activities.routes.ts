@@ -12,10 +12,10 @@ import {
 } from '../../contract/posted-activities.ts'
 import { MessageReply } from '../../contract/replies.ts'
 import type { Database } from '../../database/connect.ts'
-import { signedInUser } from '../access.ts'
+import { actorOf, signedInUser } from '../access.ts'
 import { activities } from '../activities/activities.queries.ts'
 import { NotFound } from '../errors.ts'
-import { editPosting, postActivity, refuseForOthers } from './posted-activities.actions.ts'
+import { editPosting, postActivity, refuseForOthers, removePosting } from './posted-activities.actions.ts'
 import { postedActivities as postedActivitiesOf } from './posted-activities.queries.ts'
 import { readPostingForm } from './posting-form.ts'
 
@@ -60,7 +60,7 @@ export function postedActivitiesRoutes(database: Database): FastifyPluginAsyncZo
         schema: { summary: 'Post an activity, with an image', ...formSchema, response: { 201: PostedActivityReply } },
       },
       async (request, reply) => {
-        const owner = signedInUser(request)
+        const owner = actorOf(request)
         const form = await readPostingForm(request)
         refuseForOthers(owner, form.input.user_id)
         const id = await postActivity(database, owner, form)
@@ -75,7 +75,7 @@ export function postedActivitiesRoutes(database: Database): FastifyPluginAsyncZo
         schema: { summary: 'Edit an own posting', ...formSchema, params: IdParams, response: { 200: PostedActivityReply } },
       },
       async (request) => {
-        const owner = signedInUser(request)
+        const owner = actorOf(request)
         const form = await readPostingForm(request)
         refuseForOthers(owner, form.input.user_id)
         await editPosting(database, owner, request.params.id, form)
@@ -95,9 +95,9 @@ export function postedActivitiesRoutes(database: Database): FastifyPluginAsyncZo
         },
       },
       async (request) => {
-        const owner = signedInUser(request)
+        const owner = actorOf(request)
         refuseForOthers(owner, request.query.user_id)
-        await postedActivities.remove(request.params.id, owner.id)
+        await removePosting(database, owner, request.params.id)
         return { message: messages.postedActivities.deleted }
       },
     )

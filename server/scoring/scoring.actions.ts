@@ -2,6 +2,8 @@ import { roles } from '../../contract/codes.ts'
 import { gradeFor } from '../../contract/grading.ts'
 import { messages } from '../../contract/messages.ts'
 import type { Database } from '../../database/connect.ts'
+import type { Actor } from '../audit/audit.queries.ts'
+import { changing } from '../audit/changing.ts'
 import { BadRequest, Conflict, NotFound } from '../errors.ts'
 import { terms } from '../terms/terms.queries.ts'
 import { scores } from './scoring.queries.ts'
@@ -14,8 +16,8 @@ interface NewScore {
   previous: number | undefined
 }
 
-export async function setScore(database: Database, { userId, termId, column, value, previous }: NewScore) {
-  return database.begin(async (tx) => {
+export async function setScore(database: Database, actor: Actor, { userId, termId, column, value, previous }: NewScore) {
+  return changing(database, actor, async (tx) => {
     const term = await terms(tx).idOrCurrent(termId)
     const member = await scores(tx).member(userId)
     if (!member) throw new NotFound(messages.users.notFound)

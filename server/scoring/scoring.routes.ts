@@ -3,6 +3,7 @@ import { IdParams, TermQuery } from '../../contract/fields.ts'
 import { messages } from '../../contract/messages.ts'
 import { FeedbackInput, SavedScoreReply, StaffReply, TpInput } from '../../contract/scoring.ts'
 import type { Database } from '../../database/connect.ts'
+import { actorOf } from '../access.ts'
 import { terms } from '../terms/terms.queries.ts'
 import { setScore } from './scoring.actions.ts'
 import { staff } from './staff.queries.ts'
@@ -34,14 +35,14 @@ export function scoringRoutes(database: Database): FastifyPluginAsyncZod {
           response: { 200: SavedScoreReply },
         },
       },
-      async ({ params, query, body }) => ({
+      async (request) => ({
         message: messages.scoring.feedbackUpdated,
-        scores: await setScore(database, {
-          userId: params.id,
-          termId: query.term_id,
+        scores: await setScore(database, actorOf(request), {
+          userId: request.params.id,
+          termId: request.query.term_id,
           column: 'fb',
-          value: body.fb,
-          previous: body.previous,
+          value: request.body.fb,
+          previous: request.body.previous,
         }),
       }),
     )
@@ -58,14 +59,14 @@ export function scoringRoutes(database: Database): FastifyPluginAsyncZod {
           response: { 200: SavedScoreReply },
         },
       },
-      async ({ params, query, body }) => ({
+      async (request) => ({
         message: messages.scoring.tpUpdated,
-        scores: await setScore(database, {
-          userId: params.id,
-          termId: query.term_id,
+        scores: await setScore(database, actorOf(request), {
+          userId: request.params.id,
+          termId: request.query.term_id,
           column: 'tp',
-          value: body.tp,
-          previous: body.previous,
+          value: request.body.tp,
+          previous: request.body.previous,
         }),
       }),
     )

@@ -1,6 +1,8 @@
 import { messages } from '../../contract/messages.ts'
 import type { TermInput } from '../../contract/terms.ts'
 import type { Database, Sql } from '../../database/connect.ts'
+import type { Actor } from '../audit/audit.queries.ts'
+import { changing } from '../audit/changing.ts'
 import { Conflict } from '../errors.ts'
 import { whyNotSaved } from '../last-save.queries.ts'
 import { staff } from '../scoring/staff.queries.ts'
@@ -12,8 +14,8 @@ async function lockOpen(sql: Sql, id: number) {
   return term
 }
 
-export async function editTerm(database: Database, id: number, input: TermInput, by: number) {
-  await database.begin(async (tx) => {
+export async function editTerm(database: Database, id: number, input: TermInput, actor: Actor) {
+  await changing(database, actor, async (tx, by) => {
     const before = await lockOpen(tx, id)
     if (input.version !== undefined && input.version !== before.version)
       throw await whyNotSaved(tx, 'terms', id, messages.terms.notFound)
@@ -23,8 +25,8 @@ export async function editTerm(database: Database, id: number, input: TermInput,
   })
 }
 
-export async function makeTermCurrent(database: Database, id: number, by: number) {
-  await database.begin(async (tx) => {
+export async function makeTermCurrent(database: Database, id: number, actor: Actor) {
+  await changing(database, actor, async (tx, by) => {
     await terms(tx).lockAll()
     await lockOpen(tx, id)
     await terms(tx).makeCurrent(id, by)
@@ -32,23 +34,23 @@ export async function makeTermCurrent(database: Database, id: number, by: number
 }
 
 /** Keeps what the Staff panel shows at this moment, grades included, and lets nothing into the term any more. */
-export async function closeTerm(database: Database, id: number, by: number) {
-  await database.begin(async (tx) => {
+export async function closeTerm(database: Database, id: number, actor: Actor) {
+  await changing(database, actor, async (tx, by) => {
     await lockOpen(tx, id)
     await terms(tx).freeze(id, await staff(tx).inOpenTerm(id), by)
   })
 }
 
-export async function reopenTerm(database: Database, id: number, reason: string, by: number) {
-  await database.begin(async (tx) => {
+export async function reopenTerm(database: Database, id: number, reason: string, actor: Actor) {
+  await changing(database, actor, async (tx, by) => {
     const term = await terms(tx).lock(id)
     if (term.status !== 'closed') throw new Conflict(messages.terms.notClosed)
     await terms(tx).thaw(id, reason, by)
   })
 }
 
-export async function removeTerm(database: Database, id: number) {
-  await database.begin(async (tx) => {
+export async function removeTerm(database: Database, id: number, actor: Actor) {
+  await changing(database, actor, async (tx) => {
     const term = await lockOpen(tx, id)
     if (term.is_current) throw new Conflict(messages.terms.isCurrent)
     if (!(await terms(tx).isEmpty(id))) throw new Conflict(messages.terms.notEmpty)

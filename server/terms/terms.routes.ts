@@ -4,7 +4,8 @@ import { messages } from '../../contract/messages.ts'
 import { MessageReply } from '../../contract/replies.ts'
 import { ReopenInput, TermInput, TermReply, TermsReply } from '../../contract/terms.ts'
 import type { Database } from '../../database/connect.ts'
-import { signedInUser } from '../access.ts'
+import { actorOf } from '../access.ts'
+import { changing } from '../audit/changing.ts'
 import { closeTerm, editTerm, makeTermCurrent, removeTerm, reopenTerm } from './terms.actions.ts'
 import { terms as termsOf } from './terms.queries.ts'
 
@@ -22,7 +23,7 @@ export function termsRoutes(database: Database): FastifyPluginAsyncZod {
       '/terms',
       { config: { access: 'admin' }, schema: { summary: 'Add a term', body: TermInput, response: { 201: TermReply } } },
       async (request, reply) => {
-        const id = await terms.add(request.body, signedInUser(request).id)
+        const id = await changing(database, actorOf(request), (tx, by) => termsOf(tx).add(request.body, by))
         return reply.code(201).send({ term: await terms.byId(id) })
       },
     )
@@ -34,7 +35,7 @@ export function termsRoutes(database: Database): FastifyPluginAsyncZod {
         schema: { summary: 'Edit an open term', params: IdParams, body: TermInput, response: { 200: TermReply } },
       },
       async (request) => {
-        await editTerm(database, request.params.id, request.body, signedInUser(request).id)
+        await editTerm(database, request.params.id, request.body, actorOf(request))
         return { term: await terms.byId(request.params.id) }
       },
     )
@@ -46,7 +47,7 @@ export function termsRoutes(database: Database): FastifyPluginAsyncZod {
         schema: { summary: 'Make a term the current one', params: IdParams, response: { 200: TermReply } },
       },
       async (request) => {
-        await makeTermCurrent(database, request.params.id, signedInUser(request).id)
+        await makeTermCurrent(database, request.params.id, actorOf(request))
         return { term: await terms.byId(request.params.id) }
       },
     )
@@ -58,7 +59,7 @@ export function termsRoutes(database: Database): FastifyPluginAsyncZod {
         schema: { summary: 'Close a term: everything in it stays as it is', params: IdParams, response: { 200: TermReply } },
       },
       async (request) => {
-        await closeTerm(database, request.params.id, signedInUser(request).id)
+        await closeTerm(database, request.params.id, actorOf(request))
         return { term: await terms.byId(request.params.id) }
       },
     )
@@ -70,7 +71,7 @@ export function termsRoutes(database: Database): FastifyPluginAsyncZod {
         schema: { summary: 'Open a closed term again', params: IdParams, body: ReopenInput, response: { 200: TermReply } },
       },
       async (request) => {
-        await reopenTerm(database, request.params.id, request.body.reason, signedInUser(request).id)
+        await reopenTerm(database, request.params.id, request.body.reason, actorOf(request))
         return { term: await terms.byId(request.params.id) }
       },
     )
@@ -82,7 +83,7 @@ export function termsRoutes(database: Database): FastifyPluginAsyncZod {
         schema: { summary: 'Delete a term in which nothing happened', params: IdParams, response: { 200: MessageReply } },
       },
       async (request) => {
-        await removeTerm(database, request.params.id)
+        await removeTerm(database, request.params.id, actorOf(request))
         return { message: messages.terms.deleted }
       },
     )

@@ -2,6 +2,8 @@ import { roles } from '../../contract/codes.ts'
 import { messages } from '../../contract/messages.ts'
 import { type EditUserInput, type NewUserInput, passwordMask } from '../../contract/users.ts'
 import type { Database, Sql } from '../../database/connect.ts'
+import type { Actor } from '../audit/audit.queries.ts'
+import { changing } from '../audit/changing.ts'
 import { hashPassword, refuseWeakPassword } from '../auth/passwords.ts'
 import { departments } from '../departments/departments.queries.ts'
 import { BadRequest, Forbidden, NotFound } from '../errors.ts'
@@ -20,22 +22,22 @@ async function lockMember(sql: Sql, id: number) {
   return member
 }
 
-export async function addUser(database: Database, { password, ...fields }: NewUserInput, by: number): Promise<number> {
+export async function addUser(database: Database, { password, ...fields }: NewUserInput, actor: Actor): Promise<number> {
   refuseWeakPassword(password, fields.username, 'password')
   // Before the transaction: hashing takes long, and would hold its locks.
   const password_hash = await hashPassword(password)
-  return database.begin(async (tx) => {
+  return changing(database, actor, async (tx, by) => {
     await refuseMissingDepartment(tx, fields.department_id)
     return users(tx).add({ ...fields, password_hash }, by)
   })
 }
 
-export async function editUser(database: Database, id: number, input: EditUserInput, by: number) {
+export async function editUser(database: Database, id: number, input: EditUserInput, actor: Actor) {
   const { password, version, ...fields } = input
   const isNewPassword = password !== passwordMask
   if (isNewPassword) refuseWeakPassword(password, fields.username, 'password')
   const changed = isNewPassword ? { ...fields, password_hash: await hashPassword(password) } : fields
-  await database.begin(async (tx) => {
+  await changing(database, actor, async (tx, by) => {
     const before = await lockMember(tx, id)
     if (version !== undefined && version !== before.version) throw await whyNotSaved(tx, 'users', id, messages.users.notFound)
     // Who was in a department that was removed since may stay there.
@@ -44,15 +46,15 @@ export async function editUser(database: Database, id: number, input: EditUserIn
   })
 }
 
-export async function removeUser(database: Database, id: number, by: number) {
-  await database.begin(async (tx) => {
+export async function removeUser(database: Database, id: number, actor: Actor) {
+  await changing(database, actor, async (tx, by) => {
     await lockMember(tx, id)
     await users(tx).setRemoved(id, true, by)
   })
 }
 
-export async function restoreUser(database: Database, id: number, by: number) {
-  await database.begin(async (tx) => {
+export async function restoreUser(database: Database, id: number, actor: Actor) {
+  await changing(database, actor, async (tx, by) => {
     const { is_removed } = await users(tx).lock(id)
     if (is_removed) await users(tx).setRemoved(id, false, by)
   })

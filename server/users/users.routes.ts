@@ -4,7 +4,8 @@ import { messages } from '../../contract/messages.ts'
 import { MessageReply } from '../../contract/replies.ts'
 import { EditUserInput, NewUserInput, SavedUserReply, ToggledRoleReply, UserReply, UsersReply } from '../../contract/users.ts'
 import type { Database } from '../../database/connect.ts'
-import { signedInUser } from '../access.ts'
+import { actorOf } from '../access.ts'
+import { changing } from '../audit/changing.ts'
 import { terms as termsOf } from '../terms/terms.queries.ts'
 import { addUser, editUser, removeUser, restoreUser } from './users.actions.ts'
 import { users as usersOf } from './users.queries.ts'
@@ -45,7 +46,7 @@ export function usersRoutes(database: Database): FastifyPluginAsyncZod {
         schema: { summary: 'Add a user', body: NewUserInput, response: { 201: SavedUserReply } },
       },
       async (request, reply) => {
-        const id = await addUser(database, request.body, signedInUser(request).id)
+        const id = await addUser(database, request.body, actorOf(request))
         return reply.code(201).send({ message: messages.users.added, user: await users.byId(id, await current()) })
       },
     )
@@ -62,7 +63,7 @@ export function usersRoutes(database: Database): FastifyPluginAsyncZod {
         },
       },
       async (request) => {
-        await editUser(database, request.params.id, request.body, signedInUser(request).id)
+        await editUser(database, request.params.id, request.body, actorOf(request))
         return { message: messages.users.updated, user: await users.byId(request.params.id, await current()) }
       },
     )
@@ -71,7 +72,7 @@ export function usersRoutes(database: Database): FastifyPluginAsyncZod {
       '/users/:id',
       { config: { access: 'admin' }, schema: { summary: 'Remove a user', params: IdParams, response: { 200: MessageReply } } },
       async (request) => {
-        await removeUser(database, request.params.id, signedInUser(request).id)
+        await removeUser(database, request.params.id, actorOf(request))
         return { message: messages.users.deleted }
       },
     )
@@ -83,7 +84,7 @@ export function usersRoutes(database: Database): FastifyPluginAsyncZod {
         schema: { summary: 'Undo the removal of a user', params: IdParams, response: { 200: SavedUserReply } },
       },
       async (request) => {
-        await restoreUser(database, request.params.id, signedInUser(request).id)
+        await restoreUser(database, request.params.id, actorOf(request))
         return { message: messages.users.restored, user: await users.byId(request.params.id, await current()) }
       },
     )
@@ -95,7 +96,7 @@ export function usersRoutes(database: Database): FastifyPluginAsyncZod {
         schema: { summary: 'Make staff an administrator, or back', params: IdParams, response: { 200: ToggledRoleReply } },
       },
       async (request) => ({
-        newRole: await users.toggleRole(request.params.id, signedInUser(request).id),
+        newRole: await changing(database, actorOf(request), (tx, by) => usersOf(tx).toggleRole(request.params.id, by)),
         message: messages.users.roleUpdated,
       }),
     )

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { day, IdInAddress } from './fields.ts'
+import { messages } from './messages.ts'
+
+export const auditSubjects = ['user', 'department', 'activity', 'term', 'score', 'posting', 'session'] as const
+export const auditKinds = [
+  'added',
+  'edited',
+  'removed',
+  'restored',
+  'deleted',
+  'role changed',
+  'scored',
+  'posted',
+  'made current',
+  'closed',
+  'reopened',
+  'signed in',
+  'signed out',
+  'sign-in refused',
+  'refused',
+] as const
+
+const date = day(messages.audit.invalidDate).optional()
+
+export const AuditQuery = z.object({
+  /** Goes on below this record. */
+  before: IdInAddress.optional(),
+  /** Who acted, or whom it concerns. */
+  person: IdInAddress.optional(),
+  subject: z.enum(auditSubjects).optional(),
+  kind: z.enum(auditKinds).optional(),
+  from: date,
+  to: date,
+})
+export type AuditQuery = z.infer<typeof AuditQuery>
+
+const Values = z.record(z.string(), z.unknown()).nullable()
+
+export const AuditRecord = z.object({
+  id: z.int(),
+  at: z.string(),
+  actor_id: z.int().nullable(),
+  actor_name: z.string().nullable(),
+  address: z.string().nullable(),
+  subject: z.enum(auditSubjects),
+  kind: z.string(),
+  subject_id: z.int().nullable(),
+  subject_name: z.string().nullable(),
+  person_id: z.int().nullable(),
+  before: Values,
+  after: Values,
+})
+export type AuditRecord = z.infer<typeof AuditRecord>
+
+export const AuditReply = z.object({
+  records: z.array(AuditRecord),
+  /** Where the next page goes on; none at the end. */
+  next: z.int().nullable(),
+})

@@ -1,0 +1,47 @@
+import type { AuditQuery, AuditRecord } from '../../contract/audit.ts'
+import type { Sql } from '../../database/connect.ts'
+
+/** Who does something, and from where. */
+export interface Actor {
+  id: number
+  address: string
+}
+
+export interface AuditEvent {
+  kind: 'signed in' | 'signed out' | 'sign-in refused' | 'refused'
+  /** Whom it concerns, where that is known. */
+  personId: number | undefined
+  details?: Record<string, string>
+}
+
+export function audit(sql: Sql) {
+  return {
+    /** Tells the transaction who acts; what it changes is recorded under that name by the tables themselves. */
+    async actAs(actor: { id: number | undefined; address: string }) {
+      await sql`select set_config('portal.actor_id', ${actor.id === undefined ? '' : String(actor.id)}, true),
+        set_config('portal.address', ${actor.address}, true)`
+    },
+
+    /** What is no change of a table: signing in and out, and refusals. */
+    async record({ kind, personId, details }: AuditEvent) {
+      await sql`select write_audit('session', ${kind}, null, (select name from users where id = ${personId ?? null}), ${personId ?? null},
+        null, ${details ? sql.json(details) : null})`
+    },
+
+    /** Newest first; the page goes on below the id it is told, so that a million records cost no more than a hundred. */
+    async page({ before, person, subject, kind, from, to }: AuditQuery, size: number): Promise<AuditRecord[]> {
+      return sql<AuditRecord[]>`
+        select id::int as id, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, actor_id, actor_name, address,
+          subject, kind, subject_id, subject_name, person_id, before, after
+        from audit
+        where true
+          ${before === undefined ? sql`` : sql`and id < ${before}`}
+          ${person === undefined ? sql`` : sql`and (actor_id = ${person} or person_id = ${person})`}
+          ${subject === undefined ? sql`` : sql`and subject = ${subject}`}
+          ${kind === undefined ? sql`` : sql`and kind = ${kind}`}
+          ${from === undefined ? sql`` : sql`and at >= ${from}::date`}
+          ${to === undefined ? sql`` : sql`and at < ${to}::date + 1`}
+        order by id desc limit ${size}`
+    },
+  }
+}

@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AuditRecord } from '../../contract/audit.ts'
+import type { MadeUser } from '../../testing/factories.ts'
+import { multipart } from '../../testing/multipart.ts'
+import { type Caller, type Portal, startPortal } from '../../testing/portal.ts'
+
+let portal: Portal
+let admin: Caller
+let administrator: MadeUser
+let department: { id: number }
+beforeAll(async () => {
+  portal = await startPortal()
+  administrator = await portal.make.admin({ name: 'Rana Wahid' })
+  admin = await portal.as(administrator)
+  department = await portal.make.department('Physics')
+  await portal.make.term('Year', '2026-09-01', '2027-08-31')
+})
+afterAll(() => portal.stop())
+
+async function records(query = ''): Promise<AuditRecord[]> {
+  return (await admin('GET', `/audit${query}`)).json().records
+}
+const newest = async (query = '') => (await records(query))[0]
+
+describe('the audit trail', () => {
+  test('keeps who did what to whom, from where, from which value to which', async () => {
+    const member = await portal.make.staff({ name: 'Dr. Sara Aziz' })
+    const before = Date.now()
+    await admin('PUT', `/users/edit-tp/${member.id}`, { tp: 4.5 })
+    await admin('PUT', `/users/edit-tp/${member.id}`, { tp: 6 })
+    const record = await newest(`?person=${member.id}`)
+    expect(record).toMatchObject({
+      actor_id: administrator.id,
+      actor_name: 'Rana Wahid',
+      address: '127.0.0.1',
+      subject: 'score',
+      kind: 'scored',
+      subject_name: 'Dr. Sara Aziz',
+      person_id: member.id,
+      before: { tp: 4.5 },
+      after: { tp: 6 },
+    })
+    expect(record?.at).toMatch(/Z$/)
+    expect(Math.abs(Date.parse(record?.at ?? '') - before)).toBeLessThan(10_000)
+  })
+
+  test('has one record for each kind of change', async () => {
+    const form = {
+      name: 'New Member',
+      email: 'new@test.example',
+      degree: 'PhD',
+      title: 'p',
+      username: 'new.member',
+      password: 'a good long sentence',
+      department_id: department.id,
+      role_id: 2,
+      gender: 'Male',
+    }
+    const { user } = (await admin('POST', '/users', form)).json()
+    const changes: [() => Promise<unknown>, Partial<AuditRecord>][] = [
+      [
+        () => admin('PUT', `/users/${user.id}`, { ...form, title: 'al', password: 'another good sentence' }),
+        {
+          subject: 'user',
+          kind: 'edited',
+          before: { title: 'p', password: 'changed' },
+          after: { title: 'al', password: 'changed' },
+        },
+      ],
+      [
+        () => admin('PUT', `/users/toggle-role/${user.id}`),
+        { kind: 'role changed', before: { role_id: 2 }, after: { role_id: 1 } },
+      ],
+      [
+        () => admin('PUT', `/users/toggle-role/${user.id}`),
+        { kind: 'role changed', before: { role_id: 1 }, after: { role_id: 2 } },
+      ],
+      [() => admin('DELETE', `/users/${user.id}`), { subject: 'user', kind: 'removed' }],
+      [() => admin('PUT', `/users/restore/${user.id}`), { subject: 'user', kind: 'restored' }],
+      [() => admin('PUT', `/users/edit-feedback/${user.id}`, { fb: 3 }), { kind: 'scored', before: { fb: 0 }, after: { fb: 3 } }],
+      [
+        () => admin('POST', '/departments', { name: 'Botany' }),
+        { subject: 'department', kind: 'added', after: { name: 'Botany' } },
+      ],
+      [
+        () => admin('PUT', `/departments/${department.id}`, { name: 'Physics II' }),
+        { subject: 'department', kind: 'edited', before: { name: 'Physics' }, after: { name: 'Physics II' } },
+      ],
+      [
+        () => admin('POST', '/activities', { name: 'Seminar', description: 'x', score: 1, type: 'Elective' }),
+        { subject: 'activity', kind: 'added' },
+      ],
+      [
+        () => admin('POST', '/terms', { name: 'Next', start_date: '2027-09-01', end_date: '2028-08-31' }),
+        { subject: 'term', kind: 'added', subject_name: 'Next' },
+      ],
+    ]
+    expect(await newest(`?person=${user.id}&kind=added`)).toMatchObject({
+      subject_name: 'New Member',
+      after: { username: 'new.member' },
+    })
+    for (const [change, expected] of changes) {
+      const count = (await portal.sql`select from audit`).length
+      await change()
+      expect((await portal.sql`select from audit`).length - count, JSON.stringify(expected)).toBe(1)
+      expect(await newest()).toMatchObject({ actor_id: administrator.id, ...expected })
+    }
+    const next = (await admin('GET', '/terms')).json().terms[0]
+    for (const [path, body, kind] of [
+      ['make-current', undefined, 'made current'],
+      ['close', undefined, 'closed'],
+      ['reopen', { reason: 'x' }, 'reopened'],
+    ] as const) {
+      await admin('PUT', `/terms/${path}/${next.id}`, body)
+      expect(await newest()).toMatchObject({ subject: 'term', kind, subject_id: next.id })
+    }
+  })
+
+  test('knows who posted, edited and deleted a posting', async () => {
+    const member = await portal.make.staff()
+    const activity = await portal.make.activity({ name: 'Open day' })
+    const session = await portal.signIn(member)
+    const { payload, headers } = multipart({ activity_name: activity.name, starting_date: '2026-10-10' })
+    const reply = await portal.app.inject({
+      method: 'POST',
+      url: '/posted-activities',
+      payload,
+      headers: { ...headers, ...session },
+    })
+    await portal.app.inject({ method: 'DELETE', url: `/posted-activities/${reply.json().postedActivity.id}`, headers: session })
+    const [deleted, posted] = await records(`?person=${member.id}&subject=posting`)
+    expect(posted).toMatchObject({ kind: 'posted', actor_id: member.id, subject_name: 'Open day' })
+    expect(deleted).toMatchObject({ kind: 'deleted', actor_id: member.id, before: { starting_date: '2026-10-10' } })
+  })
+
+  test('knows signing in and out, refused sign-ins and refused calls; what was typed stays unknown', async () => {
+    const member = await portal.make.staff()
+    const caller = await portal.as(member)
+    await caller('GET', '/users')
+    await caller('POST', '/auth/logout')
+    await portal.app.inject({
+      method: 'POST',
+      url: '/auth/login',
+      payload: { username: member.username, password: 'wrong words' },
+    })
+    await portal.app.inject({ method: 'POST', url: '/auth/login', payload: { username: 'my-secret-password', password: 'x' } })
+    await expect
+      .poll(async () => (await records(`?person=${member.id}&subject=session`)).map(({ kind }) => kind).toSorted())
+      .toEqual(['refused', 'sign-in refused', 'signed in', 'signed out'])
+    const all = JSON.stringify(await portal.sql`select * from audit`)
+    for (const secret of ['my-secret-password', 'wrong words', 'argon2']) expect(all).not.toContain(secret)
+  })
+
+  test('a change that fails leaves no record, and a record that fails lets nothing change', async () => {
+    const count = async () => (await portal.sql`select from audit`).length
+    const before = await count()
+    await admin('POST', '/departments', { name: 'Physics II' })
+    expect(await count()).toBe(before)
+  })
+
+  test('the database refuses to change it', async () => {
+    for (const statement of [
+      'update audit set kind = kind',
+      'delete from audit',
+      'truncate audit',
+      "insert into audit (subject, kind) values ('x', 'y')",
+    ])
+      await expect(portal.sql.unsafe(statement)).rejects.toThrow(/append-only|audit_subject_code/)
+  })
+
+  test('comes in pages, newest first, and each filter narrows it', async () => {
+    await portal.sql`insert into audit (at, subject, kind, subject_name)
+      select '2020-01-01'::timestamptz + n * interval '1 hour', 'activity', 'edited', 'Old ' || n from generate_series(1, 250) n`
+    const seen: number[] = []
+    let before = ''
+    for (;;) {
+      const { records: page, next } = (await admin('GET', `/audit?from=2020-01-01&to=2020-12-31${before}`)).json()
+      seen.push(...page.map(({ id }: AuditRecord) => id))
+      if (next === null) break
+      before = `&before=${next}`
+    }
+    expect(seen).toHaveLength(250)
+    expect(seen).toEqual(seen.toSorted((a, b) => b - a))
+    expect(await records('?from=2020-01-01&to=2020-01-01')).toHaveLength(23)
+    expect((await records('?kind=edited&subject=term')).every(({ subject }) => subject === 'term')).toBe(true)
+    for (const wrong of ['?kind=x', '?from=yesterday', '?before=-1', '?person=a'])
+      expect((await admin('GET', `/audit${wrong}`)).statusCode).toBe(400)
+  })
+
+  test('leaves as CSV with the same filters, whole, and without formulas', async () => {
+    await portal.sql`insert into audit (subject, kind, subject_name) values ('department', 'added', '=cmd|calc'), ('department', 'added', 'a "b", c')`
+    const reply = await admin('GET', '/audit.csv?from=2020-01-01&to=2020-12-31')
+    expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(reply.body.trim().split('\n')).toHaveLength(251)
+    const recent = (await admin('GET', '/audit.csv?subject=department&kind=added')).body
+    expect(recent).toContain("'=cmd|calc")
+    expect(recent).toContain('"a ""b"", c"')
+  })
+})

@@ -1,0 +1,35 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { AuditQuery, AuditReply } from '../../contract/audit.ts'
+import type { Database } from '../../database/connect.ts'
+import { audit as auditOf } from './audit.queries.ts'
+import { auditCsv } from './audit-csv.ts'
+
+const pageSize = 100
+
+export function auditRoutes(database: Database): FastifyPluginAsyncZod {
+  const audit = auditOf(database)
+
+  return async (app) => {
+    app.get(
+      '/audit',
+      {
+        config: { access: 'admin' },
+        schema: { summary: 'Who changed what, newest first', querystring: AuditQuery, response: { 200: AuditReply } },
+      },
+      async (request) => {
+        const records = await audit.page(request.query, pageSize)
+        return { records, next: records.length === pageSize ? (records.at(-1)?.id ?? null) : null }
+      },
+    )
+
+    app.get(
+      '/audit.csv',
+      { config: { access: 'admin' }, schema: { summary: 'The same as a file', querystring: AuditQuery } },
+      async (request, reply) =>
+        reply
+          .type('text/csv; charset=utf-8')
+          .header('content-disposition', 'attachment; filename="audit.csv"')
+          .send(auditCsv(audit, request.query)),
+    )
+  }
+}

@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../../database/connect.ts'
+import { audit } from './audit.queries.ts'
+
+/** Somebody signed in who asks for what is not theirs is worth knowing; the crowd that is not signed in is the log's business. */
+export function recordRefusals(app: FastifyInstance, database: Database) {
+  app.addHook('onResponse', async (request, reply) => {
+    const who = request.signedIn
+    if (reply.statusCode !== 403 || !who) return
+    try {
+      await database.begin(async (tx) => {
+        await audit(tx).actAs({ id: who.id, address: request.ip })
+        await audit(tx).record({
+          kind: 'refused',
+          personId: who.id,
+          details: { call: `${request.method} ${request.routeOptions.url ?? ''}` },
+        })
+      })
+    } catch (error) {
+      request.log.warn({ err: error }, 'a refusal could not be recorded')
+    }
+  })
+}
