@@ -220,7 +220,6 @@ export const messages = {
     unknownTitle: 'No grade without a title',
     scaleTitle: 'Grade scale',
     scaleRule: 'A grade begins at the points written below it.',
-    aboveScale: 'beyond this scale',
   },
   audit: {
     loadFailed: 'Failed to load the audit trail. Please try again later.',

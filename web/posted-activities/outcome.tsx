@@ -13,9 +13,11 @@ export function failure(sentence: string, error: unknown): Outcome {
 
 export function OutcomeBanner({ outcome: { kind, sentence, reason } }: { outcome: Outcome }) {
   const place = useRef<HTMLDivElement>(null)
-  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
-    <div ref={place} className="scroll-my-4">
+    <div ref={place} className="scroll-mt-4 scroll-mb-22">
       <Banner kind={kind}>
         <p>{sentence}</p>
         {reason && <p className="font-normal">{reason}</p>}

@@ -117,6 +117,6 @@ function summaryOf(postings: readonly PostedActivity[], term: Term | undefined):
   const inTerm = postings.filter(({ term_id }) => term_id === term?.id)
   // Added in hundredths, which are whole.
   const points = inTerm.reduce((sum, { score }) => sum + Math.round(score * 100), 0) / 100
-  const all = formatCount(postings.length, 'activity', 'activities')
-  return term ? `${inTerm.length} in ${term.name}, ${countPoints(points)} · ${all} in all` : all
+  if (!term) return formatCount(postings.length, 'activity', 'activities')
+  return `${inTerm.length} in ${term.name}, ${countPoints(points)} · ${postings.length} in all`
 }

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 import { messages } from '../../contract/messages.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 import { ApiError } from '../api.ts'
+import { toast } from '../ui/toast.tsx'
 import { failure, type Outcome } from './outcome.tsx'
 import { useAvailableActivities, useSavePosting } from './posted-activities.api.ts'
 import { keepDraft, readDraft } from './posting-draft.ts'
@@ -46,6 +47,7 @@ export function usePostingForm({ userId, edited, onOutcome, onSaved }: Options) 
     },
   })
   useDraftKeeping(edited === undefined, () => keepDraft(queryClient, { values: form.getValues(), picture }))
+  const isHere = useIsHere()
 
   const save = form.handleSubmit(async (values) => {
     onOutcome(undefined)
@@ -65,19 +67,26 @@ export function usePostingForm({ userId, edited, onOutcome, onSaved }: Options) 
 
   function finish() {
     if (!edited) {
+      keepDraft(queryClient, { values: emptyValues, picture: undefined })
       form.reset(emptyValues)
       setPicture(undefined)
     }
     setImageError(undefined)
-    onOutcome({ kind: 'good', sentence: edited ? messages.postedActivities.updated : messages.postedActivities.posted })
-    onSaved()
+    tell({ kind: 'good', sentence: edited ? messages.postedActivities.updated : messages.postedActivities.posted })
+    if (isHere.current) onSaved()
+  }
+
+  /** Whoever went on to something else meanwhile is told there. */
+  function tell(outcome: Outcome) {
+    if (isHere.current) onOutcome(outcome)
+    else toast(outcome.sentence, { kind: outcome.kind })
   }
 
   /** What was wrong stands at its field, the rest in the banner. */
   function explain(error: unknown) {
     // An ended session has been told already, and the form is about to go with it.
     if (error instanceof ApiError && error.status === 401) return
-    onOutcome(failure(messages.postedActivities.saveFailed, error))
+    tell(failure(messages.postedActivities.saveFailed, error))
     const wrong = error instanceof ApiError ? error.errors : []
     setImageError(wrong.find(({ field }) => field === 'image')?.message)
     for (const { field, message } of wrong) if (isField(field)) form.setError(field, { message })
@@ -96,6 +105,17 @@ function useDraftKeeping(isDraft: boolean, keep: () => void) {
     if (isDraft) return () => latest.current()
     return undefined
   }, [isDraft])
+}
+
+function useIsHere() {
+  const isHere = useRef(true)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+  return isHere
 }
 
 function isField(field: string): field is keyof PostingValues {

@@ -69,7 +69,7 @@ function ActivityOf({ userId }: { userId: number }) {
       ) : (
         <YourScores member={member.data} termId={termId} />
       )}
-      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,23.5rem)_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,23.5rem)_minmax(0,1fr)]">
         <PostingForm
           // A form of its own for each posting: nothing of one slips into another.
           key={edited?.id ?? 'new'}

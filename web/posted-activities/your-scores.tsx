@@ -102,7 +102,7 @@ function GradeCard({ member, termId }: { member: User | undefined; termId: numbe
           className="inline-flex items-center gap-0.5 text-on-deep-quiet after:absolute after:inset-0 after:rounded-lg hover:text-on-deep focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
         >
           <bdi>{points === undefined ? messages.grading.scaleTitle : wayOn(title, points)}</bdi>
-          <span className="sr-only">, {messages.grading.scaleTitle}</span>
+          <span className="sr-only"> {messages.grading.scaleTitle}</span>
           <ChevronRight aria-hidden="true" className="size-3.5 rtl:-scale-x-100" />
         </Link>
       </dd>
