@@ -100,6 +100,15 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
   }
 }
 
+/** For a visitor such as a backup: uses the PostgreSQL of a running portal, or runs it for the time of the visit. */
+export async function visitEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const cluster = await prepare(options)
+  const outcome = isSetUp(cluster) ? await tryToOwn(cluster, () => {}) : 'absent'
+  if (outcome === 'held') return { url: address(cluster), stop: async () => {} }
+  if (typeof outcome !== 'string') await outcome.end()
+  return openEmbedded(options)
+}
+
 async function prepare({ dataDir: wanted, settings = {} }: EmbeddedOptions): Promise<Cluster> {
   const dataDir = realPath(path.resolve(wanted))
   makeDataDir(dataDir)

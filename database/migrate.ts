@@ -6,6 +6,10 @@ import type { Database } from './connect.ts'
 const folder = new URL('./migrations/', import.meta.url)
 const oldestPostgres = 15
 
+export function knownMigrations(): string[] {
+  return readMigrations().map(({ name }) => name)
+}
+
 /** Git may check text out with other line ends; that is still the same migration. */
 function readMigrations() {
   return readdirSync(folder)
@@ -17,9 +21,12 @@ function readMigrations() {
     })
 }
 
-/** Brings the database to today's schema. Servers that start together wait for each other; each migration is whole or absent. */
-export async function migrate(database: Database): Promise<{ applied: string[] }> {
-  const migrations = readMigrations()
+/**
+ * Brings the database to today's schema. Servers that start together wait for each other; each migration is whole or absent.
+ * A restore stops at the schema its data was saved with (`only`), and goes on from there afterwards.
+ */
+export async function migrate(database: Database, only?: readonly string[]): Promise<{ applied: string[] }> {
+  const migrations = readMigrations().filter(({ name }) => !only || only.includes(name))
   const applied: string[] = []
   const connection = await database.reserve()
   try {

@@ -1,0 +1,161 @@
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase } from '../testing/database.ts'
+import { backUp, restore, verifyBackup } from './backup.ts'
+import { fillDemo } from './demo.ts'
+
+const quiet = <T>(_name: string, work: () => Promise<T>) => work()
+const hash = '$argon2id$v=19$m=19456,t=2,p=1$AAAA$AAAA'
+type TestDatabase = Awaited<ReturnType<typeof createTestDatabase>>
+
+let source: TestDatabase
+let folder: string
+let file: string
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'portal-backup-'))
+  file = join(folder, 'portal.backup')
+  source = await createTestDatabase()
+  await fillDemo(source.sql, hash, new Date('2026-11-15'))
+  await keepFewPictures(source)
+  await source.sql`insert into departments (name) values (${'tab\there, back\\slash, "quotes"'.replace('\t', ' ')}), ('عربي'), ('😀')`
+  await source.sql`update activities set description = ${'two\nlines\tand a tab \\N \\.'}  where id = 1`
+  await backUp(source.url, file, quiet)
+})
+afterAll(async () => {
+  await source.drop()
+  rmSync(folder, { recursive: true })
+})
+
+/** Enough to see that they come back; all of them would only take time. */
+async function keepFewPictures({ sql }: TestDatabase) {
+  await sql`delete from posted_images where id not in (select id from posted_images limit 10)`
+}
+
+/** Never started on. */
+async function emptyDatabase() {
+  const empty = await createTestDatabase()
+  await empty.sql`drop schema public cascade`
+  await empty.sql`create schema public`
+  return empty
+}
+
+const tables = ['audit', 'departments', 'users', 'activities', 'terms', 'posted_activities', 'posted_images', 'term_scores']
+async function everything({ sql }: TestDatabase) {
+  const found: Record<string, unknown> = {}
+  for (const table of tables) {
+    const [row] =
+      await sql`select md5(string_agg(t::text, '|' order by t::text)) as sum, count(*)::int as count from ${sql(table)} t`
+    found[table] = row
+  }
+  return found
+}
+
+describe('a backup', () => {
+  test('restored into an empty database, every row and image is equal, and life goes on from there', async () => {
+    const target = await emptyDatabase()
+    try {
+      await restore(target.url, file, quiet)
+      expect(await everything(target)).toEqual(await everything(source))
+      // The rules stand again: sums, records, keys, numbers.
+      const { sql } = target
+      const [department] = await sql<[{ id: number }]>`insert into departments (name) values ('New') returning id`
+      const [{ last }] = await sql<[{ last: number }]>`select max(id) as last from departments`
+      expect(department.id).toBe(last)
+      expect(await sql`select from audit where subject = 'department' and subject_id = ${department.id}`).toHaveLength(1)
+      await expect(sql`insert into posted_images (posted_activity_id, bytes) values (999999, 'x')`).rejects.toThrow(/foreign key/)
+      await expect(sql`delete from audit`).rejects.toThrow(/append-only/)
+      const [posting] = await sql<
+        [{ user_id: number; term_id: number; score: number }]
+      >`select user_id, term_id, score from posted_activities limit 1`
+      const total = async () =>
+        (await sql`select total_score from term_scores where user_id = ${posting.user_id} and term_id = ${posting.term_id}`)[0]?.[
+          'total_score'
+        ]
+      const before = await total()
+      await sql`delete from posted_activities where id = (select min(id) from posted_activities where user_id = ${posting.user_id} and term_id = ${posting.term_id})`
+      expect(await total()).toBeLessThan(before)
+    } finally {
+      await target.drop()
+    }
+  })
+
+  test('holds one moment, whatever is written meanwhile', async () => {
+    const busy = await createTestDatabase()
+    const target = await emptyDatabase()
+    try {
+      await fillDemo(busy.sql, hash, new Date('2026-11-15'))
+      await keepFewPictures(busy)
+      let isDone = false
+      const writing = (async () => {
+        for (let n = 0; !isDone; n += 1)
+          await busy.sql.begin(async (tx) => {
+            const [made] = await tx<[{ id: number }]>`insert into departments (name) values (${`Busy ${n}`}) returning id`
+            await tx`update users set department_id = ${made.id} where id = (select min(id) from users)`
+          })
+      })()
+      const busyFile = join(folder, 'busy.backup')
+      await backUp(busy.url, busyFile, quiet)
+      isDone = true
+      await writing
+      await restore(target.url, busyFile, quiet)
+      const [user] =
+        await target.sql`select d.name from users u join departments d on d.id = u.department_id order by u.id limit 1`
+      const [newest] = await target.sql`select name from departments order by id desc limit 1`
+      expect(newest?.['name']).toMatch(/^Busy|History/)
+      if (String(newest?.['name']).startsWith('Busy')) expect(user?.['name']).toBe(newest?.['name'])
+    } finally {
+      await busy.drop()
+      await target.drop()
+    }
+  })
+
+  test('is proved without a database', async () => {
+    const { counts } = await verifyBackup(file, quiet)
+    expect(counts).toMatchObject({ departments: 15, activities: 60, users: 240, terms: 3 })
+  })
+
+  test('is refused by a full database, and that database stays as it is', async () => {
+    const before = await everything(source)
+    await expect(restore(source.url, file, quiet)).rejects.toThrow(/^The database is not empty/)
+    expect(await everything(source)).toEqual(before)
+  })
+
+  const damages: [string, (whole: Buffer) => Buffer][] = [
+    ['cut off', (whole) => whole.subarray(0, whole.length - 2000)],
+    ['empty', () => Buffer.alloc(0)],
+    ['some other file', () => Buffer.from('hello')],
+    ['another gzip', () => gzipSync('hello\n')],
+    [
+      'one digit changed inside',
+      (whole) => {
+        const plain = gunzipSync(whole)
+        const at = plain.indexOf('arden.example')
+        plain[at] = 'b'.charCodeAt(0)
+        return gzipSync(plain)
+      },
+    ],
+  ]
+  test.each(damages)('that is %s is refused in one sentence before anything is written', async (name, damage) => {
+    const bad = join(folder, 'bad.backup')
+    writeFileSync(bad, damage(readFileSync(file)))
+    const target = await emptyDatabase()
+    try {
+      await expect(restore(target.url, bad, quiet), name).rejects.toThrow(/is not a whole backup of the portal/)
+      expect(await target.sql`select from pg_tables where schemaname = 'public'`).toHaveLength(0)
+    } finally {
+      await target.drop()
+    }
+  })
+
+  test('of a newer portal is refused', async () => {
+    const newer = join(folder, 'newer.backup')
+    const plain = gunzipSync(readFileSync(file)).toString('latin1').replace('0001-people.sql', '9001-people.sql')
+    writeFileSync(newer, gzipSync(Buffer.from(plain, 'latin1')))
+    await expect(restore(source.url, newer, quiet)).rejects.toThrow(/is not a whole backup|newer portal/)
+    appendFileSync(newer, '')
+    await expect(verifyBackup(join(folder, 'not-there'), quiet)).rejects.toThrow(/cannot be read/)
+  })
+})

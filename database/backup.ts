@@ -1,0 +1,131 @@
+import { type BackupHeader, openBackupFile, type Piece, writeBackupFile } from './backup-file.ts'
+import { CannotStart } from './cannot-start.ts'
+import { connect, type Database, type Sql } from './connect.ts'
+import type { Step } from './embedded.ts'
+import { knownMigrations, migrate } from './migrate.ts'
+
+type RowCounts = Record<string, number>
+
+/** Every table but the list of migrations, with the columns that hold something of their own. */
+async function dataTables(sql: Sql) {
+  return sql<{ table: string; columns: string[] }[]>`
+    select c.relname as table, array_agg(a.attname order by a.attnum)::text[] as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'schema_migrations'
+    group by c.relname order by c.relname`
+}
+
+const rowsInAPiece = 50
+
+/** One line a row: a line break inside a value is written in two other characters. */
+function countRows(bytes: Uint8Array) {
+  let count = 0
+  for (const byte of bytes) if (byte === 10) count += 1
+  return count
+}
+
+/** From one snapshot: the portal may run and change things meanwhile, the file holds one moment. */
+export async function backUp(address: string, file: string, step: Step): Promise<RowCounts> {
+  const database = connect(address, { max: 1, applicationName: 'staff-portal backup' })
+  const counts: RowCounts = {}
+  try {
+    await database.begin('isolation level repeatable read read only', async (tx) => {
+      const [known] = await tx`select to_regclass('schema_migrations') is not null as found`
+      if (!known?.['found'])
+        throw new CannotStart('There is nothing to back up: the portal has never been started on this database.')
+      const migrations = await tx<{ name: string }[]>`select name from schema_migrations order by name`
+      const tables = await dataTables(tx)
+      const header: BackupHeader = { created_at: new Date().toISOString(), migrations: migrations.map(({ name }) => name) }
+
+      async function* pieces(): AsyncGenerator<Piece> {
+        for (const { table, columns } of tables) {
+          yield { line: { table, columns } }
+          counts[table] = 0
+          for await (const rows of tx<{ row: string }[]>`select to_jsonb(t)::text as row from ${tx(table)} t`.cursor(
+            rowsInAPiece,
+          )) {
+            counts[table] += rows.length
+            yield { bytes: Buffer.from(rows.map(({ row }) => `${row}\n`).join('')) }
+          }
+          yield { bytes: new Uint8Array() }
+        }
+      }
+      await step('Writing the backup', () => writeBackupFile(file, header, pieces))
+    })
+  } finally {
+    await database.end()
+  }
+  return counts
+}
+
+/** Reads the whole file and its sum, and touches no database. */
+export async function verifyBackup(file: string, step: Step): Promise<{ header: BackupHeader; counts: RowCounts }> {
+  return step('Checking the backup', async () => {
+    const backup = await openBackupFile(file)
+    const counts: RowCounts = {}
+    for await (const { table, rows } of backup.tables()) {
+      counts[table] = 0
+      for await (const bytes of rows) counts[table] += countRows(bytes)
+    }
+    return { header: backup.header, counts }
+  })
+}
+
+async function refuseFull(database: Database) {
+  for (const { table } of await dataTables(database)) {
+    const [row] = await database`select from ${database(table)} limit 1`
+    if (row)
+      throw new CannotStart(
+        'The database is not empty, and a restore would mix two portals: restore into a new DATA_DIR or an empty database.',
+      )
+  }
+}
+
+/**
+ * Into an empty database only, all or nothing. The tables' own rules stand aside while rows arrive in any order (sums and records
+ * are in the file themselves); foreign keys are checked at the end, all of them.
+ */
+export async function restore(address: string, file: string, step: Step): Promise<RowCounts> {
+  const { header, counts } = await verifyBackup(file, step)
+  const unknown = header.migrations.find((name) => !knownMigrations().includes(name))
+  if (unknown) throw new CannotStart(`The backup was made by a newer portal (it has ${unknown}). Restore it with that version.`)
+  const database = connect(address, { max: 2, applicationName: 'staff-portal restore' })
+  try {
+    await refuseFull(database)
+    await step('Preparing the tables', () => migrate(database, header.migrations))
+    await step('Restoring', () => database.begin((tx) => load(tx, file)))
+    await migrate(database)
+  } finally {
+    await database.end()
+  }
+  return counts
+}
+
+async function load(tx: Sql, file: string) {
+  const keys = await tx<{ table: string; name: string }[]>`
+    select conrelid::regclass::text as table, conname as name from pg_constraint
+    where contype = 'f' and connamespace = 'public'::regnamespace`
+  const tables = await dataTables(tx)
+  for (const { table, name } of keys)
+    await tx`alter table ${tx(table)} alter constraint ${tx(name)} deferrable initially deferred`
+  for (const { table } of tables) await tx`alter table ${tx(table)} disable trigger user`
+
+  const backup = await openBackupFile(file)
+  for await (const { table, columns, rows } of backup.tables()) {
+    for await (const bytes of rows) {
+      const list = `[${Buffer.from(bytes).toString().trimEnd().replaceAll('\n', ',')}]`
+      await tx`insert into ${tx(table)} (${tx(columns)}) overriding system value
+        select ${tx(columns)} from jsonb_populate_recordset(null::${tx(table)}, ${list}::text::jsonb)`
+    }
+  }
+
+  await tx`set constraints all immediate`
+  for (const { table, name } of keys) await tx`alter table ${tx(table)} alter constraint ${tx(name)} not deferrable`
+  for (const { table } of tables) await tx`alter table ${tx(table)} enable trigger user`
+  const identities = await tx<{ table: string; column: string }[]>`
+    select c.relname as table, a.attname as column from pg_attribute a join pg_class c on c.oid = a.attrelid
+    where c.relnamespace = 'public'::regnamespace and a.attidentity <> ''`
+  for (const { table, column } of identities)
+    await tx`select setval(pg_get_serial_sequence(${table}, ${column}), coalesce(max(${tx(column)}), 1), max(${tx(column)}) is not null)
+      from ${tx(table)}`
+}

@@ -1,0 +1,25 @@
+import { build } from './build.mjs'
+import { install } from './install.mjs'
+import { project } from './project.mjs'
+import { step } from './steps.mjs'
+
+/** The database that the settings name: the portal may be running on it (`visit`), or must not be. */
+export async function openDatabase({ visit, needed }) {
+  await install({ everything: false })
+  await build()
+  const backup = await import('../dist/database/backup.js')
+  if (!needed) return { backup, stop: async () => {} }
+  const { readSettings } = await import('../dist/server/settings.js')
+  const settings = readSettings(process.env)
+  if (settings.DATABASE_URL) return { backup, address: settings.DATABASE_URL, stop: async () => {} }
+  const { defaultDataDir, openEmbedded, visitEmbedded } = await import('../dist/database/embedded.js')
+  const dataDir = settings.DATA_DIR ?? defaultDataDir(project, 'data')
+  const { url, stop } = await (visit ? visitEmbedded : openEmbedded)({ dataDir, step })
+  return { backup, address: url, stop }
+}
+
+export function tellRows(title, counts) {
+  const told = Object.entries(counts).filter(([, count]) => count > 0)
+  console.log(`\n  ${title}`)
+  for (const [table, count] of told) console.log(`    ${String(count).padStart(9)}  ${table.replaceAll('_', ' ')}`)
+}

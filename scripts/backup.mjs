@@ -1,0 +1,20 @@
+import { openDatabase, tellRows } from './backup-common.mjs'
+import { CannotStart, main, step } from './steps.mjs'
+
+const args = process.argv.slice(2)
+const [file] = args.filter((argument) => argument !== '--verify')
+
+await main(async () => {
+  if (!file) throw new CannotStart('Say where: npm run backup -- FILE, or npm run backup -- --verify FILE.')
+  const { address, stop, backup } = await openDatabase({ visit: true, needed: !args.includes('--verify') })
+  try {
+    if (args.includes('--verify')) {
+      const { header, counts } = await backup.verifyBackup(file, step)
+      tellRows(`${file} is whole; it was made ${header.created_at} and holds`, counts)
+    } else {
+      tellRows(`${file} holds`, await backup.backUp(address, file, step))
+    }
+  } finally {
+    await stop()
+  }
+})

@@ -1,0 +1,14 @@
+import { openDatabase, tellRows } from './backup-common.mjs'
+import { CannotStart, main, step } from './steps.mjs'
+
+const [file] = process.argv.slice(2)
+
+await main(async () => {
+  if (!file) throw new CannotStart('Say which: npm run restore -- FILE.')
+  const { address, stop, backup } = await openDatabase({ visit: false, needed: true })
+  try {
+    tellRows('Restored', await backup.restore(address, file, step))
+  } finally {
+    await stop()
+  }
+})
