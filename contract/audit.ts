@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { day, IdInAddress } from './fields.ts'
 import { messages } from './messages.ts'
 
-export const auditSubjects = ['user', 'department', 'activity', 'term', 'score', 'posting', 'session'] as const
-export const auditKinds = [
+const auditSubjects = ['user', 'department', 'activity', 'term', 'score', 'posting', 'session'] as const
+const auditKinds = [
   'added',
   'edited',
   'removed',

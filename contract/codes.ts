@@ -1,17 +1,14 @@
 /** The codes of the specification, section 9: one list each, and what a person reads for it. */
 
 export const roles = { admin: 1, staff: 2 } as const
-export type RoleId = (typeof roles)[keyof typeof roles]
 
 export const degrees = ['PhD', 'Master', 'M.A.'] as const
-export type Degree = (typeof degrees)[number]
 
 export const titles = { p: 'Professor', ap: 'Assistant Professor', l: 'Lecturer', al: 'Assistant Lecturer' } as const
 export type Title = keyof typeof titles
 export const titleCodes = ['p', 'ap', 'l', 'al'] as const satisfies readonly Title[]
 
 export const genders = ['Male', 'Female', 'Other'] as const
-export type Gender = (typeof genders)[number]
 
 export const activityTypes = ['Compulsory', 'Attending', 'Elective'] as const
 export type ActivityType = (typeof activityTypes)[number]

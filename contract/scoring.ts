@@ -12,7 +12,7 @@ export const Scores = z.object({
 })
 export type Scores = z.infer<typeof Scores>
 
-export const largestScore = 1000
+const largestScore = 1000
 
 function score(whenWrong: string) {
   return z

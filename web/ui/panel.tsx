@@ -22,8 +22,3 @@ export function PanelHeader({ title, summary, children }: HeaderProps) {
     </div>
   )
 }
-
-/** A white sheet on the paper. */
-export function Card({ children }: { children: ReactNode }) {
-  return <div className="rounded-lg border border-line bg-card shadow-soft">{children}</div>
-}

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase } from '../testing/database.ts'
+import { isPassword } from './auth/passwords.ts'
+import { academicYearOf, prepareFirstStart } from './first-start.ts'
+import { readSettings } from './settings.ts'
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+describe('the first start', () => {
+  test('makes one administrator with a password nobody could guess, told once, also when three servers start together', async () => {
+    const made = await Promise.all([1, 2, 3].map(() => prepareFirstStart(database.sql, readSettings({}))))
+    const [administrator] = made.filter((one) => one !== undefined)
+    expect(made.filter((one) => one === undefined)).toHaveLength(2)
+    expect(administrator).toMatchObject({ username: 'admin', password: expect.stringMatching(/^[a-z2-9]{5}(-[a-z2-9]{5}){3}$/) })
+    const users = await database.sql`select name, role_id, password_hash from users`
+    expect(users).toHaveLength(1)
+    expect(users[0]).toMatchObject({ role_id: 1 })
+    expect(await isPassword(administrator?.password ?? '', users[0]?.['password_hash'])).toBe(true)
+    for (const guess of ['admin', 'password', '']) expect(await isPassword(guess, users[0]?.['password_hash'])).toBe(false)
+  })
+
+  test('makes the academic year of today the current term', async () => {
+    const [term] = await database.sql`select start_date, end_date, is_current, status from terms`
+    const { name: _, ...dates } = academicYearOf(new Date())
+    expect(term).toEqual({ ...dates, is_current: true, status: 'open' })
+  })
+
+  test.each([
+    ['2026-09-01', '2026/2027'],
+    ['2026-08-31', '2025/2026'],
+    ['2027-01-15', '2026/2027'],
+  ])('%s lies in %s', (day, name) => {
+    expect(academicYearOf(new Date(`${day}T12:00:00`)).name).toBe(name)
+  })
+
+  test('takes the administrator of the settings, and refuses an unsafe password in one sentence', async () => {
+    const own = await createTestDatabase()
+    try {
+      await expect(prepareFirstStart(own.sql, readSettings({ ADMIN_PASSWORD: 'password123' }))).rejects.toThrow(
+        'ADMIN_PASSWORD is not safe: This password is one of the most common ones. Choose another.',
+      )
+      const given = readSettings({ ADMIN_USERNAME: 'rector', ADMIN_PASSWORD: 'correct horse battery' })
+      expect(await prepareFirstStart(own.sql, given)).toEqual({ username: 'rector', password: undefined })
+      const [user] = await own.sql`select username, password_hash from users`
+      expect(user?.['username']).toBe('rector')
+      expect(await isPassword('correct horse battery', user?.['password_hash'])).toBe(true)
+    } finally {
+      await own.drop()
+    }
+  })
+})
