@@ -13,7 +13,8 @@ export default defineConfig({
   timeout: 60_000,
   reporter: 'list',
   use: {
-    trace: 'retain-on-failure',
+    trace: 'off',
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       args: [

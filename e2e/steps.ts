@@ -34,5 +34,6 @@ export async function signIn(page: Page, person: Person) {
 }
 
 export async function expectNoAxeViolations(page: Page) {
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  // Our pages have no frames: without them axe needs no second page to put its findings together.
+  expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations).toEqual([])
 }
