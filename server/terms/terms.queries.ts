@@ -53,8 +53,8 @@ export function terms(sql: Sql) {
 
     async add({ name, start_date, end_date }: TermFields, by: number): Promise<number> {
       const [added] = await sql<[{ id: number }]>`
-        insert into terms (name, start_date, end_date, updated_by)
-        values (${name}, ${start_date}, ${end_date}, ${by}) returning id`
+        insert into terms (name, start_date, end_date, updated_by, is_current)
+        values (${name}, ${start_date}, ${end_date}, ${by}, not exists (select from terms)) returning id`
       return added.id
     },
 
