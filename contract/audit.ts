@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { day, IdInAddress } from './fields.ts'
 import { messages } from './messages.ts'
 
-const auditSubjects = ['user', 'department', 'activity', 'term', 'score', 'posting', 'session'] as const
-const auditKinds = [
+export const auditSubjects = ['user', 'department', 'activity', 'term', 'score', 'posting', 'session'] as const
+export const auditKinds = [
   'added',
   'edited',
   'removed',

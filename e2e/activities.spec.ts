@@ -1,16 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expect, type Portal, test } from './portal.ts'
-import { addPerson, expectNoAxeViolations, type Person, signIn } from './steps.ts'
+import { addPerson, expectNoAxeViolations, type Person, signIn, unique } from './steps.ts'
 
 let admin: Person
 test.beforeEach(async ({ page, portal }) => {
   admin = await addPerson(portal, 'admin', { name: 'Rana Wahid' })
   await signIn(page, admin)
 })
-
-function unique(text: string) {
-  return `${text} ${crypto.randomUUID().slice(0, 8)}`
-}
 
 async function addActivity({ sql }: Portal, given: { name?: string; type?: string; score?: number } = {}) {
   const row = { name: unique('Workshop'), description: 'Taken part in.', type: 'Attending', score: 2.5, ...given }

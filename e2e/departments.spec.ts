@@ -1,16 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expect, type Portal, test } from './portal.ts'
-import { addPerson, expectNoAxeViolations, type Person, signIn } from './steps.ts'
+import { addPerson, expectNoAxeViolations, type Person, signIn, unique } from './steps.ts'
 
 let admin: Person
 test.beforeEach(async ({ page, portal }) => {
   admin = await addPerson(portal, 'admin', { name: 'Rana Wahid' })
   await signIn(page, admin)
 })
-
-function unique(text: string) {
-  return `${text} ${crypto.randomUUID().slice(0, 8)}`
-}
 
 async function addDepartment({ sql }: Portal, name = unique('Physics')): Promise<{ id: number; name: string }> {
   const [made] = await sql<[{ id: number; name: string }]>`insert into departments (name) values (${name}) returning id, name`

@@ -12,6 +12,11 @@ export interface Person {
   name: string
 }
 
+/** Tests of one worker share a database: each names its own things. */
+export function unique(text: string) {
+  return `${text} ${crypto.randomUUID().slice(0, 8)}`
+}
+
 /** Somebody of the test's own: the limits on attempts, and changed passwords, stay where they belong. */
 export async function addPerson(
   { sql }: Portal,

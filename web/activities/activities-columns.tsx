@@ -1,8 +1,8 @@
 import type { Activity } from '../../contract/activities.ts'
-import { Badge } from '../ui/badge.tsx'
 import type { Column } from '../ui/data-table-model.ts'
 import { RowActions } from '../ui/row-actions.tsx'
 import { useDeleteActivity } from './activities.api.ts'
+import { nameColumn, scoreColumn, typeColumn } from './common-columns.tsx'
 
 type Handlers = {
   onEdit: (activity: Activity, button: HTMLElement) => void
@@ -11,18 +11,7 @@ type Handlers = {
 
 export function activityColumns(handlers: Handlers): Column<Activity>[] {
   return [
-    {
-      id: 'name',
-      header: 'Name',
-      value: ({ name }) => name,
-      width: 190,
-      rowHeader: true,
-      cell: ({ name }) => (
-        <div title={name} className="line-clamp-3 font-medium wrap-anywhere">
-          <bdi>{name}</bdi>
-        </div>
-      ),
-    },
+    nameColumn,
     {
       id: 'description',
       header: 'Description',
@@ -34,15 +23,8 @@ export function activityColumns(handlers: Handlers): Column<Activity>[] {
         </div>
       ),
     },
-    { id: 'score', header: 'Score', value: ({ score }) => score, width: 76, align: 'end' },
-    {
-      id: 'type',
-      header: 'Type',
-      value: ({ type }) => type,
-      cell: ({ type }) => <Badge>{type}</Badge>,
-      width: 124,
-      filter: 'All types',
-    },
+    scoreColumn,
+    typeColumn,
     {
       id: 'actions',
       header: 'Actions',

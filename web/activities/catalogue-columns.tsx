@@ -1,24 +1,11 @@
 import type { Activity } from '../../contract/activities.ts'
-import { activityTypes } from '../../contract/codes.ts'
-import { Badge } from '../ui/badge.tsx'
 import type { Column } from '../ui/data-table-model.ts'
-import { formatPoints } from '../ui/numbers.ts'
 import { PostButton } from './catalogue-entry.tsx'
+import { nameColumn, scoreColumn, typeColumn } from './common-columns.tsx'
 
 export function catalogueColumns(onRead: (activity: Activity) => void): Column<Activity>[] {
   return [
-    {
-      id: 'name',
-      header: 'Name',
-      value: ({ name }) => name,
-      width: 190,
-      rowHeader: true,
-      cell: ({ name }) => (
-        <div title={name} className="line-clamp-3 font-medium wrap-anywhere">
-          <bdi>{name}</bdi>
-        </div>
-      ),
-    },
+    nameColumn,
     {
       id: 'description',
       header: 'Description',
@@ -26,23 +13,8 @@ export function catalogueColumns(onRead: (activity: Activity) => void): Column<A
       width: 340,
       cell: (activity) => <Description activity={activity} onRead={onRead} />,
     },
-    {
-      id: 'score',
-      header: 'Score',
-      value: ({ score }) => score,
-      cell: ({ score }) => formatPoints(score),
-      width: 76,
-      align: 'end',
-    },
-    {
-      id: 'type',
-      header: 'Type',
-      value: ({ type }) => type,
-      cell: ({ type }) => <Badge>{type}</Badge>,
-      width: 124,
-      filter: 'All types',
-      filterOrder: activityTypes,
-    },
+    scoreColumn,
+    typeColumn,
     {
       id: 'actions',
       header: 'Actions',

@@ -22,6 +22,7 @@ const panels: readonly PanelEntry[] = [
     Panel: lazyRouteComponent(() => import('../departments/departments-panel.tsx'), 'DepartmentsPanel'),
   },
   { tab: 'terms', label: 'Terms', Panel: lazyRouteComponent(() => import('../terms/terms-panel.tsx'), 'TermsPanel') },
+  { tab: 'audit', label: 'Audit', Panel: lazyRouteComponent(() => import('../audit/audit-panel.tsx'), 'AuditPanel') },
 ]
 
 const route = getRouteApi(pages.adminDashboard)

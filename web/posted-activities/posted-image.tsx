@@ -6,8 +6,17 @@ import { addressOf } from '../api.ts'
 import { formatDay } from '../ui/dates.ts'
 import { Dialog } from '../ui/dialog.tsx'
 
+type Props = {
+  posting: PostedActivity
+  imageId: string
+  /** Beside a line of the list, or in a list of its own. */
+  size?: 'small' | 'medium'
+}
+
+const sizes = { small: 'h-12 w-16', medium: 'h-18 w-24' } as const
+
 /** The evidence in small; pressed, in large. */
-export function PostedImage({ posting, imageId }: { posting: PostedActivity; imageId: string }) {
+export function PostedImage({ posting, imageId, size = 'small' }: Props) {
   const [isLarge, setIsLarge] = useState(false)
   const [isBroken, setIsBroken] = useState(false)
   const address = addressOf(`/uploads/activities/${imageId}.jpg`)
@@ -20,7 +29,7 @@ export function PostedImage({ posting, imageId }: { posting: PostedActivity; ima
         type="button"
         aria-label={`Enlarge: ${isBroken ? messages.scoring.imageFailed : text}`}
         onClick={() => setIsLarge(true)}
-        className="grid h-12 w-16 cursor-zoom-in place-items-center overflow-hidden rounded-md bg-sunk text-quiet"
+        className={`grid ${sizes[size]} cursor-zoom-in place-items-center self-start overflow-hidden rounded-md bg-sunk text-quiet`}
       >
         {isBroken ? (
           <ImageOff aria-hidden="true" className="size-5" />

@@ -4,6 +4,7 @@ import { messages } from '../../contract/messages.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 import type { StaffMember } from '../../contract/scoring.ts'
 import { refusalOf } from '../api.ts'
+import { PostedImage } from '../posted-activities/posted-image.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { formatDay } from '../ui/dates.ts'
@@ -12,7 +13,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { formatCount, formatPoints } from '../ui/numbers.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.tsx'
-import { ActivityImage } from './activity-image.tsx'
+import { ScoreHistory } from './score-history.tsx'
 import { useStaffActivities } from './scoring.api.ts'
 
 /** What a member posted, term by term, so that the sums of the table can be followed line by line. */
@@ -26,14 +27,16 @@ export function StaffActivitiesDialog({ member, onClose }: { member: StaffMember
   return (
     <Dialog wide open onClose={onClose} title={`Activities for ${member.name || 'Staff Member'}`}>
       {isLoadingError ? (
-        <Banner kind="bad">
-          <div className="flex flex-wrap items-center justify-between gap-3">
-            {refusalOf(error) ?? messages.scoring.staffActivitiesFailed}
-            <Button size="small" busy={isFetching} onClick={() => void refetch()}>
-              Try again
-            </Button>
-          </div>
-        </Banner>
+        <div className="mb-5">
+          <Banner kind="bad">
+            <div className="flex flex-wrap items-center justify-between gap-3">
+              {refusalOf(error) ?? messages.scoring.staffActivitiesFailed}
+              <Button size="small" busy={isFetching} onClick={() => void refetch()}>
+                Try again
+              </Button>
+            </div>
+          </Banner>
+        </div>
       ) : data === undefined ? (
         <p role="status" className="flex min-h-40 items-center justify-center gap-3 text-quiet">
           <Spinner />
@@ -46,13 +49,15 @@ export function StaffActivitiesDialog({ member, onClose }: { member: StaffMember
           aria-label="Posted activities"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable, or the arrow keys cannot scroll it.
           tabIndex={0}
-          className="-mx-6 -mb-6 max-h-[70dvh] overflow-y-auto overscroll-contain rounded-b-lg border-t border-line focus-visible:-outline-offset-2"
+          // The open history takes its room from the list, so that both stay in sight.
+          className="-mx-6 max-h-[64dvh] overflow-y-auto overscroll-contain border-t border-line focus-visible:-outline-offset-2 has-[+details[open]]:max-h-[34dvh]"
         >
           {termsIn(data).map(({ termId, termName, isClosed, postings }) => (
             <TermOfActivities key={termId} heading={`${termName}${isClosed ? ' (closed)' : ''}`} postings={postings} />
           ))}
         </section>
       )}
+      <ScoreHistory member={member} />
     </Dialog>
   )
 }
@@ -112,11 +117,11 @@ function ActivityItem({ posting }: { posting: PostedActivity }) {
           </a>
         )}
       </div>
-      <p className="w-14 text-end sm:order-last">
+      <p className="w-14 text-end sm:order-last sm:col-start-3">
         <span className="block font-serif text-xl leading-6 font-semibold">{formatPoints(posting.score)}</span>
         <span className="text-[0.8125rem] text-quiet">{posting.score === 1 ? 'point' : 'points'}</span>
       </p>
-      {posting.image_id && <ActivityImage posting={posting} imageId={posting.image_id} />}
+      {posting.image_id && <PostedImage size="medium" posting={posting} imageId={posting.image_id} />}
     </li>
   )
 }

@@ -13,7 +13,7 @@ export function UnsavedScores({ staff }: { staff: readonly StaffMember[] | undef
   })
   const first = waiting[0]
   return (
-    <div role="status">
+    <div role="status" className="empty:sr-only">
       {isOpen && first && (
         <p className="flex items-center gap-2 rounded-md bg-bad-soft py-1 ps-3 pe-1 text-sm font-medium text-bad">
           <CircleAlert aria-hidden="true" className="size-4 shrink-0" />

@@ -156,7 +156,7 @@ export function DataTable<Row extends object>({
             ),
         )}
         {props.tools}
-        <p role="status" className="ms-auto text-sm text-quiet">
+        <p role="status" className="ms-auto text-sm text-quiet empty:sr-only">
           {state === 'loading'
             ? messages.general.loading
             : narrowed && state !== 'error' && `${shown.length.toLocaleString('en')} of ${total.toLocaleString('en')}`}

@@ -1,0 +1,130 @@
+import { memo, type ReactNode, type Ref, useId } from 'react'
+import { auditKinds, auditSubjects } from '../../contract/audit.ts'
+import type { User } from '../../contract/users.ts'
+import type { AuditFilters } from './audit.api.ts'
+
+const look =
+  'min-h-10 rounded-md border border-edge/70 bg-card px-3 hover:border-edge focus-visible:border-focus focus-visible:-outline-offset-1'
+
+const subjectNames = {
+  user: 'Users',
+  department: 'Departments',
+  activity: 'Activities',
+  term: 'Terms',
+  score: 'Scores',
+  posting: 'Postings',
+  session: 'Sign-ins',
+} as const satisfies Record<(typeof auditSubjects)[number], string>
+
+/** What can happen to each of them: a choice that can find nothing is none. */
+const kindsOf: Readonly<Record<string, readonly string[]>> = {
+  user: ['added', 'edited', 'removed', 'restored', 'role changed'],
+  department: ['added', 'edited', 'removed', 'restored'],
+  activity: ['added', 'edited', 'removed', 'restored'],
+  term: ['added', 'edited', 'deleted', 'made current', 'closed', 'reopened'],
+  score: ['scored'],
+  posting: ['posted', 'edited', 'deleted'],
+  session: ['signed in', 'signed out', 'sign-in refused', 'refused'],
+}
+
+type Props = {
+  users: readonly User[] | undefined
+  filters: AuditFilters
+  onChange: (filters: AuditFilters) => void
+  firstRef: Ref<HTMLSelectElement>
+}
+
+export function AuditFilterBar({ users, filters, onChange, firstRef }: Props) {
+  const set = (change: AuditFilters) => onChange({ ...filters, ...change })
+  const kinds = (filters.subject && kindsOf[filters.subject]) || auditKinds
+
+  function chooseSubject(subject: string) {
+    const keepsKind = !subject || kindsOf[subject]?.includes(filters.kind ?? '')
+    set({ subject, kind: keepsKind ? (filters.kind ?? '') : '' })
+  }
+
+  return (
+    <>
+      <Choice ref={firstRef} label="Person" all="All people" value={filters.person} onChoose={(person) => set({ person })}>
+        <People users={users} />
+      </Choice>
+      <Choice label="Subject" all="All subjects" value={filters.subject} onChoose={chooseSubject}>
+        {auditSubjects.map((subject) => (
+          <option key={subject} value={subject}>
+            {subjectNames[subject]}
+          </option>
+        ))}
+      </Choice>
+      <Choice label="Kind" all="All kinds" value={filters.kind} onChoose={(kind) => set({ kind })}>
+        {kinds.map((kind) => (
+          <option key={kind} value={kind}>
+            {kind.charAt(0).toUpperCase() + kind.slice(1)}
+          </option>
+        ))}
+      </Choice>
+      <Day label="From date" value={filters.from} latest={filters.to} onChoose={(from) => set({ from })} />
+      <Day label="To date" value={filters.to} earliest={filters.from} onChoose={(to) => set({ to })} />
+    </>
+  )
+}
+
+/** Remembered: there may be thousands, and they stay the same while the other filters change. */
+const People = memo(function People({ users }: { users: readonly User[] | undefined }) {
+  return users?.map(({ id, name, username }) => (
+    <option key={id} value={id}>
+      {name} ({username})
+    </option>
+  ))
+})
+
+type ChoiceProps = {
+  ref?: Ref<HTMLSelectElement>
+  label: string
+  all: string
+  value: string | undefined
+  onChoose: (value: string) => void
+  children: ReactNode
+}
+
+function Choice({ ref, label, all, value = '', onChoose, children }: ChoiceProps) {
+  return (
+    <select
+      ref={ref}
+      aria-label={label}
+      value={value}
+      onChange={(event) => onChoose(event.target.value)}
+      className={`${look} min-w-0 grow basis-36 max-sm:first:basis-full sm:w-36 sm:flex-none`}
+    >
+      <option value="">{all}</option>
+      {children}
+    </select>
+  )
+}
+
+type DayProps = {
+  label: string
+  value: string | undefined
+  earliest?: string | undefined
+  latest?: string | undefined
+  onChoose: (day: string) => void
+}
+
+function Day({ label, value = '', earliest, latest, onChoose }: DayProps) {
+  const id = useId()
+  return (
+    <div className="flex min-w-0 grow basis-36 flex-wrap items-center gap-x-2 sm:flex-none">
+      <label htmlFor={id} className="text-sm text-quiet">
+        {label}
+      </label>
+      <input
+        id={id}
+        type="date"
+        value={value}
+        min={earliest || '1900-01-01'}
+        max={latest || '2199-12-31'}
+        onChange={(event) => onChoose(event.target.value)}
+        className={`${look} w-full sm:w-36`}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import { Download } from 'lucide-react'
+import { useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import type { AuditRecord } from '../../contract/audit.ts'
+import { messages } from '../../contract/messages.ts'
+import { refusalOf } from '../api.ts'
+import { useDepartments } from '../departments/departments.api.ts'
+import { useTerms } from '../terms/terms.api.ts'
+import { Button } from '../ui/button.tsx'
+import { DataTable } from '../ui/data-table.tsx'
+import { formatCount } from '../ui/numbers.ts'
+import { PanelHeader } from '../ui/panel.tsx'
+import { useUsers } from '../users/users.api.ts'
+import { type AuditFilters, csvAddress, useAudit } from './audit.api.ts'
+import { auditColumns, narrowAuditColumns } from './audit-columns.tsx'
+import { AuditFilterBar } from './audit-filter-bar.tsx'
+import type { Names } from './audit-values.ts'
+import { RecordDialog } from './record-dialog.tsx'
+import { ShowMore } from './show-more.tsx'
+
+const narrow = window.matchMedia('(width < 40rem)')
+function onNarrowChange(listener: () => void) {
+  narrow.addEventListener('change', listener)
+  return () => narrow.removeEventListener('change', listener)
+}
+
+export function AuditPanel() {
+  const [filters, setFilters] = useState<AuditFilters>({})
+  const firstFilter = useRef<HTMLSelectElement>(null)
+  const asked = withWholeDays(filters)
+  const audit = useAudit(asked)
+  const { records, isLoadingError, error, refetch } = audit
+
+  const { data: users } = useUsers()
+  const names = useNames(users)
+  const [viewed, setViewed] = useState<AuditRecord>()
+  const isNarrow = useSyncExternalStore(onNarrowChange, () => narrow.matches)
+  const columns = useMemo(() => (isNarrow ? narrowAuditColumns : auditColumns)(names, setViewed), [isNarrow, names])
+
+  function clear() {
+    // The button goes with the filters; the focus must not go with it.
+    firstFilter.current?.focus()
+    setFilters({})
+  }
+
+  return (
+    <>
+      <PanelHeader title="Audit" summary="Who changed what, newest first">
+        {Object.values(filters).some(Boolean) && (
+          <Button look="ghost" onClick={clear}>
+            Clear filters
+          </Button>
+        )}
+        <a
+          href={csvAddress(asked)}
+          download="audit.csv"
+          className="inline-flex min-h-10 items-center gap-2 rounded-md border border-edge/60 bg-card px-4 font-medium transition-colors hover:border-edge hover:bg-sunk"
+        >
+          <Download aria-hidden="true" className="size-4" />
+          Export CSV
+        </a>
+      </PanelHeader>
+      <DataTable
+        // Its rows change their height.
+        key={String(isNarrow)}
+        caption="Audit"
+        columns={columns}
+        rows={records}
+        rowKey={recordId}
+        error={isLoadingError ? (refusalOf(error) ?? messages.audit.loadFailed) : undefined}
+        onRetry={() => void refetch()}
+        emptyText={messages.audit.empty}
+        rowHeight={isNarrow ? 104 : 56}
+        tools={<AuditFilterBar users={users} filters={filters} onChange={setFilters} firstRef={firstFilter} />}
+      />
+      {records && records.length > 0 && (
+        <ShowMore audit={audit} summary={`${formatCount(records.length, 'record', 'records')} shown`} />
+      )}
+      {viewed && <RecordDialog record={viewed} names={names} onClose={() => setViewed(undefined)} />}
+    </>
+  )
+}
+
+function recordId({ id }: AuditRecord) {
+  return id
+}
+
+/** While a year is being typed, the field holds the year 2 and the year 20: those days are not asked for. */
+function withWholeDays({ from = '', to = '', ...filters }: AuditFilters): AuditFilters {
+  const whole = (day: string) => (day >= '1900' && day < '2200' ? day : '')
+  return { ...filters, from: whole(from), to: whole(to) }
+}
+
+function useNames(users: readonly { id: number; name: string }[] | undefined): Names {
+  const { data: departments } = useDepartments()
+  const { data: terms } = useTerms()
+  return useMemo(
+    () => ({ users: namesOf(users), departments: namesOf(departments), terms: namesOf(terms) }),
+    [users, departments, terms],
+  )
+}
+
+function namesOf(list: readonly { id: number; name: string }[] | undefined): ReadonlyMap<number, string> {
+  return new Map(list?.map(({ id, name }) => [id, name]))
+}

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import type { AuditRecord } from '../../contract/audit.ts'
+import { actorOf, tell } from './audit-sentence.ts'
+import { valuesOf } from './audit-values.ts'
+
+const names = {
+  users: new Map([[8, 'Dr. Sara Aziz']]),
+  departments: new Map([[1, 'Physics']]),
+  terms: new Map([[3, 'Autumn 2026']]),
+}
+
+function record(
+  subject: AuditRecord['subject'],
+  kind: string,
+  name: string | null,
+  given: Partial<AuditRecord> = {},
+): AuditRecord {
+  const nobody = { actor_id: 7, actor_name: 'Rana Wahid', address: '127.0.0.1', subject_id: 3, person_id: 8 }
+  return {
+    id: 1,
+    at: '2026-11-15T14:02:31.000Z',
+    ...nobody,
+    subject,
+    kind,
+    subject_name: name,
+    before: null,
+    after: null,
+    ...given,
+  }
+}
+const change = (before: AuditRecord['before'], after: AuditRecord['after']) => ({ before, after })
+const sara = 'Dr. Sara Aziz'
+
+test.each<[string, AuditRecord]>([
+  ['Teacher points of Dr. Sara Aziz: 4.5 → 6', record('score', 'scored', sara, change({ tp: 4.5 }, { tp: 6 }))],
+  ['Feedback of Dr. Sara Aziz: 0 → 3', record('score', 'scored', sara, change({ fb: 0 }, { fb: 3 }))],
+  [
+    'Scores of Dr. Sara Aziz: teacher points 0 → 4, feedback 0 → 3',
+    record('score', 'scored', sara, change({ tp: 0, fb: 0 }, { tp: 4, fb: 3 })),
+  ],
+  ['Role of X: Staff → Admin', record('user', 'role changed', 'X', change({ role_id: 2 }, { role_id: 1 }))],
+  ['Title of X: Professor → Lecturer', record('user', 'edited', 'X', change({ title: 'p' }, { title: 'l' }))],
+  ['Degree of X: none → PhD', record('user', 'edited', 'X', change({ degree: null }, { degree: 'PhD' }))],
+  ['Department of X: Physics → no. 9', record('user', 'edited', 'X', change({ department_id: 1 }, { department_id: 9 }))],
+  ['Password of X changed', record('user', 'edited', 'X', change({ password: 'changed' }, { password: 'changed' }))],
+  ['User X renamed to Y', record('user', 'edited', 'Y', change({ name: 'X' }, { name: 'Y' }))],
+  ['User X removed', record('user', 'removed', 'X')],
+  ['Department Botany added', record('department', 'added', 'Botany', change(null, { name: 'Botany' }))],
+  [
+    'Department Physics renamed to Physics II',
+    record('department', 'edited', 'Physics II', change({ name: 'Physics' }, { name: 'Physics II' })),
+  ],
+  ['Points of activity Seminar: 1 → 1.25', record('activity', 'edited', 'Seminar', change({ score: 1 }, { score: 1.25 }))],
+  ['Term Autumn 2026 closed', record('term', 'closed', 'Autumn 2026', change({ status: 'open' }, { status: 'closed' }))],
+  ['Term Next made current', record('term', 'made current', 'Next', change({ is_current: false }, { is_current: true }))],
+  [
+    'End of term Next: 31 Aug 2027 → 30 Sep 2027',
+    record('term', 'edited', 'Next', change({ end_date: '2027-08-31' }, { end_date: '2027-09-30' })),
+  ],
+  ['X signed in', record('session', 'signed in', 'X')],
+  ['X signed out', record('session', 'signed out', 'X')],
+  ['Sign-in refused', record('session', 'sign-in refused', null)],
+  ['Sign-in of X refused', record('session', 'sign-in refused', 'X')],
+  ['X was refused: GET /users', record('session', 'refused', 'X', change(null, { call: 'GET /users' }))],
+  [
+    'Date of the posted Open day: 1 Oct 2026 → 2 Oct 2026',
+    record('posting', 'edited', 'Open day', change({ starting_date: '2026-10-01' }, { starting_date: '2026-10-02' })),
+  ],
+])('%s', (sentence, given) => {
+  expect(tell(given, names)).toMatchObject({ sentence, rest: [] })
+})
+
+describe('what the sentence has no room for', () => {
+  const restOf = (given: AuditRecord) => tell(given, names).rest.map((one) => `${one.label}: ${valuesOf(one)}`)
+
+  test('several changes, and the values of what is new or gone', () => {
+    const edited = record('user', 'edited', 'Y', change({ name: 'X', gender: 'Male' }, { name: 'Y', gender: 'Other' }))
+    expect(tell(edited, names).sentence).toBe('User Y edited')
+    expect(restOf(edited)).toEqual(['Name: X → Y', 'Gender: Male → Other'])
+    expect(restOf(record('activity', 'added', 'A', change(null, { name: 'A', score: 2, type: 'Elective' })))).toEqual([
+      'Points: 2',
+      'Type: Elective',
+    ])
+    expect(restOf(record('user', 'added', 'X', change(null, { name: 'X', password: 'changed', gender: 'Male' })))).toEqual([
+      'Gender: Male',
+    ])
+    const posted = { user_id: 8, activity_id: 4, activity_name: 'Open day', term_id: 3, starting_date: '2026-10-10' }
+    const gone = record('posting', 'deleted', 'Open day', change(posted, null))
+    expect(tell(gone, names)).toMatchObject({ sentence: 'Posted Open day deleted', note: 'Posted by Dr. Sara Aziz' })
+    expect(restOf(gone)).toEqual(['Term: Autumn 2026', 'Date: 10 Oct 2026'])
+    expect(
+      restOf(record('user', 'role changed', 'X', change({ role_id: 2, degree: 'PhD' }, { role_id: 1, degree: null }))),
+    ).toEqual(['Degree: PhD → none'])
+  })
+
+  test('a score says its term', () => {
+    expect(tell(record('score', 'scored', sara, change({ tp: 1 }, { tp: 2 })), names).note).toBe('Autumn 2026')
+  })
+})
+
+test('who acted', () => {
+  expect(actorOf(record('user', 'added', 'X'))).toBe('Rana Wahid')
+  expect(actorOf(record('user', 'added', 'X', { actor_name: null }))).toBe('The portal')
+  expect(actorOf(record('session', 'sign-in refused', 'X', { actor_name: null }))).toBe('Unknown')
+})

@@ -1,0 +1,78 @@
+import type { AuditRecord } from '../../contract/audit.ts'
+import { type Change, changesOf, type Names, valuesOf } from './audit-values.ts'
+
+export type Told = {
+  sentence: string
+  /** What else changed, where the sentence has no room for it. */
+  rest: Change[]
+  /** Which term a score counts in, whose posting it is. */
+  note?: string | undefined
+}
+
+const subjects = { user: 'User', department: 'Department', activity: 'Activity', term: 'Term' } as const
+
+/** A record as a person would say it. */
+export function tell(record: AuditRecord, names: Names): Told {
+  const { subject, subject_name, kind } = record
+  const changes = changesOf(record, names)
+  const name = subject_name ?? 'somebody'
+  if (subject === 'session') return { sentence: sessionSentence(record), rest: [] }
+  if (subject === 'score') {
+    const note = record.subject_id === null ? undefined : names.terms.get(record.subject_id)
+    return { sentence: scoreSentence(name, changes), rest: [], note }
+  }
+  if (subject === 'posting') return { ...tellPosting(name, kind, changes), note: posterOf(record, names) }
+
+  const thing = `${subjects[subject]} ${subject_name ?? `no. ${record.subject_id}`}`
+  if (kind === 'role changed') {
+    const role = changes.find(({ field }) => field === 'role_id')
+    if (role) return { sentence: `Role of ${name}: ${valuesOf(role)}`, rest: changes.filter((change) => change !== role) }
+  }
+  if (kind === 'edited') {
+    const [only, ...others] = changes
+    if (only && others.length === 0)
+      return { sentence: onlyChange(only, subject === 'user' ? name : `${subject} ${name}`, subject), rest: [] }
+  }
+  // "Closed" and "made current" say these two, and the name is in the sentence as it is after the change.
+  const said = ['status', 'is_current', ...(kind === 'edited' ? [] : ['name'])]
+  return { sentence: `${thing} ${kind}`, rest: changes.filter(({ field }) => !said.includes(field)) }
+}
+
+/** Nobody is signed in when signing in is refused; what happens without anybody is the portal's own doing. */
+export function actorOf({ actor_name, kind }: AuditRecord): string {
+  return actor_name ?? (kind === 'sign-in refused' ? 'Unknown' : 'The portal')
+}
+
+function sessionSentence({ kind, subject_name, after }: AuditRecord): string {
+  if (kind === 'sign-in refused') return subject_name ? `Sign-in of ${subject_name} refused` : 'Sign-in refused'
+  const who = subject_name ?? 'Somebody'
+  if (kind !== 'refused') return `${who} ${kind}`
+  return `${who} was refused${after?.['call'] ? `: ${after['call']}` : ''}`
+}
+
+function scoreSentence(name: string, changes: Change[]): string {
+  const [only, ...others] = changes
+  if (only && others.length === 0) return `${only.label} of ${name}: ${valuesOf(only)}`
+  const each = changes.map((change) => `${change.label.toLowerCase()} ${valuesOf(change)}`)
+  return `Scores of ${name}${each.length > 0 ? `: ${each.join(', ')}` : ''}`
+}
+
+function tellPosting(name: string, kind: string, changes: Change[]): Told {
+  const [only, ...others] = changes
+  if (kind === 'edited' && only && others.length === 0)
+    return { sentence: `${only.label} of the posted ${name}: ${valuesOf(only)}`, rest: [] }
+  return { sentence: kind === 'posted' ? `${name} posted` : `Posted ${name} ${kind}`, rest: changes }
+}
+
+/** Only where somebody else acted: otherwise the name stands beside it already. */
+function posterOf({ actor_id, person_id }: AuditRecord, names: Names): string | undefined {
+  if (person_id === null || person_id === actor_id) return undefined
+  const poster = names.users.get(person_id)
+  return poster && `Posted by ${poster}`
+}
+
+function onlyChange(change: Change, of: string, subject: keyof typeof subjects): string {
+  if (change.field === 'name') return `${subjects[subject]} ${change.from} renamed to ${change.to}`
+  if (change.field === 'password') return `Password of ${of} changed`
+  return `${change.label} of ${of}: ${valuesOf(change)}`
+}

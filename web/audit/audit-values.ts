@@ -1,0 +1,72 @@
+import type { AuditRecord } from '../../contract/audit.ts'
+import { roles, titleName } from '../../contract/codes.ts'
+import { formatDay } from '../ui/dates.ts'
+import { formatPoints } from '../ui/numbers.ts'
+
+/** What numbers in the records stand for: names as they are now. */
+export type Names = Record<'users' | 'departments' | 'terms', ReadonlyMap<number, string>>
+
+/** One value that became another. A side is missing where the thing was only added or only deleted. */
+export type Change = { field: string; label: string; from: string | undefined; to: string | undefined }
+
+const labels: Readonly<Record<string, string>> = {
+  tp: 'Teacher points',
+  fb: 'Feedback',
+  role_id: 'Role',
+  department_id: 'Department',
+  term_id: 'Term',
+  email: 'E-mail',
+  score: 'Points',
+  starting_date: 'Date',
+  start_date: 'Start',
+  end_date: 'End',
+  is_current: 'Current',
+  activity_name: 'Activity',
+}
+
+/** Said already by the sentence itself, which names whose it is and of what. */
+const unspoken = new Set(['user_id', 'activity_id'])
+/** Worth saying only where it changed: who is added has a password, what is posted a name. */
+const saidByKind = new Set(['activity_name', 'password'])
+
+export function changesOf({ before, after }: AuditRecord, names: Names): Change[] {
+  const isEdit = before !== null && after !== null
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
+    (field) => !unspoken.has(field) && (isEdit || !saidByKind.has(field)),
+  )
+  const side = (values: AuditRecord['before'], field: string) =>
+    values && (field in values ? textOf(field, values[field], names) : 'none')
+  return fields.map((field) => ({
+    field,
+    label: labels[field] ?? inWords(field),
+    from: side(before, field) ?? undefined,
+    to: side(after, field) ?? undefined,
+  }))
+}
+
+/** "4.5 → 6", or the one value there is. */
+export function valuesOf({ field, from, to }: Change): string {
+  if (field === 'password') return 'changed'
+  return [from, to].filter((value) => value !== undefined).join(' → ')
+}
+
+function textOf(field: string, value: unknown, names: Names): string {
+  if (value === null || value === '') return 'none'
+  if (field === 'role_id') return value === roles.admin ? 'Admin' : 'Staff'
+  if (field === 'title') return titleName(String(value))
+  if (field === 'department_id') return nameIn(names.departments, value)
+  if (field === 'term_id') return nameIn(names.terms, value)
+  if (field.endsWith('_date')) return formatDay(String(value))
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'number') return formatPoints(value)
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+function nameIn(list: ReadonlyMap<number, string>, id: unknown): string {
+  return list.get(Number(id)) ?? `no. ${id}`
+}
+
+function inWords(field: string): string {
+  const words = field.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

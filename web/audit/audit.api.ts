@@ -1,0 +1,34 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { z } from 'zod'
+import type { AuditReply } from '../../contract/audit.ts'
+import { addressOf, api } from '../api.ts'
+
+/** As they stand in the address; an empty one narrows nothing. */
+export type AuditFilters = Partial<Record<'person' | 'subject' | 'kind' | 'from' | 'to', string>>
+
+function searchOf(filters: AuditFilters, before?: number): string {
+  const set = Object.entries({ ...filters, before: before === undefined ? '' : String(before) }).filter(([, value]) => value)
+  return set.length > 0 ? `?${new URLSearchParams(set)}` : ''
+}
+
+/** The records, newest first, page after page. */
+export function useAudit(filters: AuditFilters) {
+  const query = useInfiniteQuery({
+    queryKey: ['audit', searchOf(filters)],
+    queryFn: ({ pageParam }) => api<z.infer<typeof AuditReply>>('GET', `/audit${searchOf(filters, pageParam)}`),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    // What is recorded never changes. What is new since comes when the panel is opened again: it then starts over with the first
+    // page, where asking anew in between would fetch every page that was ever shown.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  const { data } = query
+  const records = useMemo(() => data?.pages.flatMap((page) => page.records), [data])
+  return { ...query, records }
+}
+
+export function csvAddress(filters: AuditFilters): string {
+  return addressOf(`/audit.csv${searchOf(filters)}`)
+}

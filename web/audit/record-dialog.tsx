@@ -1,0 +1,27 @@
+import type { AuditRecord } from '../../contract/audit.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { actorOf, tell } from './audit-sentence.ts'
+import { type Names, valuesOf } from './audit-values.ts'
+import { formatExactMoment } from './exact-moment.ts'
+
+type Props = { record: AuditRecord; names: Names; onClose: () => void }
+
+/** One record with all its values: the row has room for a line of them. */
+export function RecordDialog({ record, names, onClose }: Props) {
+  const { sentence, rest } = tell(record, names)
+  const from = record.address ? `, from ${record.address}` : ''
+  return (
+    <Dialog open onClose={onClose} title={sentence} description={`${actorOf(record)}, ${formatExactMoment(record.at)}${from}`}>
+      <dl className="divide-y divide-line border-y border-line">
+        {rest.map((change) => (
+          <div key={change.field} className="grid grid-cols-[7.5rem_1fr] gap-3 py-2">
+            <dt className="text-quiet">{change.label}</dt>
+            <dd className="whitespace-pre-line wrap-anywhere">
+              <bdi>{valuesOf(change)}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}

@@ -1,0 +1,31 @@
+import { messages } from '../../contract/messages.ts'
+import { refusalOf } from '../api.ts'
+import { Button } from '../ui/button.tsx'
+import type { useAudit } from './audit.api.ts'
+
+type Props = { audit: ReturnType<typeof useAudit>; summary?: string }
+
+/** Below a list that goes on: how far it has come, the next page, and why it did not come. */
+export function ShowMore({ audit, summary }: Props) {
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = audit
+  if (!summary && !hasNextPage) return null
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      {summary && (
+        <p role="status" className="text-sm text-quiet">
+          {summary}
+        </p>
+      )}
+      {isFetchNextPageError && (
+        <p role="alert" className="text-sm font-medium text-bad">
+          {refusalOf(error) ?? messages.audit.loadFailed}
+        </p>
+      )}
+      {hasNextPage && (
+        <Button size="small" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {isFetchNextPageError ? 'Try again' : 'Show more'}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+import { ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { messages } from '../../contract/messages.ts'
+import type { StaffMember } from '../../contract/scoring.ts'
+import { refusalOf } from '../api.ts'
+import { useAudit } from '../audit/audit.api.ts'
+import { actorOf } from '../audit/audit-sentence.ts'
+import { changesOf, type Names, valuesOf } from '../audit/audit-values.ts'
+import { ShowMore } from '../audit/show-more.tsx'
+import { useTerms } from '../terms/terms.api.ts'
+import { Button } from '../ui/button.tsx'
+import { formatMoment } from '../ui/dates.ts'
+import { Spinner } from '../ui/spinner.tsx'
+
+/** How the teacher points and the feedback of a member came to be. Asked for when it is opened: most only look at the postings. */
+export function ScoreHistory({ member }: { member: StaffMember }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <details
+      onToggle={(event) => setIsOpen(event.currentTarget.open)}
+      className="group/history -mx-6 -mb-6 rounded-b-lg border-t border-line"
+    >
+      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-b-lg px-6 hover:bg-sunk focus-visible:-outline-offset-2">
+        <ChevronRight aria-hidden="true" className="size-4 text-quiet group-open/history:rotate-90 rtl:-scale-x-100" />
+        <h3 className="text-base">Score history</h3>
+      </summary>
+      {isOpen && <History member={member} />}
+    </details>
+  )
+}
+
+const noNames: Names = { users: new Map(), departments: new Map(), terms: new Map() }
+
+function History({ member }: { member: StaffMember }) {
+  const audit = useAudit({ person: String(member.id), subject: 'score' })
+  const { data: terms } = useTerms()
+  const { records, isLoadingError, isFetching, error, refetch } = audit
+  if (isLoadingError) {
+    return (
+      <div role="alert" className="flex flex-wrap items-center justify-between gap-3 px-6 pb-4 text-sm font-medium text-bad">
+        {refusalOf(error) ?? messages.audit.loadFailed}
+        <Button size="small" busy={isFetching} onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </div>
+    )
+  }
+  if (!records) {
+    return (
+      <p role="status" className="flex items-center gap-3 px-6 pb-4 text-sm text-quiet">
+        <Spinner />
+        {messages.general.loading}
+      </p>
+    )
+  }
+  // Somebody who was an administrator once also scored others: that is their history.
+  const own = records.filter(({ person_id }) => person_id === member.id)
+  return (
+    <section
+      aria-label="Score history"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable, or the arrow keys cannot scroll it.
+      tabIndex={0}
+      className="max-h-[30dvh] overflow-y-auto overscroll-contain px-6 pb-4 text-sm focus-visible:-outline-offset-2"
+    >
+      {own.length === 0 && !audit.hasNextPage && <p className="text-quiet">{messages.audit.empty}</p>}
+      <ul className="divide-y divide-line">
+        {own.flatMap((record) => {
+          const term = terms?.find(({ id }) => id === record.subject_id)
+          return changesOf(record, noNames).map((change) => (
+            <li key={`${record.id} ${change.field}`} className="flex flex-wrap justify-between gap-x-6 py-2">
+              <span>
+                <span className="font-medium">
+                  {change.label} {valuesOf(change)}
+                </span>
+                <span className="text-quiet">
+                  , by <bdi>{actorOf(record)}</bdi>, <time dateTime={record.at}>{formatMoment(record.at)}</time>
+                </span>
+              </span>
+              {term && (
+                <span className="text-quiet">
+                  <bdi>{term.name}</bdi>
+                </span>
+              )}
+            </li>
+          ))
+        })}
+      </ul>
+      <ShowMore audit={audit} />
+    </section>
+  )
+}
