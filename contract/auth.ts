@@ -6,7 +6,7 @@ const credential = z.string(messages.auth.required).min(1, messages.auth.require
 
 export const LoginInput = z.object(
   // Phones add a space behind a word.
-  { username: credential.trim().min(1, messages.auth.required), password: credential },
+  { username: credential.normalize('NFC').trim().min(1, messages.auth.required), password: credential },
   messages.auth.required,
 )
 export type LoginInput = z.infer<typeof LoginInput>

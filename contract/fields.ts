@@ -20,17 +20,21 @@ export const TermQuery = z.object({ term_id: IdInAddress.optional() })
 
 // What PostgreSQL cannot store (NUL, lone halves of a character) and what would break a line of a list or a log.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this looks for
-const unprintable = /[\u0000-\u0008\u000b-\u001f\u007f\ud800-\udfff]/u
+const unprintable = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ud800-\udfff]/u
 
 /** One line of text: trimmed, composed the same way whoever typed it, and printable. */
 export function line(longest: number, whenMissing: string) {
   return z
     .string(whenMissing)
-    .trim()
-    .min(1, whenMissing)
-    .max(longest, messages.general.tooLong(longest))
-    .refine((text) => !unprintable.test(text) && !/[\n\t]/.test(text), messages.general.unprintable)
     .transform((text) => text.normalize('NFC'))
+    .pipe(
+      z
+        .string()
+        .trim()
+        .min(1, whenMissing)
+        .max(longest, messages.general.tooLong(longest))
+        .refine((text) => !unprintable.test(text) && !/[\n\t]/.test(text), messages.general.unprintable),
+    )
 }
 
 /** Several lines of text. */

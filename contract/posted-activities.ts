@@ -24,7 +24,7 @@ const Link = z
 /** The fields of the form beside the image. They come as text. */
 export const PostingInput = z
   .object({
-    activity_name: z.string().trim().max(200, messages.postedActivities.activityRequired).optional(),
+    activity_name: z.string().normalize('NFC').trim().max(200, messages.postedActivities.activityRequired).optional(),
     activity_id: IdInAddress.optional(),
     starting_date: day(messages.postedActivities.dateRequired),
     link: Link.optional().transform((link) => link ?? null),

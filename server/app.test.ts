@@ -130,6 +130,35 @@ describe('errors', () => {
     expect([reply.statusCode, typeof reply.json().message]).toEqual([status, 'string'])
   })
 
+  test('an address so broken that no hook runs still carries the headers', async () => {
+    const { headers } = await portal.app.inject({ url: '/%' })
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+      'x-request-id': expect.any(String),
+    })
+    expect(headers['content-security-policy']).toContain("default-src 'none'")
+  })
+
+  test('a call without a payload may carry the JSON content type', async () => {
+    const headers = { ...(await portal.signIn(await portal.make.staff())), 'content-type': 'application/json' }
+    expect((await portal.app.inject({ method: 'POST', url: '/auth/logout', headers })).statusCode).toBe(200)
+  })
+
+  test('what PostgreSQL says about a row stays out of the log', async () => {
+    log.length = 0
+    const admin = await portal.as(await portal.make.admin())
+    await portal.sql`alter table departments add constraint odd check (name <> 'Odd') not valid`
+    const reply = await admin('POST', '/departments', { name: 'Odd' })
+    expect(reply.statusCode).toBe(400)
+    await portal.sql`alter table departments add column must_be_there text not null default ''`
+    await portal.sql`alter table departments alter column must_be_there drop default`
+    expect((await admin('POST', '/departments', { name: 'Secret Row' })).statusCode).toBe(500)
+    await portal.sql`alter table departments drop column must_be_there`
+    expect(log.join('')).toContain('must_be_there')
+    expect(log.join('')).not.toContain('Secret Row')
+  })
+
   test('a line break in a username stays one record of the log', async () => {
     log.length = 0
     await portal.app.inject({

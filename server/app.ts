@@ -24,7 +24,7 @@ import { pagesRoutes } from './pages/pages.routes.ts'
 import { postedActivitiesRoutes } from './posted-activities/posted-activities.routes.ts'
 import { refuseForeignOrigins } from './same-origin.ts'
 import { scoringRoutes } from './scoring/scoring.routes.ts'
-import { securityHeaders } from './security-headers.ts'
+import { plainHeaders, securityHeaders } from './security-headers.ts'
 import type { Settings } from './settings.ts'
 import { termsRoutes } from './terms/terms.routes.ts'
 import { usersRoutes } from './users/users.routes.ts'
@@ -44,12 +44,19 @@ export async function buildApp(database: Database, settings: Settings, logger: F
     http: { headersTimeout: 8000, connectionsCheckingInterval: 2000 },
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 200 },
-    frameworkErrors: answerError,
+    frameworkErrors: (error, request, reply) => answerError(error, request, plainHeaders(request, reply)),
   }).withTypeProvider<ZodTypeProvider>()
 
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerError)
+  // Calls without a payload carry the JSON content type too: nothing sent is nothing, not a broken document.
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else parseJson(request, String(body), done)
+  })
   // Fastify takes text/plain by itself; a form of somebody else's page could send that without asking.
   app.removeContentTypeParser('text/plain')
 

@@ -142,8 +142,8 @@ function toHttpError(error: FastifyError): HttpError | undefined {
   if (error instanceof postgres.PostgresError) {
     const refused = refusedByDatabase[error.code] ?? refusedByDatabase[error.constraint_name ?? '']
     if (refused) return refused()
-    // Text that PostgreSQL cannot hold: a NUL or a lone surrogate.
-    if (['22021', '22P05', '22P02'].includes(error.code)) return new BadRequest(messages.general.invalidInput)
+    // Text that PostgreSQL cannot hold (a NUL, a lone surrogate), or that a table's own check refuses.
+    if (['22021', '22P05', '22P02', '23514'].includes(error.code)) return new BadRequest(messages.general.invalidInput)
   }
   if (isDatabaseGone(error)) return new Unavailable()
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)

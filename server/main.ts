@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import pino from 'pino'
+import type { Logger } from 'pino'
 import { CannotStart } from '../database/cannot-start.ts'
 import { connect, type Database } from '../database/connect.ts'
 import { fillDemo } from '../database/demo.ts'
@@ -10,6 +10,7 @@ import { accounts, sessions } from './auth/auth.queries.ts'
 import { hashPassword } from './auth/passwords.ts'
 import { signInLimits } from './auth/sign-in-limits.queries.ts'
 import { type FirstAdministrator, prepareFirstStart } from './first-start.ts'
+import { createLogger } from './logging.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { closeTerm } from './terms/terms.actions.ts'
 
@@ -92,7 +93,7 @@ function tellWhereToGo(address: string, administrator: FirstAdministrator | unde
 /** Starts everything, and ends everything on SIGINT or SIGTERM, also when they come while it is still starting. */
 export async function serve(environment: NodeJS.ProcessEnv, step: Step, options: ServeOptions = {}) {
   const settings = readSettings(options.demo ? { ...demoEnvironment, ...environment } : environment)
-  const logger = pino({ level: settings.LOG_LEVEL, redact: ['*.password', '*.current_password', '*.new_password', '*.cookie'] })
+  const logger = createLogger(settings.LOG_LEVEL)
   const closers: (() => Promise<unknown>)[] = []
   const close = async () => {
     for (let closer = closers.pop(); closer; closer = closers.pop()) await closer()
@@ -112,13 +113,7 @@ export async function serve(environment: NodeJS.ProcessEnv, step: Step, options:
   }
 }
 
-async function start(
-  settings: Settings,
-  step: Step,
-  options: ServeOptions,
-  logger: pino.Logger,
-  closers: (() => Promise<unknown>)[],
-) {
+async function start(settings: Settings, step: Step, options: ServeOptions, logger: Logger, closers: (() => Promise<unknown>)[]) {
   const embedded = await openDatabase(settings, step, options.demo ? 'data-demo' : 'data')
   closers.push(embedded.stop)
   const database = connect(embedded.url)
@@ -149,7 +144,7 @@ async function start(
   return { address: settings.PUBLIC_URL ?? app.listeningOrigin, administrator }
 }
 
-function stopOnSignal(logger: pino.Logger, stop: () => Promise<void>) {
+function stopOnSignal(logger: Logger, stop: () => Promise<void>) {
   let isStopping = false
   const onSignal = (signal: NodeJS.Signals) => {
     if (isStopping) return

@@ -1,4 +1,5 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Settings } from './settings.ts'
 
 /** The page runs the scripts it was built with, and nothing else; nobody frames it; nothing leaves to elsewhere. */
@@ -27,4 +28,15 @@ export function securityHeaders(settings: Pick<Settings, 'PUBLIC_URL'>): Fastify
     referrerPolicy: { policy: 'same-origin' },
     frameguard: { action: 'deny' },
   }
+}
+
+/** For an address so broken that no hook runs: a sentence, and nothing a browser could do with it. */
+export function plainHeaders(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return reply.headers({
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; object-src 'none'",
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'same-origin',
+    'cache-control': 'no-store',
+    'x-request-id': request.id,
+  })
 }

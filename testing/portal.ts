@@ -1,6 +1,6 @@
-import { pino } from 'pino'
 import { buildApp } from '../server/app.ts'
 import { hashPassword } from '../server/auth/passwords.ts'
+import { createLogger } from '../server/logging.ts'
 import { readSettings } from '../server/settings.ts'
 import { createTestDatabase } from './database.ts'
 import { factories } from './factories.ts'
@@ -23,7 +23,7 @@ export interface PortalOptions {
 export async function startPortal({ environment = {}, log, pages }: PortalOptions = {}) {
   const database = await createTestDatabase()
   const settings = readSettings({ LOG_LEVEL: log ? 'debug' : 'silent', ...environment })
-  const logger = pino({ level: settings.LOG_LEVEL }, { write: (line) => void log?.push(line) })
+  const logger = createLogger(settings.LOG_LEVEL, { write: (line) => void log?.push(line) })
   const app = await buildApp(database.sql, settings, logger, pages)
   const make = factories(database.sql, await testPasswordHash)
 

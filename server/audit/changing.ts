@@ -1,10 +1,24 @@
+import postgres from 'postgres'
 import type { Database, Sql } from '../../database/connect.ts'
 import { type Actor, audit } from './audit.queries.ts'
 
+const mostTries = 4
+
+/** Two transactions waited for each other, or one saw what another was just changing: PostgreSQL asks to start over. */
+function mustStartOver(error: unknown) {
+  return error instanceof postgres.PostgresError && ['40001', '40P01'].includes(error.code)
+}
+
 /** The one way to change something: in a transaction that knows who acts, so that its records say it. */
-export function changing<T>(database: Database, actor: Actor, work: (tx: Sql, by: number) => Promise<T>) {
-  return database.begin(async (tx) => {
-    await audit(tx).actAs(actor)
-    return work(tx, actor.id)
-  })
+export async function changing<T>(database: Database, actor: Actor, work: (tx: Sql, by: number) => Promise<T>) {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await database.begin(async (tx) => {
+        await audit(tx).actAs(actor)
+        return work(tx, actor.id)
+      })
+    } catch (error) {
+      if (!mustStartOver(error) || attempt === mostTries) throw error
+    }
+  }
 }

@@ -6,7 +6,9 @@ import { audit } from './audit.queries.ts'
 export function recordRefusals(app: FastifyInstance, database: Database) {
   app.addHook('onResponse', async (request, reply) => {
     const who = request.signedIn
-    if (reply.statusCode !== 403 || !who) return
+    // Another member's posting is simply not found; who asks for it is refused all the same.
+    const isRefused = reply.statusCode === 403 || (reply.statusCode === 404 && request.routeOptions.config.access === 'staff')
+    if (!who || !isRefused) return
     try {
       await database.begin(async (tx) => {
         await audit(tx).actAs({ id: who.id, address: request.ip })

@@ -11,12 +11,14 @@ import { signInLimits } from './sign-in-limits.queries.ts'
 import { limitsFor, networkOf } from './sign-in-limits.ts'
 
 async function countAttempt(database: Database, account: SignedInUser | undefined, username: string, address: string) {
-  const limits = limitsFor(username, address)
+  // By the account's own name where there is one: a letter that only the database takes for the same makes no second account.
+  const limits = limitsFor(account?.username ?? username, address)
   const attempts = signInLimits(database)
   const isKnown = account ? await attempts.isKnownAddress(account.id, address) : false
   const taken = isKnown ? [limits.pair, limits.address] : [limits.pair, limits.address, limits.account]
-  const wait = await attempts.take(taken)
-  if (wait > 0) throw new TooManyAttempts(wait)
+  const { waitSeconds, isFirstRefusal } = await attempts.take(taken)
+  if (isFirstRefusal) await recordRefusedSignIn(database, account, address)
+  if (waitSeconds > 0) throw new TooManyAttempts(waitSeconds)
   return { pairKey: limits.pair.key, otherKeys: taken.slice(1).map((limit) => limit.key) }
 }
 

@@ -39,6 +39,11 @@ describe('signing in', () => {
     expect((await login({ username: 'layla.hassan', password: testPassword.toUpperCase() })).statusCode).toBe(401)
   })
 
+  test('a username typed in another composition of the same letters is the same', async () => {
+    await portal.make.staff({ username: 'Jos\u00e9' })
+    expect((await login({ username: 'Jose\u0301', password: testPassword })).statusCode).toBe(200)
+  })
+
   test.each([{}, { username: 'x' }, { password: 'x' }, { username: '', password: '' }, { username: ' ', password: 'x' }])(
     'asks for username and password: %j',
     async (payload) => {
@@ -133,6 +138,34 @@ describe('attempt limits', () => {
     )
     expect(replies.filter((reply) => reply.statusCode === 401)).toHaveLength(5)
     expect(replies.filter((reply) => reply.statusCode === 429)).toHaveLength(15)
+  })
+
+  test('who is stopped by the tight net cannot use up the wide ones: the victim elsewhere and the neighbours get in', async () => {
+    const victim = await portal.make.staff()
+    const neighbour = await portal.make.staff()
+    const remoteAddress = newAddress()
+    for (let failure = 0; failure < 110; failure += 1)
+      await login({ username: victim.username, password: 'wrong' }, { remoteAddress })
+    expect((await login({ username: victim.username, password: testPassword }, { remoteAddress: newAddress() })).statusCode).toBe(
+      200,
+    )
+    expect((await login({ username: neighbour.username, password: testPassword }, { remoteAddress })).statusCode).toBe(200)
+  })
+
+  test('a letter that only the database takes for the same makes no second account', async () => {
+    await portal.make.staff({ username: 'vivid.minimi' })
+    const remoteAddress = newAddress()
+    const spellings = [
+      'vivid.minimi',
+      'VIVID.MINIMI',
+      'v\u0130vid.minimi',
+      'viv\u0130d.minimi',
+      'vivid.m\u0130nimi',
+      'vivid.min\u0130mi',
+    ]
+    const replies = []
+    for (const username of spellings) replies.push(await login({ username, password: 'wrong' }, { remoteAddress }))
+    expect(replies.map((reply) => reply.statusCode)).toEqual([401, 401, 401, 401, 401, 429])
   })
 
   test('one address that tries many accounts is refused', async () => {
@@ -280,6 +313,19 @@ describe('sessions', () => {
       const second = await strict.signIn(staff)
       await strict.sql`update sessions set last_seen_at = now(), created_at = now() - interval '61 minutes'`
       expect((await strict.app.inject({ url: '/auth/me', headers: second })).statusCode).toBe(401)
+    } finally {
+      await strict.stop()
+    }
+  })
+
+  test('also with the shortest idle time, use keeps a session alive', async () => {
+    const strict = await startPortal({ environment: { SESSION_IDLE_MINUTES: '1' } })
+    try {
+      const session = await strict.signIn(await strict.make.staff())
+      await strict.sql`update sessions set last_seen_at = now() - interval '55 seconds'`
+      expect((await strict.app.inject({ url: '/auth/me', headers: session })).statusCode).toBe(200)
+      const [row] = await strict.sql`select last_seen_at > now() - interval '5 seconds' as fresh from sessions`
+      expect(row?.['fresh']).toBe(true)
     } finally {
       await strict.stop()
     }

@@ -9,14 +9,12 @@ export interface Limit {
 export function signInLimits(sql: Sql) {
   return {
     /**
-     * Takes one attempt from each limit, and tells how long to wait where one is used up (0: go ahead). Counted before the
-     * password is looked at, so that a hundred attempts at once are a hundred attempts. Refused ones do not extend the window.
+     * Takes one attempt from each limit in turn, until one is used up: that one tells how long to wait, and the wider ones after
+     * it are left alone, so that whoever is stopped by the tight net cannot use up everybody else's. Counted before the password
+     * is looked at, so that a hundred attempts at once are a hundred attempts. Refused ones do not extend the window.
      */
-    async take(limits: Limit[]): Promise<number> {
-      // In one order everywhere: attempts that arrive together never wait for each other in a circle.
-      const ordered = limits.toSorted((a, b) => (a.key < b.key ? -1 : 1))
-      let wait = 0
-      for (const { key, most, windowSeconds } of ordered) {
+    async take(limits: Limit[]): Promise<{ waitSeconds: number; isFirstRefusal: boolean }> {
+      for (const { key, most, windowSeconds } of limits) {
         const [row] = await sql<{ attempts: number; seconds_left: number }[]>`
           insert into sign_in_attempts as a (key, attempts, window_ends_at)
           values (${key}, 1, now() + make_interval(secs => ${windowSeconds}))
@@ -24,9 +22,10 @@ export function signInLimits(sql: Sql) {
             attempts = case when a.window_ends_at <= now() then 1 else a.attempts + 1 end,
             window_ends_at = case when a.window_ends_at <= now() then excluded.window_ends_at else a.window_ends_at end
           returning attempts, ceil(extract(epoch from window_ends_at - now()))::int as seconds_left`
-        if (row && row.attempts > most) wait = Math.max(wait, row.seconds_left, 1)
+        if (row && row.attempts > most)
+          return { waitSeconds: Math.max(row.seconds_left, 1), isFirstRefusal: row.attempts === most + 1 }
       }
-      return wait
+      return { waitSeconds: 0, isFirstRefusal: false }
     },
 
     /** A sign-in that went well was no failure. */

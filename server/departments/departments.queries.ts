@@ -39,9 +39,10 @@ export function departments(sql: Sql) {
       if (rows.length === 0) throw new NotFound(messages.departments.notFound)
     },
 
+    /** What is not removed stays as it is: nobody who edits it is told of a save that was none. */
     async restore(id: number, by: number): Promise<Department> {
-      const [restored] = await sql<Department[]>`update departments set removed_at = null, updated_by = ${by}
-        where id = ${id} returning ${shown}`
+      await sql`update departments set removed_at = null, updated_by = ${by} where id = ${id} and removed_at is not null`
+      const [restored] = await sql<Department[]>`select ${shown} from departments where id = ${id}`
       if (!restored) throw new NotFound(messages.departments.notFound)
       return restored
     },

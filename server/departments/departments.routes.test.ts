@@ -105,6 +105,15 @@ describe('departments', () => {
     expect((await admin('POST', '/departments', { name })).json().department.name).toBe(name)
   })
 
+  test('undo on what is not removed changes nothing: nobody who edits it is told of a save', async () => {
+    const { department } = (await admin('POST', '/departments', { name: 'Quiet' })).json()
+    expect((await admin('PUT', `/departments/restore/${department.id}`)).json().department).toEqual(department)
+  })
+
+  test.each(['\u0958'.repeat(150), 'a\u0085b'])('the name %j is a sentence, not a 5xx', async (name) => {
+    expect((await admin('POST', '/departments', { name })).statusCode).toBe(400)
+  })
+
   test.each(['a\u0000b', 'lone \ud800 half', 'two\nlines', 'x'.repeat(201)])('the name %j is refused', async (name) => {
     expect((await admin('POST', '/departments', { name })).statusCode).toBe(400)
   })

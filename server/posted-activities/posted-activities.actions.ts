@@ -38,7 +38,9 @@ export async function postActivity(database: Database, owner: Actor, { input, im
 export async function editPosting(database: Database, owner: Actor, id: number, { input, image }: PostingForm) {
   await changing(database, owner, async (tx) => {
     const before = await postedActivities(tx).lock(id, owner.id)
-    const isSame = input.activity_id ? input.activity_id === before.activity_id : input.activity_name === before.activity_name
+    const isSame = input.activity_id
+      ? input.activity_id === before.activity_id
+      : input.activity_name?.toLowerCase() === before.activity_name.toLowerCase()
     const fields = isSame
       ? { ...before, starting_date: input.starting_date, link: input.link }
       : taken(await chosenActivity(tx, input), input)

@@ -183,6 +183,13 @@ describe('editing a posting', () => {
     expect(await scores()).toMatchObject({ atts: 0, acts: 7, total_score: 7 })
   })
 
+  test('the same activity in other letters is still the same: it keeps what it earned', async () => {
+    const { id } = (await post()).json().postedActivity
+    await portal.sql`update activities set score = 900 where id = ${activity.id}`
+    const kept = await send('PUT', `/posted-activities/${id}`, form({ activity_name: activity.name.toUpperCase() }))
+    expect(kept.json().postedActivity.score).toBe(3.25)
+  })
+
   test('a new date moves it to the term of that date', async () => {
     const { id } = (await post()).json().postedActivity
     const moved = await send('PUT', `/posted-activities/${id}`, form({ starting_date: '2026-02-01' }))

@@ -1,14 +1,19 @@
 import type { FastifyRequest } from 'fastify'
 import { messages } from '../../contract/messages.ts'
 import { largestImageBytes, PostingInput } from '../../contract/posted-activities.ts'
+import { signedInUser } from '../access.ts'
 import { BadRequest, InvalidInput, TooLarge, UnsupportedType } from '../errors.ts'
 import { readImage } from './image.ts'
-import { slots } from './slots.ts'
+import { slots, slotsByKey } from './slots.ts'
 
 const limits = { fileSize: largestImageBytes, files: 1, fields: 20, fieldSize: 10_000, parts: 21 }
 
-// Whoever waits has not been read yet: their file stays with them, and the server's memory stays flat.
-const threeAtATime = slots(3)
+// Whoever waits has not been read yet: their file stays with them, and the server's memory stays flat. One at a time for each
+// member, so that nobody's slow line holds all the places.
+const eightAtATime = slots(8)
+const ownTurn = slotsByKey<number>()
+/** A form without an image waits for nobody. */
+const smallForm = 64 * 1024
 
 export interface PostingForm {
   input: PostingInput
@@ -18,13 +23,19 @@ export interface PostingForm {
 /** The multipart form of a posting: its fields checked, its image decoded. An empty file field is no image. */
 export async function readPostingForm(request: FastifyRequest): Promise<PostingForm> {
   if (!request.isMultipart()) throw new UnsupportedType(messages.postedActivities.multipartOnly)
-  return threeAtATime(async () => {
-    const { fields, file } = await readParts(request)
-    const parsed = PostingInput.safeParse(Object.fromEntries(fields))
-    if (!parsed.success)
-      throw new InvalidInput(parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message })))
-    return { input: parsed.data, image: file && file.length > 0 ? await readImage(file) : undefined }
-  })
+  const length = Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY)
+  if (length <= smallForm) return readForm(request)
+  return ownTurn(signedInUser(request).id, () => eightAtATime(() => readForm(request)))
+}
+
+async function readForm(request: FastifyRequest): Promise<PostingForm> {
+  // Who gave up while waiting will never send the rest.
+  if (request.raw.destroyed) throw new BadRequest(messages.general.invalidInput)
+  const { fields, file } = await readParts(request)
+  const parsed = PostingInput.safeParse(Object.fromEntries(fields))
+  if (!parsed.success)
+    throw new InvalidInput(parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message })))
+  return { input: parsed.data, image: file && file.length > 0 ? await readImage(file) : undefined }
 }
 
 async function readParts(request: FastifyRequest) {

@@ -8,8 +8,14 @@ import { whyNotSaved } from '../last-save.queries.ts'
 import { staff } from '../scoring/staff.queries.ts'
 import { terms } from './terms.queries.ts'
 
+/** One change of the terms at a time: closing one while another becomes current would wait for each other in a circle. */
+async function lock(sql: Sql, id: number) {
+  await terms(sql).lockAll()
+  return terms(sql).lock(id)
+}
+
 async function lockOpen(sql: Sql, id: number) {
-  const term = await terms(sql).lock(id)
+  const term = await lock(sql, id)
   if (term.status === 'closed') throw new Conflict(messages.terms.closed)
   return term
 }
@@ -27,7 +33,6 @@ export async function editTerm(database: Database, id: number, input: TermInput,
 
 export async function makeTermCurrent(database: Database, id: number, actor: Actor) {
   await changing(database, actor, async (tx, by) => {
-    await terms(tx).lockAll()
     await lockOpen(tx, id)
     await terms(tx).makeCurrent(id, by)
   })
@@ -43,7 +48,7 @@ export async function closeTerm(database: Database, id: number, actor: Actor) {
 
 export async function reopenTerm(database: Database, id: number, reason: string, actor: Actor) {
   await changing(database, actor, async (tx, by) => {
-    const term = await terms(tx).lock(id)
+    const term = await lock(tx, id)
     if (term.status !== 'closed') throw new Conflict(messages.terms.notClosed)
     await terms(tx).thaw(id, reason, by)
   })

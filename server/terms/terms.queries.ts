@@ -46,7 +46,7 @@ export function terms(sql: Sql) {
       return term
     },
 
-    /** Only one at a time chooses the current term. */
+    /** Others may still read, post and score. */
     async lockAll() {
       await sql`lock table terms in share row exclusive mode`
     },

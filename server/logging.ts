@@ -1,0 +1,22 @@
+import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino'
+
+/** What PostgreSQL adds to an error may quote a whole row, a password's hash among it. */
+function withoutRows(error: Error) {
+  const {
+    detail: _detail,
+    where: _where,
+    parameters: _parameters,
+    ...told
+  } = stdSerializers.err(error) as Record<string, unknown>
+  return told
+}
+
+/** JSON lines; a line break in what somebody typed stays inside its line. */
+export function createLogger(level: string, destination?: DestinationStream): Logger {
+  const options = {
+    level,
+    serializers: { err: withoutRows },
+    redact: ['*.password', '*.current_password', '*.new_password', '*.cookie'],
+  }
+  return destination ? pino(options, destination) : pino(options)
+}

@@ -1,0 +1,82 @@
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { MadeActivity, MadeUser } from '../../testing/factories.ts'
+import { multipart } from '../../testing/multipart.ts'
+import { type Portal, startPortal } from '../../testing/portal.ts'
+
+let portal: Portal
+let activity: MadeActivity
+let port: number
+beforeAll(async () => {
+  portal = await startPortal()
+  await portal.make.term('Year', '2026-09-01', '2027-08-31')
+  activity = await portal.make.activity()
+  await portal.app.listen({ host: '127.0.0.1', port: 0 })
+  port = (portal.app.server.address() as AddressInfo).port
+})
+afterAll(() => portal.stop())
+
+/** A form of 200 kB of which only the beginning is sent. */
+async function beginUpload(member: MadeUser) {
+  const { payload, headers } = multipart({
+    activity_id: String(activity.id),
+    starting_date: '2026-10-01',
+    filler: 'x'.repeat(5000),
+  })
+  const session = await portal.signIn(member)
+  const upload = request({
+    host: '127.0.0.1',
+    port,
+    method: 'POST',
+    path: '/posted-activities',
+    headers: { ...headers, ...session, 'content-length': 200_000 },
+  })
+  upload.on('error', () => {})
+  await new Promise<void>((sent) => upload.write(payload.subarray(0, 1000), () => sent()))
+  return upload
+}
+
+async function postSmall(member: MadeUser, starting_date: string) {
+  const { payload, headers } = multipart({ activity_id: String(activity.id), starting_date })
+  return portal.app.inject({
+    method: 'POST',
+    url: '/posted-activities',
+    payload,
+    headers: { ...headers, ...(await portal.signIn(member)) },
+  })
+}
+
+describe('slow uploads', () => {
+  test('hold up nobody who posts without an image, and none of their own kind for ever', async () => {
+    const [slow, other] = [await portal.make.staff(), await portal.make.staff()]
+    // More than there are places, and the later ones of them wait for their turn.
+    const uploads = [await beginUpload(slow), await beginUpload(slow), await beginUpload(slow)]
+    expect((await postSmall(other, '2026-10-02')).statusCode).toBe(201)
+    expect((await postSmall(slow, '2026-10-03')).statusCode).toBe(201)
+    // They give up, those in line too; whoever comes after them is served.
+    for (const upload of uploads) upload.destroy()
+    const { payload, headers } = multipart(
+      { activity_id: String(activity.id), starting_date: '2026-10-04', filler: 'x'.repeat(9000) },
+      undefined,
+    )
+    const reply = await portal.app.inject({
+      method: 'POST',
+      url: '/posted-activities',
+      payload,
+      headers: { ...headers, ...(await portal.signIn(slow)), 'content-length': String(payload.length) },
+    })
+    expect(reply.statusCode).toBe(201)
+    const large = multipart(
+      { activity_id: String(activity.id), starting_date: '2026-10-05' },
+      { name: 'x.jpg', bytes: Buffer.alloc(100_000) },
+    )
+    const refused = await portal.app.inject({
+      method: 'POST',
+      url: '/posted-activities',
+      payload: large.payload,
+      headers: { ...large.headers, ...(await portal.signIn(slow)) },
+    })
+    expect(refused.statusCode).toBe(400)
+  })
+})
