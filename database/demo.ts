@@ -110,7 +110,7 @@ export async function fillDemo(database: Database, passwordHash: string, today =
       activityKinds.flatMap(({ what, type, score }) =>
         occasions.map((where, index) => ({
           name: `${what} ${where}`,
-          description: `${what}, taken part in ${where}. A certificate, a programme or a photo serves as evidence.`,
+          description: `${what} ${where}. A certificate, a programme or a photo serves as evidence.`,
           type,
           score: score + index * 0.25,
         })),

@@ -134,6 +134,39 @@ test('what is no score is told beside the field; Escape and Cancel leave everyth
   }
 })
 
+test('a decimal comma is a decimal point, typed or pasted', async ({ page, portal, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { name } = await addGroup(portal, 2)
+  await openGroup(page, name)
+  await score(rowOf(page, `${name} 01`), 'Feedback').click()
+  await page.keyboard.type('3,5')
+  await page.keyboard.press('Enter')
+  await expect(score(rowOf(page, `${name} 01`), 'Feedback')).toHaveText('3.5')
+  await page.evaluate(() => navigator.clipboard.writeText('4,5'))
+  await page.keyboard.press('ControlOrMeta+V')
+  await page.keyboard.press('Enter')
+  await expect(score(rowOf(page, `${name} 02`), 'Feedback')).toHaveText('4.5')
+})
+
+test('a score that could not be saved survives a look into another panel', async ({ page, portal }) => {
+  const { name } = await addGroup(portal, 1)
+  await openGroup(page, name)
+  await page.route('**/users/edit-tp/**', (route) => route.abort())
+  await score(rowOf(page, `${name} 01`), 'Teacher Points').click()
+  await page.keyboard.type('6.5')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('1 score is not saved')).toBeVisible()
+  await page.getByRole('link', { name: 'Departments' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Departments')
+  await page.getByRole('link', { name: 'Staff', exact: true }).click()
+  await page.unroute('**/users/edit-tp/**')
+  await page.getByRole('button', { name: 'Show' }).click()
+  await expect(page.getByRole('spinbutton')).toHaveValue('6.5')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('tp score updated successfully!')).toBeVisible()
+  await expect(page.getByText('1 score is not saved')).toBeHidden()
+})
+
 test('a save that fails stays beside its number and is tried again', async ({ page, portal }) => {
   const { name } = await addGroup(portal, 2)
   await openGroup(page, name)

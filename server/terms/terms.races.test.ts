@@ -58,6 +58,27 @@ describe('at the same moment', () => {
     expect(misplaced).toHaveLength(0)
   })
 
+  test('a posting that waits for a term being shortened counts where its date lies afterwards', async () => {
+    const term = await addTerm()
+    const activity = await portal.make.activity()
+    const session = await portal.signIn(await portal.make.staff())
+    const editing = await portal.sql.reserve()
+    await editing`begin`
+    await editing`update terms set end_date = start_date where id = ${term.id}`
+    const { payload, headers } = multipart({ activity_id: String(activity.id), starting_date: term.end_date })
+    const posting = portal.app.inject({ method: 'POST', url: '/posted-activities', payload, headers: { ...headers, ...session } })
+    posting.then(undefined, () => {})
+    const isWaiting = async () =>
+      (
+        await portal.sql`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%insert into posted_activities%'`
+      ).length > 0
+    while (!(await isWaiting()));
+    await editing`commit`
+    editing.release()
+    const [current] = await portal.sql<[{ id: number }]>`select id from terms where is_current`
+    expect((await posting).json().postedActivity.term_id).toBe(current.id)
+  })
+
   test('two postings that change places between two terms', async () => {
     const [one, other] = [await addTerm(), await addTerm()]
     const member = await portal.make.staff()

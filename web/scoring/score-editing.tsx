@@ -1,4 +1,5 @@
-import { createContext, type ReactNode, type RefObject, useContext, useState } from 'react'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { createContext, type ReactNode, type RefObject, useContext, useEffect, useState } from 'react'
 import { messages } from '../../contract/messages.ts'
 import { FeedbackInput, type StaffMember, TpInput } from '../../contract/scoring.ts'
 import { alertFailure } from '../alerts.ts'
@@ -63,18 +64,32 @@ type Props = {
   children: ReactNode
 }
 
-/** Keeps what is being typed and saved in the score cells of all terms: neither scrolling nor another term loses it. */
+type Entries = ReadonlyMap<string, ScoreEntry>
+
+/** Beside the data of the person's visit, so that opening another panel loses nothing and another person finds nothing. */
+const entriesOfVisit = new WeakMap<QueryClient, Entries>()
+
+/** An editor that was open when the panel went away is not open any more. */
+function entriesLeft(visit: QueryClient): Entries {
+  const left = new Map([...(entriesOfVisit.get(visit) ?? [])].filter(([, { state }]) => state !== 'editing'))
+  entriesOfVisit.set(visit, left)
+  return left
+}
+
+/** Keeps what is being typed and saved in the score cells of all terms: neither scrolling nor another term or panel loses it. */
 export function ScoreEditingProvider({ termId = 0, isOpen, table, children }: Props) {
-  const [entries, setEntries] = useState<ReadonlyMap<string, ScoreEntry>>(new Map())
+  const visit = useQueryClient()
+  const [entries, setEntries] = useState(() => entriesLeft(visit))
   const saveScore = useSaveScore()
+  useQuestionBeforeLeaving([...entries.values()].some(({ state }) => state !== 'editing'))
 
   const keyOf = (memberId: number, column: ScoreColumn) => `${termId}/${memberId}/${column}`
-  const change = (work: (draft: Map<string, ScoreEntry>) => void) =>
-    setEntries((before) => {
-      const draft = new Map(before)
-      work(draft)
-      return draft
-    })
+  const change = (work: (draft: Map<string, ScoreEntry>) => void) => {
+    const draft = new Map(entriesOfVisit.get(visit))
+    work(draft)
+    entriesOfVisit.set(visit, draft)
+    setEntries(draft)
+  }
 
   function edit(member: StaffMember, column: ScoreColumn) {
     table.current?.draw(member.id)
@@ -149,4 +164,14 @@ export function ScoreEditingProvider({ termId = 0, isOpen, table, children }: Pr
     kept,
   }
   return <Context value={editing}>{children}</Context>
+}
+
+/** The browser asks before it closes or reloads the page over scores that are not saved. */
+function useQuestionBeforeLeaving(isNeeded: boolean) {
+  useEffect(() => {
+    if (!isNeeded) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isNeeded])
 }

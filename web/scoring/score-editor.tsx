@@ -11,6 +11,7 @@ import {
 } from 'react'
 import type { StaffMember } from '../../contract/scoring.ts'
 import { Button } from '../ui/button.tsx'
+import { decimalComma } from '../ui/decimal-comma.ts'
 import { type ScoreEntry, scoreNames, useScoreEditing } from './score-editing.tsx'
 import type { ScoreColumn } from './scoring.api.ts'
 
@@ -83,6 +84,7 @@ export function ScoreEditor({ member, column, entry }: Props) {
     >
       <div className="flex gap-1.5">
         <input
+          {...decimalComma}
           ref={input}
           type="number"
           step="0.1"

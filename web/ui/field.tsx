@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
+import { decimalComma } from './decimal-comma.ts'
 
 export type FieldProps = {
   label: string
@@ -52,7 +53,7 @@ export function TextField({ label, note, hint, error, invalid, ...rest }: FieldP
 }
 
 export function NumberField(props: FieldProps & Omit<ComponentProps<'input'>, 'type'>) {
-  return <TextField inputMode="decimal" {...props} type="number" />
+  return <TextField inputMode="decimal" {...decimalComma} {...props} type="number" />
 }
 
 export function DateField(props: FieldProps & Omit<ComponentProps<'input'>, 'type'>) {
