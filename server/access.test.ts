@@ -6,6 +6,7 @@ import type { Access } from './access.ts'
 /** Every route and who may call it. A new route fails here until it is listed. The own id stands for :id and user_id. */
 const table: Record<string, Access> = {
   'GET /health': 'public',
+  'GET /metrics': 'public',
   'GET /branding': 'public',
   'POST /auth/login': 'public',
   'POST /auth/logout': 'signed-in',

@@ -19,6 +19,8 @@ import { readBranding } from './branding/branding.ts'
 import { departmentsRoutes } from './departments/departments.routes.ts'
 import { answerError, NotFound } from './errors.ts'
 import { healthRoutes } from './health/health.routes.ts'
+import { metricsRoutes } from './metrics/metrics.routes.ts'
+import { measure } from './metrics/metrics.ts'
 import { readIndexPage } from './pages/index-page.ts'
 import { pagesRoutes } from './pages/pages.routes.ts'
 import { postedActivitiesRoutes } from './posted-activities/posted-activities.routes.ts'
@@ -83,6 +85,7 @@ export async function buildApp(database: Database, settings: Settings, logger: F
     },
   })
 
+  const registry = measure(app, database)
   refuseForeignOrigins(app, settings)
   const cookie = sessionCookie(settings)
   guardAccess(app, async (request) => {
@@ -102,6 +105,7 @@ export async function buildApp(database: Database, settings: Settings, logger: F
   })
 
   await app.register(healthRoutes(database))
+  await app.register(metricsRoutes(registry, settings))
   await app.register(brandingRoutes(branding))
   await app.register(authRoutes(database, settings))
   await app.register(usersRoutes(database))

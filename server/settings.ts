@@ -121,6 +121,11 @@ export const settingsTable = {
     'admins',
     oneOf(['admins', 'everyone'], 'admins'),
   ),
+  METRICS: setting(
+    'who may read /metrics: local (this machine only) or everyone',
+    'local',
+    oneOf(['local', 'everyone'], 'local'),
+  ),
 } as const
 
 export type Settings = { readonly [Name in keyof typeof settingsTable]: ReturnType<(typeof settingsTable)[Name]['parse']> }

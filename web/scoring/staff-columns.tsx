@@ -76,6 +76,7 @@ export function staffColumns(viewActivities: (member: StaffMember) => void): rea
     {
       id: 'grade',
       header: 'Grade',
+      headerTitle: 'Grade, from the total with feedback (members see theirs without)',
       value: (member) => member.grade,
       sortBy: (member) => gradeOrder.length - gradeOrder.indexOf(member.grade),
       cell: (member) => <GradeCell member={member} />,

@@ -1,0 +1,69 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { FastifyInstance } from 'fastify'
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { Database } from '../../database/connect.ts'
+import { databaseUse } from './metrics.queries.ts'
+
+const signInResults: Record<number, string> = { 200: 'accepted', 401: 'refused', 429: 'limited' }
+
+/** What Prometheus asks for. Routes by their pattern, never by what was typed into them. */
+export function measure(app: FastifyInstance, database: Database): Registry {
+  const registry = new Registry()
+  const registers = [registry]
+  const requests = new Histogram({
+    name: 'portal_request_seconds',
+    help: 'Requests by route and status, with their durations',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers,
+  })
+  const signIns = new Counter({ name: 'portal_sign_ins_total', help: 'Sign-ins by result', labelNames: ['result'], registers })
+  const refusals = new Counter({
+    name: 'portal_refusals_total',
+    help: 'Answers 401, 403 and 429',
+    labelNames: ['status'],
+    registers,
+  })
+
+  const delay = monitorEventLoopDelay({ resolution: 20 })
+  delay.enable()
+  new Gauge({
+    name: 'portal_event_loop_delay_seconds',
+    help: 'How late the event loop was since the last look',
+    labelNames: ['quantile'],
+    registers,
+    collect() {
+      for (const quantile of [50, 99]) this.set({ quantile: `0.${quantile}` }, delay.percentile(quantile) / 1e9)
+      delay.reset()
+    },
+  })
+  new Gauge({
+    name: 'portal_memory_bytes',
+    help: 'Memory of the server process',
+    registers,
+    collect() {
+      this.set(process.memoryUsage.rss())
+    },
+  })
+  new Gauge({
+    name: 'portal_database_connections',
+    help: 'Connections to the database by state',
+    labelNames: ['state'],
+    registers,
+    async collect() {
+      this.reset()
+      for (const { state, count } of await databaseUse(database).connections()) this.set({ state }, count)
+    },
+  })
+
+  app.addHook('onResponse', async (request, reply) => {
+    const { statusCode: status } = reply
+    const route = request.routeOptions.url ?? 'none'
+    requests.observe({ method: request.method, route, status }, reply.elapsedTime / 1000)
+    if (status === 401 || status === 403 || status === 429) refusals.inc({ status })
+    const result = signInResults[status]
+    if (route === '/auth/login' && result) signIns.inc({ result })
+  })
+  app.addHook('onClose', async () => delay.disable())
+  return registry
+}
