@@ -23,6 +23,14 @@ export const auditKinds = [
 
 const date = day(messages.audit.invalidDate).optional()
 
+function isTimeZone(name: string) {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
 export const AuditQuery = z.object({
   /** Goes on below this record. */
   before: IdInAddress.optional(),
@@ -32,6 +40,8 @@ export const AuditQuery = z.object({
   kind: z.enum(auditKinds).optional(),
   from: date,
   to: date,
+  /** Where those days begin and end. */
+  zone: z.string().max(64).refine(isTimeZone, messages.audit.invalidZone).default('UTC'),
 })
 export type AuditQuery = z.infer<typeof AuditQuery>
 

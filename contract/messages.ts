@@ -225,6 +225,7 @@ export const messages = {
     loadFailed: 'Failed to load the audit trail. Please try again later.',
     empty: 'Nothing recorded',
     invalidDate: 'Enter a date.',
+    invalidZone: 'This time zone is not known.',
   },
   pages: {
     notFoundTitle: 'This page is not here',

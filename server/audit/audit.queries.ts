@@ -29,7 +29,7 @@ export function audit(sql: Sql) {
     },
 
     /** Newest first; the page goes on below the id it is told, so that a million records cost no more than a hundred. */
-    async page({ before, person, subject, kind, from, to }: AuditQuery, size: number): Promise<AuditRecord[]> {
+    async page({ before, person, subject, kind, from, to, zone }: AuditQuery, size: number): Promise<AuditRecord[]> {
       return sql<AuditRecord[]>`
         select id::int as id, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, actor_id, actor_name, address,
           subject, kind, subject_id, subject_name, person_id, before, after
@@ -39,8 +39,8 @@ export function audit(sql: Sql) {
           ${person === undefined ? sql`` : sql`and (actor_id = ${person} or person_id = ${person})`}
           ${subject === undefined ? sql`` : sql`and subject = ${subject}`}
           ${kind === undefined ? sql`` : sql`and kind = ${kind}`}
-          ${from === undefined ? sql`` : sql`and at >= ${from}::date`}
-          ${to === undefined ? sql`` : sql`and at < ${to}::date + 1`}
+          ${from === undefined ? sql`` : sql`and at >= ${from}::date::timestamp at time zone ${zone}`}
+          ${to === undefined ? sql`` : sql`and at < (${to}::date + 1)::timestamp at time zone ${zone}`}
         order by id desc limit ${size}`
     },
   }

@@ -183,7 +183,11 @@ describe('the audit trail', () => {
     expect(seen).toEqual(seen.toSorted((a, b) => b - a))
     expect(await records('?from=2020-01-01&to=2020-01-01')).toHaveLength(23)
     expect((await records('?kind=edited&subject=term')).every(({ subject }) => subject === 'term')).toBe(true)
-    for (const wrong of ['?kind=x', '?from=yesterday', '?before=-1', '?person=a'])
+    // The first hour of 2020 in UTC is still 2019 in Los Angeles, and long past midnight on Kiritimati.
+    expect(await records('?from=2020-01-01&to=2020-01-01&zone=America/Los_Angeles')).toHaveLength(24)
+    expect(await records('?from=2020-01-02&to=2020-01-02&zone=Pacific/Kiritimati')).toHaveLength(24)
+    expect(await records('?to=2019-12-31&zone=America/Los_Angeles')).toHaveLength(7)
+    for (const wrong of ['?from=2020-01-01&zone=Mars', '?kind=x', '?from=yesterday', '?before=-1', '?person=a'])
       expect((await admin('GET', `/audit${wrong}`)).statusCode).toBe(400)
   })
 

@@ -8,7 +8,10 @@ import { addressOf, api } from '../api.ts'
 export type AuditFilters = Partial<Record<'person' | 'subject' | 'kind' | 'from' | 'to', string>>
 
 function searchOf(filters: AuditFilters, before?: number): string {
-  const set = Object.entries({ ...filters, before: before === undefined ? '' : String(before) }).filter(([, value]) => value)
+  // Days as the person counts them; the times in the table are theirs too.
+  const zone = filters.from || filters.to ? Intl.DateTimeFormat().resolvedOptions().timeZone : ''
+  const all = { ...filters, zone, before: before === undefined ? '' : String(before) }
+  const set = Object.entries(all).filter(([, value]) => value)
   return set.length > 0 ? `?${new URLSearchParams(set)}` : ''
 }
 
