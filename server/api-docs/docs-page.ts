@@ -85,7 +85,7 @@ export function docsPage(document: object, portalTitle: string) {
     Object.entries(operations).map(([method, operation]) => operationSection(method, path, operation)),
   )
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>The calls of ${escapeHtml(portalTitle)}</title><link rel="stylesheet" href="/docs/style.css"></head>
+<title>The calls of ${escapeHtml(portalTitle)}</title><link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/docs/style.css"></head>
 <body><main><h1>The calls of ${escapeHtml(portalTitle)}</h1>
 <p>The same as <a href="/openapi.json">OpenAPI</a>. Whoever signs in gets a cookie; send it along. Every refusal is
 <code>{ "message" }</code>, with <code>errors: [{ "field", "message" }]</code> where input was not valid.</p>
