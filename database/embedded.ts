@@ -262,6 +262,8 @@ async function tryToOwn(cluster: Cluster, onLoss: () => void): Promise<postgres.
     max: 1,
     max_lifetime: null,
     connect_timeout: 5,
+    // Asked for behind our back, this fails unheard when the connection closes just then.
+    fetch_types: false,
     onnotice: () => {},
     onclose: () => {
       if (owned) onLoss()
