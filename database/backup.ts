@@ -9,7 +9,7 @@ type RowCounts = Record<string, number>
 /** Every table but the list of migrations, with the columns that hold something of their own. */
 async function dataTables(sql: Sql) {
   return sql<{ table: string; columns: string[] }[]>`
-    select c.relname as table, array_agg(a.attname order by a.attnum)::text[] as columns
+    select c.relname as table, json_agg(a.attname order by a.attnum) as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'schema_migrations'
     group by c.relname order by c.relname`

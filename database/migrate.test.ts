@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../testing/database.ts'
+import { connect } from './connect.ts'
 import { migrate } from './migrate.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
@@ -136,7 +137,7 @@ describe('the database keeps itself right', () => {
     try {
       const [a, b] = await own.sql<{ id: number }[]>`insert into users (name, username, password_hash, role_id)
         values ('A', 'a', ${hash}, 1), ('B', 'b', ${hash}, 1) returning id`
-      const [first, second] = [await own.sql.reserve(), await own.sql.reserve()]
+      const [first, second] = [connect(own.url, { max: 1 }), connect(own.url, { max: 1 })]
       await first`begin`
       await first`update users set role_id = 2 where id = ${a?.id ?? 0}`
       let isSettled = false
@@ -152,8 +153,7 @@ describe('the database keeps itself right', () => {
       while (!isSettled && !(await isWaiting()));
       await first`commit`
       expect(await later).toBe('SP001')
-      first.release()
-      second.release()
+      await Promise.all([first.end(), second.end()])
     } finally {
       await own.drop()
     }

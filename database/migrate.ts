@@ -23,44 +23,40 @@ function readMigrations() {
 
 /**
  * Brings the database to today's schema. Servers that start together wait for each other; each migration is whole or absent.
- * A restore stops at the schema its data was saved with (`only`), and goes on from there afterwards.
+ * A restore stops at the schema its data was saved with (`only`), and goes on from there afterwards. Needs two connections.
  */
 export async function migrate(database: Database, only?: readonly string[]): Promise<{ applied: string[] }> {
   const migrations = readMigrations().filter(({ name }) => !only || only.includes(name))
+  const [server] = await database<{ version: number }[]>`select current_setting('server_version_num')::int / 10000 as version`
+  if (server && server.version < oldestPostgres)
+    throw new CannotStart(`The database is PostgreSQL ${server.version}; the portal needs ${oldestPostgres} or newer.`)
+  // The lock has a transaction of its own, which ends with it whatever happens.
+  return database.begin(async (lock) => {
+    await lock`select pg_advisory_xact_lock(hashtext('staff-portal migrations'))`
+    return { applied: await applyMissing(database, migrations) }
+  })
+}
+
+async function applyMissing(database: Database, migrations: ReturnType<typeof readMigrations>): Promise<string[]> {
   const applied: string[] = []
-  const connection = await database.reserve()
-  try {
-    const [server] = await connection<{ version: number }[]>`select current_setting('server_version_num')::int / 10000 as version`
-    if (server && server.version < oldestPostgres)
-      throw new CannotStart(`The database is PostgreSQL ${server.version}; the portal needs ${oldestPostgres} or newer.`)
-    await connection`select pg_advisory_lock(hashtext('staff-portal migrations'))`
-    await connection`create table if not exists schema_migrations (
-      name text primary key, checksum text not null, applied_at timestamptz not null default now())`
-    const done = new Map(
-      (await connection<{ name: string; checksum: string }[]>`select name, checksum from schema_migrations`).map((row) => [
-        row.name,
-        row.checksum,
-      ]),
+  await database`create table if not exists schema_migrations (
+    name text primary key, checksum text not null, applied_at timestamptz not null default now())`
+  const rows = await database<{ name: string; checksum: string }[]>`select name, checksum from schema_migrations`
+  const done = new Map(rows.map(({ name, checksum }) => [name, checksum]))
+  const unknown = [...done.keys()].find((name) => !migrations.some((migration) => migration.name === name))
+  if (unknown)
+    throw new CannotStart(
+      `The database was last used by a newer portal (it has ${unknown}). Start that version, or restore a backup.`,
     )
-    const unknown = [...done.keys()].find((name) => !migrations.some((migration) => migration.name === name))
-    if (unknown)
-      throw new CannotStart(
-        `The database was last used by a newer portal (it has ${unknown}). Start that version, or restore a backup.`,
-      )
-    for (const { name, text, checksum } of migrations) {
-      const before = done.get(name)
-      if (before === checksum) continue
-      if (before) throw new CannotStart(`Migration ${name} was changed after it had been applied. Put the original back.`)
-      await connection.unsafe(
-        `begin; ${text}\n; insert into schema_migrations (name, checksum) values ('${name}', '${checksum}'); commit`,
-      )
-      applied.push(name)
-    }
-    return { applied }
-  } finally {
-    // A failed migration leaves its transaction open on this connection; the lock goes with the reset.
-    await connection`rollback`.catch(() => {})
-    await connection`select pg_advisory_unlock_all()`.catch(() => {})
-    connection.release()
+  for (const { name, text, checksum } of migrations) {
+    const before = done.get(name)
+    if (before === checksum) continue
+    if (before) throw new CannotStart(`Migration ${name} was changed after it had been applied. Put the original back.`)
+    await database.begin(async (tx) => {
+      await tx.unsafe(text)
+      await tx`insert into schema_migrations (name, checksum) values (${name}, ${checksum})`
+    })
+    applied.push(name)
   }
+  return applied
 }

@@ -54,7 +54,7 @@ async function makeTemplate(clusterUrl: string): Promise<void> {
   const cluster = connect(clusterUrl, { max: 1 })
   await cluster`create database portal_template`
   await cluster.end()
-  const template = connect(addressOf(clusterUrl, 'portal_template'), { max: 1 })
+  const template = connect(addressOf(clusterUrl, 'portal_template'), { max: 2 })
   await migrate(template).finally(() => template.end())
 }
 

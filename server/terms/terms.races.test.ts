@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { connect } from '../../database/connect.ts'
 import { multipart } from '../../testing/multipart.ts'
 import { type Caller, type Portal, startPortal } from '../../testing/portal.ts'
 
@@ -63,7 +64,7 @@ describe('at the same moment', () => {
     await admin('PUT', `/terms/make-current/${current.id}`)
     const activity = await portal.make.activity()
     const session = await portal.signIn(await portal.make.staff())
-    const editing = await portal.sql.reserve()
+    const editing = connect(portal.url, { max: 1 })
     await editing`begin`
     await editing`update terms set end_date = start_date where id = ${term.id}`
     const { payload, headers } = multipart({ activity_id: String(activity.id), starting_date: term.end_date })
@@ -75,7 +76,7 @@ describe('at the same moment', () => {
       ).length > 0
     while (!(await isWaiting()));
     await editing`commit`
-    editing.release()
+    await editing.end()
     expect((await posting).json().postedActivity.term_id).toBe(current.id)
   })
 
