@@ -21,7 +21,9 @@ export function connect(address: string, options: ConnectOptions = {}): Database
   return postgres(url.href, {
     ...(socketFolder ? { host: socketFolder, port: Number(url.port || 5432) } : {}),
     max: options.max ?? 10,
-    connect_timeout: 5,
+    connect_timeout: 3,
+    // By itself the driver would wait longer and longer, up to twenty seconds, for a database that may be back already.
+    backoff: (tries: number) => Math.min(3 ** tries / 100, 0.5),
     // Asked for behind our back, this fails unheard, and ends the process, when the connection closes just then.
     fetch_types: false,
     onnotice: () => {},

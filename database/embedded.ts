@@ -235,11 +235,11 @@ function checkVersion(cluster: Cluster): void {
 
 /** Holds the lock that says whose database this is, on a connection that stays open. Starts PostgreSQL when it does not run. */
 async function own(cluster: Cluster, onLoss: () => void): Promise<postgres.Sql> {
-  const began = Date.now()
+  const began = performance.now()
   for (;;) {
     const outcome = await tryToOwn(cluster, onLoss)
     if (typeof outcome !== 'string') return outcome
-    const waited = Date.now() - began
+    const waited = performance.now() - began
     if (outcome === 'held' && waited > patienceWithOtherPortal) {
       throw new CannotStart(
         `Another portal is already running on the data folder ${cluster.dataDir}. Stop it first, or set DATA_DIR to another folder.`,
@@ -315,8 +315,8 @@ async function start(cluster: Cluster): Promise<void> {
 async function stopPostmaster(cluster: Cluster, mode: 'fast' | 'immediate', patience: number): Promise<boolean> {
   const { pid } = readPostmasterFile(cluster)
   await run(cluster, cluster.programs.pgCtl, ['stop', '-D', cluster.files, '-m', mode, '-W'])
-  const deadline = Date.now() + patience
-  while (isPostmaster(cluster, pid) && Date.now() < deadline) await sleep(20)
+  const deadline = performance.now() + patience
+  while (isPostmaster(cluster, pid) && performance.now() < deadline) await sleep(20)
   return !isPostmaster(cluster, pid)
 }
 

@@ -18,9 +18,11 @@ import { brandingRoutes } from './branding/branding.routes.ts'
 import { readBranding } from './branding/branding.ts'
 import { departmentsRoutes } from './departments/departments.routes.ts'
 import { answerError, NotFound } from './errors.ts'
+import { health } from './health/health.queries.ts'
 import { healthRoutes } from './health/health.routes.ts'
 import { metricsRoutes } from './metrics/metrics.routes.ts'
 import { measure } from './metrics/metrics.ts'
+import { shedLoad } from './overload.ts'
 import { readIndexPage } from './pages/index-page.ts'
 import { pagesRoutes } from './pages/pages.routes.ts'
 import { postedActivitiesRoutes } from './posted-activities/posted-activities.routes.ts'
@@ -87,6 +89,7 @@ export async function buildApp(database: Database, settings: Settings, logger: F
 
   const registry = measure(app, database)
   refuseForeignOrigins(app, settings)
+  shedLoad(app, () => health(database).ask())
   const cookie = sessionCookie(settings)
   guardAccess(app, async (request) => {
     const token = cookie.read(request)

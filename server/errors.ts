@@ -92,7 +92,8 @@ export class UnsupportedType extends HttpError {
   }
 }
 
-class Unavailable extends HttpError {
+/** Not now: the database is away, or there is more to do than can be done in time. */
+export class Unavailable extends HttpError {
   constructor() {
     super(503, messages.general.unavailable, { retryAfterSeconds: 2 })
   }

@@ -1,6 +1,7 @@
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { connect as connectDatabase } from '../database/connect.ts'
 import { type Portal, startPortal, testPassword } from '../testing/portal.ts'
 
 let portal: Portal
@@ -8,7 +9,7 @@ let url: string
 let port: number
 let headers: { cookie: string }
 beforeAll(async () => {
-  portal = await startPortal()
+  portal = await startPortal({ environment: { TRUST_PROXY: 'loopback' } })
   for (let count = 0; count < 60; count += 1) await portal.make.activity()
   headers = await portal.signIn(await portal.make.staff())
   url = await portal.app.listen({ host: '127.0.0.1', port: 0 })
@@ -45,16 +46,24 @@ function closed(socket: Socket) {
   })
 }
 
+const login = (username: string, address = '192.0.2.1') =>
+  fetch(`${url}/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+    body: JSON.stringify({ username, password: testPassword }),
+  })
+
+async function timed(asking: Promise<Response>) {
+  const begin = performance.now()
+  const reply = await asking
+  await reply.arrayBuffer()
+  return { status: reply.status, retryAfter: reply.headers.get('retry-after'), ms: performance.now() - begin }
+}
+
 describe('under load', () => {
   test('fifty sign-ins at once: the catalogue still answers under a second', async () => {
     const members = await Promise.all(Array.from({ length: 25 }, () => portal.make.staff()))
-    const signIn = (username: string) =>
-      fetch(`${url}/auth/login`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ username, password: testPassword }),
-      })
-    const storm = Promise.all([...members, ...members].map(({ username }) => signIn(username)))
+    const storm = Promise.all([...members, ...members].map(({ username }) => login(username)))
     expect(await slowestWhile(storm)).toBeLessThan(1000)
     expect((await storm).every((reply) => reply.status === 200)).toBe(true)
   })
@@ -76,5 +85,73 @@ describe('under load', () => {
     })
     expect(await slowestWhile(Promise.all(slow))).toBeLessThan(1000)
     expect(performance.now() - begin).toBeLessThan(30_000)
+  })
+
+  test('more sign-ins than can be done in time: the rest is told at once to come again, and it counts against nobody', async () => {
+    const members = await Promise.all(Array.from({ length: 200 }, () => portal.make.staff()))
+    const replies = await Promise.all(members.map(({ username }, index) => timed(login(username, `198.51.100.${index}`))))
+    const refused = replies.filter(({ status }) => status === 503)
+    expect(replies.filter(({ status }) => status === 200).length + refused.length).toBe(200)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(refused.every(({ retryAfter }) => Number(retryAfter) > 0)).toBe(true)
+    const kept = await portal.sql`select from sign_in_attempts where key like 'pair:%' and attempts > 0`
+    expect(kept).toHaveLength(0)
+  })
+
+  test('a database that answers nobody: who waits is told within 5 seconds, who comes later at once, and then all is well', async () => {
+    const blocker = connectDatabase(portal.url, { max: 1 })
+    await blocker`begin`
+    await blocker`lock table activities in access exclusive mode`
+    const ask = () => timed(fetch(`${url}/activities`, { headers }))
+    const early = await Promise.all(Array.from({ length: 40 }, ask))
+    for (const { status, retryAfter, ms } of early) {
+      expect(status).toBe(503)
+      expect(Number(retryAfter)).toBeGreaterThan(0)
+      expect(ms).toBeLessThan(5000)
+    }
+    const late = await ask()
+    expect(late.status).toBe(503)
+    expect(late.ms).toBeLessThan(500)
+    expect((await fetch(`${url}/branding`)).status).toBe(200)
+    await blocker`rollback`
+    await blocker.end()
+    await expect.poll(async () => (await ask()).status).toBe(200)
+  })
+
+  test('more requests than can wait: the rest is refused at once', async () => {
+    const blocker = connectDatabase(portal.url, { max: 1 })
+    await blocker`begin`
+    await blocker`lock table activities in access exclusive mode`
+    const many = Array.from({ length: 600 }, () => timed(fetch(`${url}/activities`, { headers })))
+    const answered: Awaited<ReturnType<typeof timed>>[] = []
+    for (const one of many) one.then((reply) => answered.push(reply))
+    await expect.poll(() => answered.length).toBeGreaterThanOrEqual(90)
+    for (const { status, ms } of answered) {
+      expect(status).toBe(503)
+      expect(ms).toBeLessThan(2000)
+    }
+    await blocker`rollback`
+    await blocker.end()
+    const replies = await Promise.all(many)
+    expect(replies.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(400)
+  })
+
+  test('big and deep bodies and thousands of fields are refused quickly, and nobody else notices', async () => {
+    const send = (body: string, path = '/auth/login', type = 'application/json') =>
+      timed(fetch(`${url}${path}`, { method: 'POST', headers: { ...headers, 'content-type': type }, body }))
+    const parts = Array.from(
+      { length: 5000 },
+      (_, index) => `--b\r\nContent-Disposition: form-data; name="field${index}"\r\n\r\nx\r\n`,
+    ).join('')
+    const odd = Promise.all([
+      send(JSON.stringify({ username: 'x'.repeat(300_000), password: 'x' })),
+      send(`${'['.repeat(120_000)}${']'.repeat(120_000)}`),
+      send(`{"a":`.repeat(40_000)),
+      send(JSON.stringify(Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`field${index}`, index])))),
+      send(`${parts}--b--\r\n`, '/posted-activities', 'multipart/form-data; boundary=b'),
+      timed(fetch(`${url}/activities?${'a=1&'.repeat(5000)}`, { headers })),
+    ])
+    expect(await slowestWhile(odd)).toBeLessThan(1000)
+    expect((await odd).map(({ status }) => status)).toEqual([413, 400, 400, 400, 400, 431])
   })
 })

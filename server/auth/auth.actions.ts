@@ -35,7 +35,11 @@ export async function signIn(database: Database, input: LoginInput, from: { addr
   const address = networkOf(from.address)
   const account = await accounts(database).byUsername(input.username)
   const counted = await countAttempt(database, account, input.username, address)
-  const isRight = await isPassword(input.password, account?.password_hash ?? (await nobodysHash))
+  const isRight = await isPassword(input.password, account?.password_hash ?? (await nobodysHash)).catch(async (error) => {
+    // Too many at once: nothing was tried, so nothing counts.
+    await signInLimits(database).giveBack([counted.pairKey, ...counted.otherKeys])
+    throw error
+  })
   if (!account || !isRight) {
     await recordRefusedSignIn(database, account, from.address)
     throw new Unauthorized(messages.auth.invalid)

@@ -15,7 +15,7 @@ export function authRoutes(database: Database, settings: Settings): FastifyPlugi
     app.post(
       '/auth/login',
       {
-        config: { access: 'public' },
+        config: { access: 'public', ownLine: true },
         schema: { summary: 'Sign in', body: LoginInput, response: { 200: LoginReply } },
       },
       async (request, reply) => {
@@ -45,7 +45,7 @@ export function authRoutes(database: Database, settings: Settings): FastifyPlugi
     app.put(
       '/auth/password',
       {
-        config: { access: 'signed-in' },
+        config: { access: 'signed-in', ownLine: true },
         schema: { summary: 'Change the own password', body: PasswordInput, response: { 200: MessageReply } },
       },
       async (request, reply) => {

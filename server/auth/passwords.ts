@@ -1,10 +1,14 @@
 import { hash, verify } from '@node-rs/argon2'
 import { messages } from '../../contract/messages.ts'
 import { BadRequest } from '../errors.ts'
+import { slots } from '../slots.ts'
 import { commonPasswords } from './common-passwords.ts'
 
 /** Argon2id is the library's default algorithm. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/** Each takes a core for a moment. Two at a time leave Node's other threads to files; a line of a hundred is done within seconds. */
+const inTurn = slots(2, 100)
 
 /** Spelled in another way (composed or not), the same password stays the same. */
 function normalized(password: string) {
@@ -12,11 +16,11 @@ function normalized(password: string) {
 }
 
 export function hashPassword(password: string): Promise<string> {
-  return hash(normalized(password), cost)
+  return inTurn(() => hash(normalized(password), cost))
 }
 
 export function isPassword(password: string, passwordHash: string): Promise<boolean> {
-  return verify(passwordHash, normalized(password))
+  return inTurn(() => verify(passwordHash, normalized(password)))
 }
 
 /** Somebody's hash that nobody's password fits: checking it costs an unknown user as much time as a known one. */

@@ -2,8 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { messages } from '../../contract/messages.ts'
 import { BadRequest } from '../errors.ts'
+import { slots } from '../slots.ts'
 import type { ImageAnswer } from './image-worker.ts'
-import { slots } from './slots.ts'
 
 const oneAtATime = slots(1)
 const idleMs = 10_000

@@ -56,7 +56,7 @@ export function postedActivitiesRoutes(database: Database): FastifyPluginAsyncZo
     app.post(
       '/posted-activities',
       {
-        config: { access: 'staff' },
+        config: { access: 'staff', ownLine: true },
         schema: { summary: 'Post an activity, with an image', ...formSchema, response: { 201: PostedActivityReply } },
       },
       async (request, reply) => {
@@ -71,7 +71,7 @@ export function postedActivitiesRoutes(database: Database): FastifyPluginAsyncZo
     app.put(
       '/posted-activities/:id',
       {
-        config: { access: 'staff' },
+        config: { access: 'staff', ownLine: true },
         schema: { summary: 'Edit an own posting', ...formSchema, params: IdParams, response: { 200: PostedActivityReply } },
       },
       async (request) => {

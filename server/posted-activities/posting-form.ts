@@ -3,15 +3,15 @@ import { messages } from '../../contract/messages.ts'
 import { largestImageBytes, PostingInput } from '../../contract/posted-activities.ts'
 import { signedInUser } from '../access.ts'
 import { BadRequest, InvalidInput, TooLarge, UnsupportedType } from '../errors.ts'
+import { slots, slotsByKey } from '../slots.ts'
 import { readImage } from './image.ts'
-import { slots, slotsByKey } from './slots.ts'
 
 const limits = { fileSize: largestImageBytes, files: 1, fields: 20, fieldSize: 10_000, parts: 21 }
 
 // Whoever waits has not been read yet: their file stays with them, and the server's memory stays flat. One at a time for each
 // member, so that nobody's slow line holds all the places.
-const eightAtATime = slots(8)
-const ownTurn = slotsByKey<number>()
+const eightAtATime = slots(8, 24)
+const ownTurn = slotsByKey<number>(8)
 /** A form without an image waits for nobody. */
 const smallForm = 64 * 1024
 

@@ -1,10 +1,13 @@
-/** At most so many at a time; the others wait in line. */
-export function slots(most: number) {
+import { Unavailable } from './errors.ts'
+
+/** At most so many at a time; the others wait in line, and whoever would wait too long is told at once. */
+export function slots(most: number, mostWaiting = Number.POSITIVE_INFINITY) {
   let free = most
   const waiting: (() => void)[] = []
 
   return async function inSlot<T>(work: () => Promise<T>): Promise<T> {
     if (free > 0) free -= 1
+    else if (waiting.length >= mostWaiting) throw new Unavailable()
     else await new Promise<void>((next) => waiting.push(next))
     try {
       return await work()
@@ -18,11 +21,11 @@ export function slots(most: number) {
 }
 
 /** One at a time for each key; keys that nobody uses any more are forgotten. */
-export function slotsByKey<Key>() {
+export function slotsByKey<Key>(mostWaiting: number) {
   const lines = new Map<Key, { inSlot: ReturnType<typeof slots>; users: number }>()
 
   return async function inTurn<T>(key: Key, work: () => Promise<T>): Promise<T> {
-    const line = lines.get(key) ?? { inSlot: slots(1), users: 0 }
+    const line = lines.get(key) ?? { inSlot: slots(1, mostWaiting), users: 0 }
     lines.set(key, line)
     line.users += 1
     try {
