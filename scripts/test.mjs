@@ -14,16 +14,17 @@ const count = { passed: 0, failed: 0 }
 const failures = []
 
 await main(async () => {
-  if (!['all', 'check', 'unit', 'e2e'].includes(part)) {
-    throw new CannotStart('Say one of: npm test, npm test -- check, npm test -- unit, npm test -- e2e.')
+  if (!['all', 'check', 'unit', 'e2e', 'faults'].includes(part)) {
+    throw new CannotStart('Say one of: npm test, npm test -- check, npm test -- unit, npm test -- e2e, npm run test:faults.')
   }
   await install({ everything: true })
   const withCheck = part === 'all' || part === 'check'
   const withBrowser = part === 'all' || part === 'e2e'
   const chromium = withBrowser ? await haveChromium() : undefined
 
-  await Promise.all([withCheck ? check() : undefined, withCheck || withBrowser ? attempt('the build', build) : undefined])
-  if (part === 'all' || part === 'unit') await unit()
+  await Promise.all([withCheck ? check() : undefined, attempt('the build', build)])
+  if (part === 'all' || part === 'unit') await unit('Unit and API tests', rest)
+  if (part === 'faults') await unit('Faults', ['faults/', ...rest], { FAULT_ROUNDS: process.env.FAULT_ROUNDS ?? '100' })
   if (withBrowser) await browser(chromium)
 
   if (failures.length > 0) console.error(`\nNot in order: ${failures.join(', ')}.`)
@@ -62,13 +63,14 @@ async function check() {
   ])
 }
 
-async function unit() {
+async function unit(name, chosen, env = {}) {
   const report = path.join(reports, 'vitest.json')
-  const args = ['run', '--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...rest]
+  const args = ['run', '--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...chosen]
   await tests(
-    'Unit and API tests',
+    name,
     report,
-    () => node('vitest', programOf('vitest'), args),
+    // The figures of the faults are for people to read.
+    async () => console.log((await node('vitest', programOf('vitest'), args, env)).match(/^ {2}• .*$/gm)?.join('\n') ?? ''),
     ({ numPassedTests, numFailedTests }) => ({
       passed: numPassedTests,
       failed: numFailedTests,

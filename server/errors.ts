@@ -116,7 +116,7 @@ const refusedByDatabase: Record<string, () => HttpError> = {
 function isDatabaseGone(error: unknown) {
   if (error instanceof postgres.PostgresError) return /^(08|53|57P)/.test(error.code)
   if (!(error instanceof Error) || !('code' in error)) return false
-  return String(error.code).startsWith('CONNECT') || ('syscall' in error && error.syscall === 'connect')
+  return /^(CONNECT|EPIPE|ECONNRESET)/.test(String(error.code)) || ('syscall' in error && error.syscall === 'connect')
 }
 
 /** Fastify's own refusals, in our words. Their status is kept. */

@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { connect, type Database } from '../database/connect.ts'
+import { multipart } from '../testing/multipart.ts'
+import { addMember, call, signIn } from './ledger.ts'
+import { administrator, freePort, startPortalProcess } from './portal-process.ts'
+
+let cluster: Database
+let address: string
+const name = `clock_${randomBytes(6).toString('hex')}`
+beforeAll(async () => {
+  cluster = connect(inject('clusterUrl'), { max: 1 })
+  await cluster`create database ${cluster(name)}`
+  const url = new URL(inject('clusterUrl'))
+  url.pathname = `/${name}`
+  address = url.href
+})
+afterAll(async () => {
+  await cluster`drop database ${cluster(name)} with (force)`
+  await cluster.end()
+})
+
+/** Makes a process believe that it is so many days later. */
+function shiftedBy(days: number) {
+  const code = `const Real = Date, by = ${days * 86_400_000}
+    globalThis.Date = class extends Real {
+      constructor(...given) { given.length ? super(...given) : super(Real.now() + by) }
+      static now() { return Real.now() + by }
+    }`
+  return `--import=data:text/javascript,${encodeURIComponent(code)}`
+}
+
+test('the clock of the server jumps and its time zone changes: sessions, limits and dates stay as they are', {
+  timeout: 60_000,
+}, async () => {
+  const port = String(await freePort())
+  let cookie = ''
+  let member: Awaited<ReturnType<typeof addMember>> | undefined
+  let memberCookie = ''
+  let activityId = 0
+  const places = [
+    { TZ: 'UTC', days: 0 },
+    { TZ: 'Pacific/Kiritimati', days: 3 },
+    { TZ: 'America/Los_Angeles', days: -3 },
+  ]
+  for (const { TZ, days } of places) {
+    const portal = await startPortalProcess({ DATABASE_URL: address, PORT: port, TZ, NODE_OPTIONS: shiftedBy(days) })
+    try {
+      if (!member) {
+        cookie = await signIn(portal.url, administrator)
+        member = await addMember(portal.url, cookie, 'traveller')
+        memberCookie = await signIn(portal.url, member)
+        const fields = { name: 'Talk', description: 'A talk', type: 'Compulsory', score: 2 }
+        const { body } = await call(portal.url, 'POST', '/activities', cookie, fields)
+        activityId = body.activity.id
+      }
+      // The session of before the jump goes on, and a new one begins.
+      expect((await call(portal.url, 'GET', '/auth/me', memberCookie)).status, TZ).toBe(200)
+      await signIn(portal.url, member)
+      const starting_date = `2026-1${places.findIndex((place) => place.TZ === TZ)}-01`
+      const { payload, headers } = multipart({ activity_id: String(activityId), starting_date })
+      const reply = await fetch(`${portal.url}/posted-activities`, {
+        method: 'POST',
+        headers: { ...headers, cookie: memberCookie },
+        body: payload,
+      })
+      expect(reply.status).toBe(201)
+      const { postedActivity } = (await reply.json()) as { postedActivity: { starting_date: string } }
+      expect(postedActivity.starting_date).toBe(starting_date)
+      // The time of a record is the database's.
+      const audit = await call(portal.url, 'GET', '/audit', cookie)
+      const [newest] = audit.body.records
+      expect(Math.abs(Date.parse(newest?.at ?? '') - Date.now())).toBeLessThan(60_000)
+    } finally {
+      await portal.stop()
+    }
+  }
+})

@@ -1,0 +1,222 @@
+import { spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { connect } from '../database/connect.ts'
+import { type EmbeddedDatabase, openEmbedded } from '../database/embedded.ts'
+import { inWords, tellFigures } from './figures.ts'
+import { openLedger, signIn } from './ledger.ts'
+import {
+  administrator,
+  embeddedAddress,
+  makeFolder,
+  type PortalProcess,
+  postmasterOf,
+  refusedStart,
+  startPortalProcess,
+  statusOf,
+} from './portal-process.ts'
+
+const folders: string[] = []
+let portal: PortalProcess | undefined
+let postgres: EmbeddedDatabase | undefined
+afterEach(async () => {
+  await portal?.stop()
+  await postgres?.stop()
+  portal = postgres = undefined
+})
+afterAll(() => {
+  for (const folder of folders) fs.rmSync(folder, { recursive: true, force: true })
+})
+
+function newFolder() {
+  const folder = makeFolder()
+  folders.push(folder)
+  return folder
+}
+
+/** A PostgreSQL that is not the portal's own: when it goes, nobody but us brings it back. */
+async function startExternal(dataDir: string) {
+  postgres = await openEmbedded({ dataDir })
+  return postgres.url
+}
+
+async function askedFor(url: string, cookie: string) {
+  const began = performance.now()
+  const reply = await fetch(`${url}/staff`, { headers: { cookie } })
+  await reply.arrayBuffer()
+  return { status: reply.status, retryAfter: Number(reply.headers.get('retry-after')), ms: performance.now() - began }
+}
+
+async function expectTold(url: string, cookie: string) {
+  const [call, login] = await Promise.all([
+    askedFor(url, cookie),
+    statusOf(`${url}/auth/login`).then(() => signIn(url, administrator).catch((error: Error) => error.message)),
+  ])
+  expect(call.status).toBe(503)
+  expect(call.retryAfter).toBeGreaterThan(0)
+  expect(call.ms).toBeLessThan(5000)
+  expect(login).toContain('not available right now')
+  // The page itself is there all the same, and says so.
+  expect(await statusOf(`${url}/`, { accept: 'text/html' })).toBe(200)
+  return Math.round(call.ms)
+}
+
+async function expectServedAgain(url: string, cookie: string) {
+  const began = performance.now()
+  await expect.poll(async () => (await askedFor(url, cookie)).status, { timeout: 20_000 }).toBe(200)
+  return Math.round(performance.now() - began)
+}
+
+describe('PostgreSQL goes away under a running portal', () => {
+  test('stopped and started: 503 with Retry-After within 5 seconds, and served again by itself', {
+    timeout: 60_000,
+  }, async () => {
+    const dataDir = newFolder()
+    portal = await startPortalProcess({ DATABASE_URL: await startExternal(dataDir) })
+    const cookie = await signIn(portal.url, administrator)
+    await postgres?.stop()
+    const told = await expectTold(portal.url, cookie)
+    // Long enough away that a patient driver would have begun to wait for longer and longer.
+    for (let count = 0; count < 20; count += 1) expect((await askedFor(portal.url, cookie)).status).toBe(503)
+    await startExternal(dataDir)
+    const back = await expectServedAgain(portal.url, cookie)
+    tellFigures(`PostgreSQL stopped: told after ${told} ms, served again ${back} ms after it was back`)
+  })
+
+  test('frozen: 503 within 5 seconds, and served again when it thaws', { timeout: 60_000 }, async () => {
+    const dataDir = newFolder()
+    portal = await startPortalProcess({ DATABASE_URL: await startExternal(dataDir) })
+    const cookie = await signIn(portal.url, administrator)
+    // The group of the postmaster is all of PostgreSQL.
+    const everything = () =>
+      fs
+        .readdirSync('/proc')
+        .filter((name) => /^\d+$/.test(name))
+        .map(Number)
+        .filter((pid) => isIn(pid, path.join(dataDir, 'postgres')))
+    for (const pid of everything()) process.kill(pid, 'SIGSTOP')
+    const told = await expectTold(portal.url, cookie)
+    for (const pid of everything()) process.kill(pid, 'SIGCONT')
+    const back = await expectServedAgain(portal.url, cookie)
+    tellFigures(`PostgreSQL frozen: told after ${told} ms, served again ${back} ms after it thawed`)
+  })
+
+  test('its connections cut again and again under load: nothing acknowledged is lost', { timeout: 60_000 }, async () => {
+    const url = await startExternal(newFolder())
+    portal = await startPortalProcess({ DATABASE_URL: url })
+    const ledger = await openLedger(portal.url, 3)
+    const cutter = connect(url, { max: 1, applicationName: 'cutter' })
+    let cut = 0
+    await ledger.writeWhile(async () => {
+      for (let round = 0; round < 10; round += 1) {
+        await pause(100)
+        const gone = await cutter`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'staff-portal'`
+        cut += gone.length
+      }
+    })
+    await cutter.end()
+    await expect.poll(() => statusOf(`${portal?.url}/health`)).toBe(200)
+    const stored = await ledger.verify(url)
+    expect(cut).toBeGreaterThan(10)
+    tellFigures(`${cut} connections cut: ${inWords(ledger, stored)}`)
+  })
+})
+
+function isIn(pid: number, folder: string) {
+  try {
+    return fs.readlinkSync(`/proc/${pid}/cwd`) === folder
+  } catch {
+    return false
+  }
+}
+
+describe('a full disk', () => {
+  const mounts: string[] = []
+  afterAll(() => {
+    for (const folder of mounts) spawnSync('umount', ['-l', folder])
+  })
+
+  function smallDisk(megabytes: number): string | undefined {
+    const folder = newFolder()
+    if (spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=711`, 'tmpfs', folder]).status !== 0) return undefined
+    mounts.push(folder)
+    return folder
+  }
+
+  test('at the first start: one sentence, and nothing half made', { timeout: 60_000 }, async ({ skip }) => {
+    const disk = smallDisk(20)
+    if (!disk) return skip('needs the right to mount a small disk')
+    const { code, output } = await refusedStart({ DATA_DIR: path.join(disk, 'data') })
+    expect(code).toBe(1)
+    expect(output).toContain('could not be set up')
+    expect(output).toContain('No space left on device')
+    expect(output).not.toContain('    at ')
+    expect(fs.readdirSync(path.join(disk, 'data')).filter((name) => name.startsWith('postgres'))).toEqual([])
+  })
+
+  test('under load: a clear refusal, nothing broken, and served again when there is space', { timeout: 120_000 }, async ({
+    skip,
+  }) => {
+    const disk = smallDisk(220)
+    if (!disk) return skip('needs the right to mount a small disk')
+    const dataDir = path.join(disk, 'data')
+    portal = await startPortalProcess({ DATA_DIR: dataDir })
+    const { url } = portal
+    const cookie = await signIn(url, administrator)
+    const ledger = await openLedger(url, 3)
+    const ballast = path.join(disk, 'ballast')
+    const refusals: number[] = []
+    await ledger.writeWhile(async () => {
+      await pause(300)
+      fill(ballast)
+      // Until writing has become impossible.
+      await expect.poll(() => addDepartment(url, cookie, refusals), { timeout: 60_000, interval: 20 }).toBe(503)
+      await pause(1000)
+      fs.rmSync(ballast)
+      await expect.poll(() => addDepartment(url, cookie, refusals), { timeout: 30_000 }).toBe(201)
+    })
+    expect(new Set(refusals)).toEqual(new Set([201, 503]))
+    const stored = await ledger.verify(embeddedAddress(dataDir))
+    tellFigures(`disk full under load: ${inWords(ledger, stored)}`)
+  })
+
+  function fill(file: string) {
+    const handle = fs.openSync(file, 'w')
+    for (const size of [1024 * 1024, 4096]) {
+      try {
+        for (;;) fs.writeSync(handle, Buffer.alloc(size))
+      } catch {
+        // Full.
+      }
+    }
+    fs.closeSync(handle)
+  }
+
+  let departments = 0
+  /** Large enough that what PostgreSQL had set aside is used up soon. */
+  async function addDepartment(url: string, cookie: string, seen: number[]) {
+    departments += 1
+    const reply = await fetch(`${url}/departments`, {
+      method: 'POST',
+      headers: { cookie, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: `Department ${departments}` }),
+    })
+    await reply.arrayBuffer()
+    seen.push(reply.status)
+    return reply.status
+  }
+})
+
+test('a second server on the same data is refused in one sentence, and the first one goes on', { timeout: 60_000 }, async () => {
+  const dataDir = newFolder()
+  portal = await startPortalProcess({ DATA_DIR: dataDir })
+  const pid = postmasterOf(dataDir)
+  const { code, output } = await refusedStart({ DATA_DIR: dataDir })
+  expect(code).toBe(1)
+  expect(output).toContain('Another portal is already running on the data folder')
+  expect(output).not.toContain('    at ')
+  expect(postmasterOf(dataDir)).toBe(pid)
+  expect(await statusOf(`${portal.url}/health`)).toBe(200)
+})

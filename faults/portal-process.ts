@@ -1,0 +1,109 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import net, { type AddressInfo } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+const project = fileURLToPath(new URL('..', import.meta.url))
+export const administrator = { username: 'admin', password: 'a long fault sentence' }
+
+/** A portal as `npm start` runs it, in a process of its own that can be killed. */
+export interface PortalProcess {
+  url: string
+  pid: number
+  /** What it wrote so far. */
+  output(): string
+  /** The power goes off: nothing can be tidied up. */
+  kill(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** A folder that the account of PostgreSQL can reach. */
+export function makeFolder(): string {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'portal-faults-'))
+  fs.chmodSync(folder, 0o711)
+  return folder
+}
+
+export async function freePort(): Promise<number> {
+  const server = net.createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+function launch(environment: Record<string, string>) {
+  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+    cwd: project,
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      ADMIN_PASSWORD: administrator.password,
+      LOG_LEVEL: 'warn',
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      output += chunk
+    })
+  return { child, output: () => output }
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals) {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exit = once(child, 'exit')
+  child.kill(signal)
+  await exit
+}
+
+export async function statusOf(address: string, headers: Record<string, string> = {}): Promise<number | undefined> {
+  try {
+    const reply = await fetch(address, { headers })
+    await reply.arrayBuffer()
+    return reply.status
+  } catch {
+    return undefined
+  }
+}
+
+/** Resolves when the portal is ready to serve. */
+export async function startPortalProcess(environment: Record<string, string>): Promise<PortalProcess> {
+  const port = environment['PORT'] ?? String(await freePort())
+  const { child, output } = launch({ ...environment, PORT: port })
+  const url = `http://127.0.0.1:${port}`
+  while ((await statusOf(`${url}/health`)) !== 200) {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`the portal ended:\n${output()}`)
+    await pause(20)
+  }
+  return {
+    url,
+    pid: child.pid ?? 0,
+    output,
+    kill: () => end(child, 'SIGKILL'),
+    stop: () => end(child, 'SIGTERM'),
+  }
+}
+
+/** For a start that must be refused: its exit code and what it said. */
+export async function refusedStart(environment: Record<string, string>): Promise<{ code: number | null; output: string }> {
+  const { child, output } = launch({ PORT: String(await freePort()), ...environment })
+  const [code] = await once(child, 'exit')
+  return { code, output: output() }
+}
+
+/** The number of the process that is PostgreSQL itself. */
+export function postmasterOf(dataDir: string): number {
+  return Number(fs.readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
+}
+
+export function embeddedAddress(dataDir: string): string {
+  return `postgresql://portal@localhost/portal?host=${encodeURIComponent(path.join(fs.realpathSync(dataDir), 'run'))}`
+}
