@@ -45,6 +45,11 @@ export const AuditQuery = z.object({
 })
 export type AuditQuery = z.infer<typeof AuditQuery>
 
+/** Everybody there ever was: who is removed has records all the same. */
+export const AuditPerson = z.object({ id: z.int(), name: z.string(), username: z.string(), is_removed: z.boolean() })
+export type AuditPerson = z.infer<typeof AuditPerson>
+export const AuditPeopleReply = z.object({ people: z.array(AuditPerson) })
+
 const Values = z.record(z.string(), z.unknown()).nullable()
 
 export const AuditRecord = z.object({

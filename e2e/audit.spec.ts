@@ -74,6 +74,21 @@ test('says who changed what, from which value to which, and each filter narrows 
   await expect(page.getByText('Nothing recorded')).toBeVisible()
 })
 
+test('the filters stand in the address, also those of somebody who was removed', async ({ page, portal }) => {
+  const gone = await addPerson(portal, 'staff', { name: `Gone ${crypto.randomUUID().slice(0, 8)}` })
+  expect((await page.request.delete(`/users/${gone.id}`)).status()).toBe(200)
+  await page.goto(auditPanel)
+  await page.getByLabel('Person').selectOption({ label: `${gone.name} (removed)` })
+  await page.getByLabel('Kind').selectOption('removed')
+  await page.getByLabel('From date').fill('2020-01-01')
+  await expect(rows(page)).toHaveCount(1)
+  await page.reload()
+  await expect(page.getByLabel('Person')).toHaveValue(String(gone.id))
+  await expect(page.getByLabel('From date')).toHaveValue('2020-01-01')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText(`User ${gone.name} removed`)
+})
+
 test('several values of one change stand in a dialog', async ({ page }) => {
   const activity = {
     name: `Seminar ${crypto.randomUUID().slice(0, 8)}`,

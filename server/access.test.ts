@@ -46,6 +46,7 @@ const table: Record<string, Access> = {
   'DELETE /posted-activities/:id': 'staff',
   'GET /uploads/activities/:image_id.jpg': 'signed-in',
   'GET /audit': 'admin',
+  'GET /audit/people': 'admin',
   'GET /audit.csv': 'admin',
   'GET /openapi.json': 'admin',
   'GET /docs': 'admin',

@@ -32,6 +32,18 @@ function validateTab({ tab, term }: Record<string, unknown>): { tab?: string; te
   return { ...(typeof tab === 'string' ? { tab } : {}), ...(typeof term === 'number' ? { term } : {}) }
 }
 
+type AuditSearch = { person?: number; subject?: string; kind?: string; from?: string; to?: string }
+
+/** The Audit panel keeps its filters in the address. */
+function validateAdminTab({ person, ...search }: Record<string, unknown>): ReturnType<typeof validateTab> & AuditSearch {
+  const texts = (['subject', 'kind', 'from', 'to'] as const).filter((name) => typeof search[name] === 'string')
+  return {
+    ...validateTab(search),
+    ...(typeof person === 'number' ? { person } : {}),
+    ...Object.fromEntries(texts.map((name) => [name, search[name]])),
+  }
+}
+
 /** Staff also come here from the catalogue, to post one of its activities. */
 function validateStaffTab({
   activity,
@@ -49,7 +61,7 @@ async function guard(dashboard: typeof pages.adminDashboard | typeof pages.staff
 const adminRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: pages.adminDashboard,
-  validateSearch: validateTab,
+  validateSearch: validateAdminTab,
   loader: () => guard(pages.adminDashboard),
   component: lazyRouteComponent(() => import('./dashboards/admin-dashboard.tsx'), 'AdminDashboard'),
 })

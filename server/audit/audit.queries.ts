@@ -1,4 +1,4 @@
-import type { AuditQuery, AuditRecord } from '../../contract/audit.ts'
+import type { AuditPerson, AuditQuery, AuditRecord } from '../../contract/audit.ts'
 import type { Sql } from '../../database/connect.ts'
 
 /** Who does something, and from where. */
@@ -26,6 +26,11 @@ export function audit(sql: Sql) {
     async record({ kind, personId, details }: AuditEvent) {
       await sql`select write_audit('session', ${kind}, null, (select name from users where id = ${personId ?? null}), ${personId ?? null},
         null, ${details ? sql.json(details) : null})`
+    },
+
+    async people(): Promise<AuditPerson[]> {
+      return sql<AuditPerson[]>`
+        select id, name, username, removed_at is not null as is_removed from users order by removed_at is not null, lower(name), id`
     },
 
     /** Newest first; the page goes on below the id it is told, so that a million records cost no more than a hundred. */

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { AuditQuery, AuditReply } from '../../contract/audit.ts'
+import { AuditPeopleReply, AuditQuery, AuditReply } from '../../contract/audit.ts'
 import type { Database } from '../../database/connect.ts'
 import { audit as auditOf } from './audit.queries.ts'
 import { auditCsv } from './audit-csv.ts'
@@ -20,6 +20,12 @@ export function auditRoutes(database: Database): FastifyPluginAsyncZod {
         const records = await audit.page(request.query, pageSize)
         return { records, next: records.length === pageSize ? (records.at(-1)?.id ?? null) : null }
       },
+    )
+
+    app.get(
+      '/audit/people',
+      { config: { access: 'admin' }, schema: { summary: 'Whose records there can be', response: { 200: AuditPeopleReply } } },
+      async () => ({ people: await audit.people() }),
     )
 
     app.get(

@@ -1,6 +1,5 @@
 import { memo, type ReactNode, type Ref, useId } from 'react'
-import { auditKinds, auditSubjects } from '../../contract/audit.ts'
-import type { User } from '../../contract/users.ts'
+import { type AuditPerson, auditKinds, auditSubjects } from '../../contract/audit.ts'
 import type { AuditFilters } from './audit.api.ts'
 
 const look =
@@ -28,13 +27,13 @@ const kindsOf: Readonly<Record<string, readonly string[]>> = {
 }
 
 type Props = {
-  users: readonly User[] | undefined
+  people: readonly AuditPerson[] | undefined
   filters: AuditFilters
   onChange: (filters: AuditFilters) => void
   firstRef: Ref<HTMLSelectElement>
 }
 
-export function AuditFilterBar({ users, filters, onChange, firstRef }: Props) {
+export function AuditFilterBar({ people, filters, onChange, firstRef }: Props) {
   const set = (change: AuditFilters) => onChange({ ...filters, ...change })
   const kinds = (filters.subject && kindsOf[filters.subject]) || auditKinds
 
@@ -46,7 +45,7 @@ export function AuditFilterBar({ users, filters, onChange, firstRef }: Props) {
   return (
     <>
       <Choice ref={firstRef} label="Person" all="All people" value={filters.person} onChoose={(person) => set({ person })}>
-        <People users={users} />
+        <People people={people} />
       </Choice>
       <Choice label="Subject" all="All subjects" value={filters.subject} onChoose={chooseSubject}>
         {auditSubjects.map((subject) => (
@@ -69,10 +68,10 @@ export function AuditFilterBar({ users, filters, onChange, firstRef }: Props) {
 }
 
 /** Remembered: there may be thousands, and they stay the same while the other filters change. */
-const People = memo(function People({ users }: { users: readonly User[] | undefined }) {
-  return users?.map(({ id, name, username }) => (
+const People = memo(function People({ people }: { people: readonly AuditPerson[] | undefined }) {
+  return people?.map(({ id, name, username, is_removed }) => (
     <option key={id} value={id}>
-      {name} ({username})
+      {name} ({is_removed ? 'removed' : username})
     </option>
   ))
 })

@@ -1,7 +1,9 @@
+import { getRouteApi } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import { useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { AuditRecord } from '../../contract/audit.ts'
 import { messages } from '../../contract/messages.ts'
+import { pages } from '../../contract/pages.ts'
 import { refusalOf } from '../api.ts'
 import { useDepartments } from '../departments/departments.api.ts'
 import { useTerms } from '../terms/terms.api.ts'
@@ -9,8 +11,7 @@ import { Button } from '../ui/button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { formatCount } from '../ui/numbers.ts'
 import { PanelHeader } from '../ui/panel.tsx'
-import { useUsers } from '../users/users.api.ts'
-import { type AuditFilters, csvAddress, useAudit } from './audit.api.ts'
+import { type AuditFilters, csvAddress, filtersIn, useAudit, useAuditPeople } from './audit.api.ts'
 import { auditColumns, narrowAuditColumns } from './audit-columns.tsx'
 import { AuditFilterBar } from './audit-filter-bar.tsx'
 import type { Names } from './audit-values.ts'
@@ -23,18 +24,27 @@ function onNarrowChange(listener: () => void) {
   return () => narrow.removeEventListener('change', listener)
 }
 
+const route = getRouteApi(pages.adminDashboard)
+
 export function AuditPanel() {
-  const [filters, setFilters] = useState<AuditFilters>({})
+  const filters = filtersIn(route.useSearch())
+  const navigate = route.useNavigate()
   const firstFilter = useRef<HTMLSelectElement>(null)
   const asked = withWholeDays(filters)
   const audit = useAudit(asked)
   const { records, isLoadingError, error, refetch } = audit
 
-  const { data: users } = useUsers()
-  const names = useNames(users)
+  const { data: people } = useAuditPeople()
+  const names = useNames(people)
   const [viewed, setViewed] = useState<AuditRecord>()
   const isNarrow = useSyncExternalStore(onNarrowChange, () => narrow.matches)
   const columns = useMemo(() => (isNarrow ? narrowAuditColumns : auditColumns)(names, setViewed), [isNarrow, names])
+
+  /** In the address, so that a reload, a bookmark or a colleague sees the same. */
+  function setFilters({ person, ...others }: AuditFilters) {
+    const set = Object.fromEntries(Object.entries(others).filter(([, value]) => value))
+    void navigate({ search: { tab: 'audit', ...set, ...(person ? { person: Number(person) } : {}) }, replace: true })
+  }
 
   function clear() {
     // The button goes with the filters; the focus must not go with it.
@@ -70,7 +80,7 @@ export function AuditPanel() {
         onRetry={() => void refetch()}
         emptyText={messages.audit.empty}
         rowHeight={isNarrow ? 104 : 56}
-        tools={<AuditFilterBar users={users} filters={filters} onChange={setFilters} firstRef={firstFilter} />}
+        tools={<AuditFilterBar people={people} filters={filters} onChange={setFilters} firstRef={firstFilter} />}
       />
       {records && records.length > 0 && (
         <ShowMore audit={audit} summary={`${formatCount(records.length, 'record', 'records')} shown`} />
@@ -90,12 +100,12 @@ function withWholeDays({ from = '', to = '', ...filters }: AuditFilters): AuditF
   return { ...filters, from: whole(from), to: whole(to) }
 }
 
-function useNames(users: readonly { id: number; name: string }[] | undefined): Names {
+function useNames(people: readonly { id: number; name: string }[] | undefined): Names {
   const { data: departments } = useDepartments()
   const { data: terms } = useTerms()
   return useMemo(
-    () => ({ users: namesOf(users), departments: namesOf(departments), terms: namesOf(terms) }),
-    [users, departments, terms],
+    () => ({ users: namesOf(people), departments: namesOf(departments), terms: namesOf(terms) }),
+    [people, departments, terms],
   )
 }
 

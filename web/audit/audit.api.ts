@@ -1,11 +1,17 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { z } from 'zod'
-import type { AuditReply } from '../../contract/audit.ts'
+import type { AuditPeopleReply, AuditReply } from '../../contract/audit.ts'
 import { addressOf, api } from '../api.ts'
 
 /** As they stand in the address; an empty one narrows nothing. */
-export type AuditFilters = Partial<Record<'person' | 'subject' | 'kind' | 'from' | 'to', string>>
+const filterNames = ['person', 'subject', 'kind', 'from', 'to'] as const
+export type AuditFilters = Partial<Record<(typeof filterNames)[number], string>>
+
+/** The address holds a number where the filter is one. */
+export function filtersIn(search: Record<string, unknown>): AuditFilters {
+  return Object.fromEntries(filterNames.map((name) => [name, search[name] === undefined ? '' : String(search[name])]))
+}
 
 function searchOf(filters: AuditFilters, before?: number): string {
   // Days as the person counts them; the times in the table are theirs too.
@@ -30,6 +36,13 @@ export function useAudit(filters: AuditFilters) {
   const { data } = query
   const records = useMemo(() => data?.pages.flatMap((page) => page.records), [data])
   return { ...query, records }
+}
+
+export function useAuditPeople() {
+  return useQuery({
+    queryKey: ['audit people'],
+    queryFn: async () => (await api<z.infer<typeof AuditPeopleReply>>('GET', '/audit/people')).people,
+  })
 }
 
 export function csvAddress(filters: AuditFilters): string {
