@@ -46,7 +46,7 @@ export function audit(sql: Sql) {
           ${kind === undefined ? sql`` : sql`and kind = ${kind}`}
           ${from === undefined ? sql`` : sql`and at >= ${from}::date::timestamp at time zone ${zone}`}
           ${to === undefined ? sql`` : sql`and at < (${to}::date + 1)::timestamp at time zone ${zone}`}
-        order by id desc limit ${size}`
+        order by audit.id desc limit ${size}`
     },
   }
 }
