@@ -11,15 +11,16 @@ import { activitiesRoutes } from './activities/activities.routes.ts'
 import { apiDocsRoutes } from './api-docs/api-docs.routes.ts'
 import { auditRoutes } from './audit/audit.routes.ts'
 import { recordRefusals } from './audit/refusals.ts'
-import { sessions } from './auth/auth.queries.ts'
 import { authRoutes } from './auth/auth.routes.ts'
-import { hashToken, sessionCookie } from './auth/session-cookie.ts'
+import { knownSessions } from './auth/known-sessions.ts'
+import { sessionCookie } from './auth/session-cookie.ts'
 import { brandingRoutes } from './branding/branding.routes.ts'
 import { readBranding } from './branding/branding.ts'
 import { departmentsRoutes } from './departments/departments.routes.ts'
 import { answerError, NotFound } from './errors.ts'
 import { health } from './health/health.queries.ts'
 import { healthRoutes } from './health/health.routes.ts'
+import { keptLists } from './kept-lists.ts'
 import { metricsRoutes } from './metrics/metrics.routes.ts'
 import { measure } from './metrics/metrics.ts'
 import { shedLoad } from './overload.ts'
@@ -91,9 +92,15 @@ export async function buildApp(database: Database, settings: Settings, logger: F
   refuseForeignOrigins(app, settings)
   shedLoad(app, () => health(database).ask())
   const cookie = sessionCookie(settings)
+  const sessions = knownSessions(database, settings)
+  app.addHook('onClose', sessions.stop)
+  // Other servers hear of an ended session a moment later; this one forgets before it answers. Staff can end nobody's.
+  app.addHook('onSend', async (request) => {
+    if (request.method !== 'GET' && request.routeOptions.config.access !== 'staff') sessions.forget()
+  })
   guardAccess(app, async (request) => {
     const token = cookie.read(request)
-    return token ? sessions(database).userOf(hashToken(token), settings) : null
+    return token ? sessions.userOf(token) : null
   })
 
   recordRefusals(app, database)
@@ -107,16 +114,17 @@ export async function buildApp(database: Database, settings: Settings, logger: F
     throw new NotFound()
   })
 
+  const sendList = keptLists(database)
   await app.register(healthRoutes(database))
   await app.register(metricsRoutes(registry, settings))
   await app.register(brandingRoutes(branding))
   await app.register(authRoutes(database, settings))
-  await app.register(usersRoutes(database))
-  await app.register(departmentsRoutes(database))
-  await app.register(activitiesRoutes(database))
-  await app.register(termsRoutes(database))
-  await app.register(scoringRoutes(database))
-  await app.register(postedActivitiesRoutes(database))
+  await app.register(usersRoutes(database, sendList))
+  await app.register(departmentsRoutes(database, sendList))
+  await app.register(activitiesRoutes(database, sendList))
+  await app.register(termsRoutes(database, sendList))
+  await app.register(scoringRoutes(database, sendList))
+  await app.register(postedActivitiesRoutes(database, sendList))
   await app.register(auditRoutes(database))
   await app.register(apiDocsRoutes(settings))
   if (pagesFolder && sendIndexPage) await app.register(pagesRoutes(pagesFolder, sendIndexPage))

@@ -12,6 +12,8 @@ const mostWaiting = 500
 /** Fewer than these are never too many: one of them may just be a long piece of work. */
 const someWaiting = 40
 const lateMs = 2000
+/** A browser waits five seconds: an answer after that is for nobody. */
+const tooLateMs = 4000
 const lookEveryMs = 500
 
 interface Waiting {
@@ -28,8 +30,9 @@ function longestWait(line: Line) {
 }
 
 /**
- * Answers 503 early where an answer could only come late. New requests are refused while those before them wait too long; and when
- * the database has fallen silent (`ask` gets no answer), those that wait for it are told so instead of waiting with it.
+ * Answers 503 early where an answer could only come late. New requests are refused while those before them wait too long, and
+ * nobody is left waiting: not behind a locked table, and not with a database that has fallen silent (`ask` gets no answer). What was
+ * begun is finished or undone by the database all the same.
  */
 export function shedLoad(app: FastifyInstance, ask: () => Promise<unknown>) {
   const shared: Line = new Map()
@@ -57,12 +60,15 @@ export function shedLoad(app: FastifyInstance, ask: () => Promise<unknown>) {
       // A refusal is an answer too: whoever waits gets their own.
       ask().then(answered, answered)
     }
-    if (!isSilent()) return
-    for (const [request, { since, reply }] of [...shared, ...own]) {
-      if (performance.now() - since < lateMs) continue
-      leave(request)
-      if (!reply.sent) reply.send(new Unavailable())
-    }
+    for (const [line, patience] of [
+      [shared, isSilent() ? lateMs : tooLateMs],
+      [own, isSilent() ? lateMs : Number.POSITIVE_INFINITY],
+    ] as const)
+      for (const [request, { since, reply }] of line) {
+        if (performance.now() - since < patience) break
+        leave(request)
+        if (!reply.sent) reply.send(new Unavailable())
+      }
   }
 
   app.addHook('onRequest', async (request, reply) => {

@@ -6,16 +6,17 @@ import { MessageReply } from '../../contract/replies.ts'
 import type { Database } from '../../database/connect.ts'
 import { actorOf } from '../access.ts'
 import { changing } from '../audit/changing.ts'
+import type { SendList } from '../kept-lists.ts'
 import { activities as activitiesOf } from './activities.queries.ts'
 
-export function activitiesRoutes(database: Database): FastifyPluginAsyncZod {
+export function activitiesRoutes(database: Database, sendList: SendList): FastifyPluginAsyncZod {
   const activities = activitiesOf(database)
 
   return async (app) => {
     app.get(
       '/activities',
       { config: { access: 'signed-in' }, schema: { summary: 'The catalogue of activities', response: { 200: ActivitiesReply } } },
-      async () => ({ activities: await activities.list() }),
+      async (request, reply) => sendList(request, reply, 'activities', () => activities.list('activities')),
     )
 
     app.post(

@@ -9,16 +9,23 @@ function mustStartOver(error: unknown) {
   return error instanceof postgres.PostgresError && ['40001', '40P01'].includes(error.code)
 }
 
-/** The one way to change something: in a transaction that knows who acts, so that its records say it. */
-export async function changing<T>(database: Database, actor: Actor, work: (tx: Sql, by: number) => Promise<T>) {
+/** For a statement that changes something by itself and says who acts: `changing` does the same for several. */
+export async function startingOver<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await database.begin(async (tx) => {
-        await audit(tx).actAs(actor)
-        return work(tx, actor.id)
-      })
+      return await work()
     } catch (error) {
       if (!mustStartOver(error) || attempt === mostTries) throw error
     }
   }
+}
+
+/** The way to change something: in a transaction that knows who acts, so that its records say it. */
+export function changing<T>(database: Database, actor: Actor, work: (tx: Sql, by: number) => Promise<T>) {
+  return startingOver(() =>
+    database.begin(async (tx) => {
+      await audit(tx).actAs(actor)
+      return work(tx, actor.id)
+    }),
+  )
 }

@@ -6,16 +6,17 @@ import { MessageReply } from '../../contract/replies.ts'
 import type { Database } from '../../database/connect.ts'
 import { actorOf } from '../access.ts'
 import { changing } from '../audit/changing.ts'
+import type { SendList } from '../kept-lists.ts'
 import { departments as departmentsOf } from './departments.queries.ts'
 
-export function departmentsRoutes(database: Database): FastifyPluginAsyncZod {
+export function departmentsRoutes(database: Database, sendList: SendList): FastifyPluginAsyncZod {
   const departments = departmentsOf(database)
 
   return async (app) => {
     app.get(
       '/departments',
       { config: { access: 'signed-in' }, schema: { summary: 'All departments', response: { 200: DepartmentsReply } } },
-      async () => ({ departments: await departments.list() }),
+      async (request, reply) => sendList(request, reply, 'departments', departments.list),
     )
 
     app.post(

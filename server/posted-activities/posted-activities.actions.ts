@@ -1,10 +1,10 @@
 import type { Activity } from '../../contract/activities.ts'
 import { messages } from '../../contract/messages.ts'
-import type { PostingInput } from '../../contract/posted-activities.ts'
+import type { PostedActivity, PostingInput } from '../../contract/posted-activities.ts'
 import type { Database, Sql } from '../../database/connect.ts'
-import { activities } from '../activities/activities.queries.ts'
+import { activities, type ChosenActivity } from '../activities/activities.queries.ts'
 import type { Actor } from '../audit/audit.queries.ts'
-import { changing } from '../audit/changing.ts'
+import { changing, startingOver } from '../audit/changing.ts'
 import { BadRequest, Forbidden } from '../errors.ts'
 import { type PostedFields, postedActivities } from './posted-activities.queries.ts'
 import type { PostingForm } from './posting-form.ts'
@@ -14,11 +14,17 @@ export function refuseForOthers(user: Actor, claimedId: number | undefined) {
   if (claimedId !== undefined && claimedId !== user.id) throw new Forbidden(messages.postedActivities.onlyOwn)
 }
 
+function chosenIn({ activity_id, activity_name = '' }: PostingInput): ChosenActivity {
+  return activity_id ? { id: activity_id } : { name: activity_name }
+}
+
+function unknownActivity() {
+  return new BadRequest(messages.postedActivities.activityRequired, 'activity_name')
+}
+
 async function chosenActivity(sql: Sql, input: PostingInput): Promise<Activity> {
-  const found = input.activity_id
-    ? await activities(sql).postable({ id: input.activity_id })
-    : await activities(sql).postable({ name: input.activity_name ?? '' })
-  if (!found) throw new BadRequest(messages.postedActivities.activityRequired, 'activity_name')
+  const found = await activities(sql).postable(chosenIn(input))
+  if (!found) throw unknownActivity()
   return found
 }
 
@@ -26,12 +32,10 @@ function taken({ id, name, type, score }: Activity, { starting_date, link }: Pos
   return { activity_id: id, activity_name: name, type, score, starting_date, link }
 }
 
-export async function postActivity(database: Database, owner: Actor, { input, image }: PostingForm): Promise<number> {
-  return changing(database, owner, async (tx) => {
-    const id = await postedActivities(tx).add(owner.id, taken(await chosenActivity(tx, input), input))
-    if (image) await postedActivities(tx).addImage(id, image)
-    return id
-  })
+export async function postActivity(database: Database, owner: Actor, { input, image }: PostingForm): Promise<PostedActivity> {
+  const posted = await startingOver(() => postedActivities(database).post(owner, chosenIn(input), { ...input, image }))
+  if (!posted) throw unknownActivity()
+  return posted
 }
 
 /** Whoever keeps the activity keeps what it earned, also when the catalogue has moved on; another one counts as it is today. */

@@ -3,7 +3,10 @@ import { type ActivityType, roles } from '../../contract/codes.ts'
 import { messages } from '../../contract/messages.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 import type { Sql } from '../../database/connect.ts'
+import { type ChosenActivity, isChosen } from '../activities/activities.queries.ts'
+import type { Actor } from '../audit/audit.queries.ts'
 import { NotFound } from '../errors.ts'
+import { asJson } from '../kept-lists.queries.ts'
 
 /** What a posting takes over from its activity, and keeps. */
 export interface PostedFields {
@@ -15,17 +18,25 @@ export interface PostedFields {
   link: string | null
 }
 
+interface Given {
+  starting_date: string
+  link: string | null
+  image?: Buffer | undefined
+}
+
 export function postedActivities(sql: Sql) {
+  const columns = sql`
+    p.id, p.user_id, p.activity_id, p.activity_name, p.type, p.score, p.starting_date, p.link, i.id as image_id,
+    p.term_id, t.name as term_name, t.status as term_status`
   const shown = sql`
-    select p.id, p.user_id, p.activity_id, p.activity_name, p.type, p.score, p.starting_date, p.link, i.id as image_id,
-      p.term_id, t.name as term_name, t.status as term_status
-    from posted_activities p
+    select ${columns} from posted_activities p
     join terms t on t.id = p.term_id
     left join posted_images i on i.posted_activity_id = p.id`
 
   return {
-    async ofUser(userId: number): Promise<PostedActivity[]> {
-      return sql<PostedActivity[]>`${shown} where p.user_id = ${userId} order by p.starting_date desc, p.id desc`
+    /** As JSON. */
+    async ofUser(userId: number): Promise<string> {
+      return asJson(sql, 'postedActivities', sql`${shown} where p.user_id = ${userId} order by p.starting_date desc, p.id desc`)
     },
 
     async byId(id: number, ownerId: number): Promise<PostedActivity> {
@@ -43,12 +54,22 @@ export function postedActivities(sql: Sql) {
       return posted
     },
 
-    async add(ownerId: number, fields: PostedFields): Promise<number> {
-      const [added] = await sql<[{ id: number }]>`
-        insert into posted_activities (user_id, activity_id, activity_name, type, score, starting_date, link, term_id)
-        values (${ownerId}, ${fields.activity_id}, ${fields.activity_name}, ${fields.type}, ${fields.score}, ${fields.starting_date},
-                ${fields.link}, term_of(${fields.starting_date})) returning id`
-      return added.id
+    /**
+     * One statement, because most of what people do here is this: it says who acts, takes over what the activity says now and holds
+     * it, and gives back what is there. Nothing comes back where there is no such activity.
+     */
+    async post({ id: ownerId, address }: Actor, chosen: ChosenActivity, given: Given): Promise<PostedActivity | undefined> {
+      const { starting_date, link, image = null } = given
+      const [posted] = await sql<PostedActivity[]>`
+        with actor as (
+          select set_config('portal.actor_id', ${String(ownerId)}, true), set_config('portal.address', ${address}, true)),
+        chosen as (select a.* from actor, activities a where ${isChosen(sql, chosen)} for share of a),
+        p as (
+          insert into posted_activities (user_id, activity_id, activity_name, type, score, starting_date, link, term_id)
+          select ${ownerId}, id, name, type, score, ${starting_date}, ${link}, term_of(${starting_date}) from chosen returning *),
+        i as (insert into posted_images (posted_activity_id, bytes) select p.id, ${image}::bytea from p where ${image !== null} returning id)
+        select ${columns} from p join terms t on t.id = p.term_id left join i on true`
+      return posted
     },
 
     /** Its term is decided anew only when its date changes. */

@@ -15,6 +15,7 @@ import type { Database } from '../../database/connect.ts'
 import { actorOf, signedInUser } from '../access.ts'
 import { activities } from '../activities/activities.queries.ts'
 import { NotFound } from '../errors.ts'
+import { type SendList, sendJson } from '../kept-lists.ts'
 import { editPosting, postActivity, refuseForOthers, removePosting } from './posted-activities.actions.ts'
 import { postedActivities as postedActivitiesOf } from './posted-activities.queries.ts'
 import { readPostingForm } from './posting-form.ts'
@@ -25,7 +26,7 @@ const formSchema = {
     'Fields: activity_name or activity_id, starting_date, link (optional), user_id (optional), image (optional .jpg, 5 MB).',
 }
 
-export function postedActivitiesRoutes(database: Database): FastifyPluginAsyncZod {
+export function postedActivitiesRoutes(database: Database, sendList: SendList): FastifyPluginAsyncZod {
   const postedActivities = postedActivitiesOf(database)
 
   return async (app) => {
@@ -41,7 +42,7 @@ export function postedActivitiesRoutes(database: Database): FastifyPluginAsyncZo
           response: { 200: PostedActivitiesReply },
         },
       },
-      async (request) => ({ postedActivities: await postedActivities.ofUser(request.query.user_id) }),
+      async (request, reply) => sendJson(reply, await postedActivities.ofUser(request.query.user_id)),
     )
 
     app.get(
@@ -50,7 +51,8 @@ export function postedActivitiesRoutes(database: Database): FastifyPluginAsyncZo
         config: { access: 'signed-in' },
         schema: { summary: 'The activities that can be posted now', response: { 200: AvailableActivitiesReply } },
       },
-      async () => ({ availableActivities: await activities(database).list() }),
+      async (request, reply) =>
+        sendList(request, reply, 'available activities', () => activities(database).list('availableActivities')),
     )
 
     app.post(
@@ -63,8 +65,7 @@ export function postedActivitiesRoutes(database: Database): FastifyPluginAsyncZo
         const owner = actorOf(request)
         const form = await readPostingForm(request)
         refuseForOthers(owner, form.input.user_id)
-        const id = await postActivity(database, owner, form)
-        return reply.code(201).send({ postedActivity: await postedActivities.byId(id, owner.id) })
+        return reply.code(201).send({ postedActivity: await postActivity(database, owner, form) })
       },
     )
 

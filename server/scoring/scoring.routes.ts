@@ -4,11 +4,11 @@ import { messages } from '../../contract/messages.ts'
 import { FeedbackInput, SavedScoreReply, StaffReply, TpInput } from '../../contract/scoring.ts'
 import type { Database } from '../../database/connect.ts'
 import { actorOf } from '../access.ts'
-import { terms } from '../terms/terms.queries.ts'
+import type { SendList } from '../kept-lists.ts'
 import { setScore } from './scoring.actions.ts'
 import { staff } from './staff.queries.ts'
 
-export function scoringRoutes(database: Database): FastifyPluginAsyncZod {
+export function scoringRoutes(database: Database, sendList: SendList): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(
       '/staff',
@@ -20,7 +20,10 @@ export function scoringRoutes(database: Database): FastifyPluginAsyncZod {
           response: { 200: StaffReply },
         },
       },
-      async (request) => ({ staff: await staff(database).inTerm(await terms(database).idOrCurrent(request.query.term_id)) }),
+      async (request, reply) => {
+        const { term_id } = request.query
+        return sendList(request, reply, `staff ${term_id}`, () => staff(database).list(term_id))
+      },
     )
 
     app.put(

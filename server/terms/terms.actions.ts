@@ -5,7 +5,6 @@ import type { Actor } from '../audit/audit.queries.ts'
 import { changing } from '../audit/changing.ts'
 import { Conflict } from '../errors.ts'
 import { whyNotSaved } from '../last-save.queries.ts'
-import { staff } from '../scoring/staff.queries.ts'
 import { terms } from './terms.queries.ts'
 
 /** One change of the terms at a time: closing one while another becomes current would wait for each other in a circle. */
@@ -42,7 +41,7 @@ export async function makeTermCurrent(database: Database, id: number, actor: Act
 export async function closeTerm(database: Database, id: number, actor: Actor) {
   await changing(database, actor, async (tx, by) => {
     await lockOpen(tx, id)
-    await terms(tx).freeze(id, await staff(tx).inOpenTerm(id), by)
+    await terms(tx).freeze(id, by)
   })
 }
 

@@ -1,8 +1,9 @@
 import { messages } from '../../contract/messages.ts'
-import type { StaffMember } from '../../contract/scoring.ts'
 import type { Term, TermInput } from '../../contract/terms.ts'
 import type { Sql } from '../../database/connect.ts'
 import { NotFound } from '../errors.ts'
+import { asJson } from '../kept-lists.queries.ts'
+import { staff } from '../scoring/staff.queries.ts'
 
 type TermFields = Pick<TermInput, 'name' | 'start_date' | 'end_date'>
 
@@ -20,8 +21,8 @@ export function terms(sql: Sql) {
     from terms t`
 
   return {
-    async list(): Promise<Term[]> {
-      return sql<Term[]>`${shown} order by t.start_date desc`
+    async list(): Promise<string> {
+      return asJson(sql, 'terms', sql`${shown} order by t.start_date desc`)
     },
 
     async byId(id: number): Promise<Term> {
@@ -89,14 +90,8 @@ export function terms(sql: Sql) {
       await sql`delete from terms where id = ${id}`
     },
 
-    async freeze(id: number, members: StaffMember[], by: number) {
-      await sql`insert into term_results (term_id, user_id, name, degree, title, department_id, department_name, email,
-          tp, fb, atts, acts, escore, posted_count, total_score, grade)
-        select ${id}, m.id, m.name, m.degree, m.title, m.department_id, m.department_name, m.email,
-          m.tp, m.fb, m.atts, m.acts, m.escore, m.posted_count, m.total_score, m.grade
-        from jsonb_to_recordset(${sql.json(members as never)}) as m(id int, name text, degree text, title text, department_id int,
-          department_name text, email text, tp numeric, fb numeric, atts numeric, acts numeric, escore numeric, posted_count int,
-          total_score numeric, grade text)`
+    async freeze(id: number, by: number) {
+      await staff(sql).keepAsTheyAre(id)
       await sql`update terms set status = 'closed', closed_at = now(), closed_by = ${by}, updated_by = ${by} where id = ${id}`
     },
 

@@ -6,17 +6,18 @@ import { ReopenInput, TermInput, TermReply, TermsReply } from '../../contract/te
 import type { Database } from '../../database/connect.ts'
 import { actorOf } from '../access.ts'
 import { changing } from '../audit/changing.ts'
+import type { SendList } from '../kept-lists.ts'
 import { closeTerm, editTerm, makeTermCurrent, removeTerm, reopenTerm } from './terms.actions.ts'
 import { terms as termsOf } from './terms.queries.ts'
 
-export function termsRoutes(database: Database): FastifyPluginAsyncZod {
+export function termsRoutes(database: Database, sendList: SendList): FastifyPluginAsyncZod {
   const terms = termsOf(database)
 
   return async (app) => {
     app.get(
       '/terms',
       { config: { access: 'signed-in' }, schema: { summary: 'All terms, newest first', response: { 200: TermsReply } } },
-      async () => ({ terms: await terms.list() }),
+      async (request, reply) => sendList(request, reply, 'terms', terms.list),
     )
 
     app.post(

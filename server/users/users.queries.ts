@@ -3,6 +3,8 @@ import { messages } from '../../contract/messages.ts'
 import type { User } from '../../contract/users.ts'
 import type { Sql } from '../../database/connect.ts'
 import { NotFound } from '../errors.ts'
+import { asJson } from '../kept-lists.queries.ts'
+import { terms } from '../terms/terms.queries.ts'
 
 export interface UserFields {
   name: string
@@ -17,26 +19,30 @@ export interface UserFields {
 
 export function users(sql: Sql) {
   /** Without its password: nothing that lists users ever reads it. */
-  const shown = (termId: number) => sql`
+  const shown = (termId: number | undefined) => sql`
     select u.id, u.name, u.email, u.degree, u.title, u.username, u.department_id, d.name as department_name, u.role_id, u.gender,
       u.version, case when r.term_id is null then u.title else r.title end as graded_title,
       coalesce(s.tp, 0) as tp, coalesce(s.fb, 0) as fb, coalesce(s.atts, 0) as atts, coalesce(s.acts, 0) as acts,
       coalesce(s.escore, 0) as escore, coalesce(s.total_score, 0) as total_score
     from users u
     left join departments d on d.id = u.department_id and d.removed_at is null
-    left join term_scores s on s.user_id = u.id and s.term_id = ${termId}
-    left join term_results r on r.user_id = u.id and r.term_id = ${termId}
+    cross join (select id from terms where ${termId === undefined ? sql`is_current` : sql`id = ${termId}`}) t
+    left join term_scores s on s.user_id = u.id and s.term_id = t.id
+    left join term_results r on r.user_id = u.id and r.term_id = t.id
     where u.removed_at is null`
 
   return {
-    async list(termId: number): Promise<User[]> {
-      return sql<User[]>`${shown(termId)} order by lower(u.name), u.id`
+    /** As JSON. */
+    async list(termId: number): Promise<string> {
+      return asJson(sql, 'users', sql`${shown(termId)} order by lower(u.name), u.id`)
     },
 
-    async byId(id: number, termId: number): Promise<User> {
+    /** Without a term, with the scores of the current one. */
+    async byId(id: number, termId?: number): Promise<User> {
       const [user] = await sql<User[]>`${shown(termId)} and u.id = ${id}`
-      if (!user) throw new NotFound(messages.users.notFound)
-      return user
+      if (user) return user
+      await terms(sql).idOrCurrent(termId)
+      throw new NotFound(messages.users.notFound)
     },
 
     /** Held until the end of the transaction. */

@@ -6,14 +6,14 @@ import { EditUserInput, NewUserInput, SavedUserReply, ToggledRoleReply, UserRepl
 import type { Database } from '../../database/connect.ts'
 import { actorOf } from '../access.ts'
 import { changing } from '../audit/changing.ts'
+import type { SendList } from '../kept-lists.ts'
 import { terms as termsOf } from '../terms/terms.queries.ts'
 import { addUser, editUser, removeUser, restoreUser } from './users.actions.ts'
 import { users as usersOf } from './users.queries.ts'
 
-export function usersRoutes(database: Database): FastifyPluginAsyncZod {
+export function usersRoutes(database: Database, sendList: SendList): FastifyPluginAsyncZod {
   const users = usersOf(database)
   const terms = termsOf(database)
-  const current = () => terms.idOrCurrent(undefined)
 
   return async (app) => {
     app.get(
@@ -22,7 +22,10 @@ export function usersRoutes(database: Database): FastifyPluginAsyncZod {
         config: { access: 'admin' },
         schema: { summary: 'All users, with their scores of a term', querystring: TermQuery, response: { 200: UsersReply } },
       },
-      async (request) => ({ users: await users.list(await terms.idOrCurrent(request.query.term_id)) }),
+      async (request, reply) => {
+        const { term_id } = request.query
+        return sendList(request, reply, `users ${term_id}`, async () => users.list(await terms.idOrCurrent(term_id)))
+      },
     )
 
     app.get(
@@ -36,7 +39,7 @@ export function usersRoutes(database: Database): FastifyPluginAsyncZod {
           response: { 200: UserReply },
         },
       },
-      async (request) => ({ user: await users.byId(request.params.id, await terms.idOrCurrent(request.query.term_id)) }),
+      async (request) => ({ user: await users.byId(request.params.id, request.query.term_id) }),
     )
 
     app.post(
@@ -47,7 +50,7 @@ export function usersRoutes(database: Database): FastifyPluginAsyncZod {
       },
       async (request, reply) => {
         const id = await addUser(database, request.body, actorOf(request))
-        return reply.code(201).send({ message: messages.users.added, user: await users.byId(id, await current()) })
+        return reply.code(201).send({ message: messages.users.added, user: await users.byId(id) })
       },
     )
 
@@ -64,7 +67,7 @@ export function usersRoutes(database: Database): FastifyPluginAsyncZod {
       },
       async (request) => {
         await editUser(database, request.params.id, request.body, actorOf(request))
-        return { message: messages.users.updated, user: await users.byId(request.params.id, await current()) }
+        return { message: messages.users.updated, user: await users.byId(request.params.id) }
       },
     )
 
@@ -85,7 +88,7 @@ export function usersRoutes(database: Database): FastifyPluginAsyncZod {
       },
       async (request) => {
         await restoreUser(database, request.params.id, actorOf(request))
-        return { message: messages.users.restored, user: await users.byId(request.params.id, await current()) }
+        return { message: messages.users.restored, user: await users.byId(request.params.id) }
       },
     )
 
