@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { connect, type Database } from '../database/connect.ts'
 import { knownMigrations } from '../database/migrate.ts'
 import { inWords, tellFigures } from './figures.ts'
 import { addMember, call, openLedger, signIn } from './ledger.ts'
-import { administrator, type PortalProcess, startPortalProcess } from './portal-process.ts'
+import { administrator, type PortalProcess, startPortalProcess, statusOf } from './portal-process.ts'
 
 let cluster: Database
 let address: string
@@ -80,5 +81,47 @@ describe('two servers on one PostgreSQL', () => {
     })
     const stored = await ledger.verify(address)
     tellFigures(`two servers, one killed: ${inWords(ledger, stored)}`)
+  })
+})
+
+describe('several processes behind one port', () => {
+  let portal: PortalProcess
+  beforeAll(async () => {
+    portal = await startPortalProcess({ DATABASE_URL: address, WEB_CONCURRENCY: '2' })
+  }, 60_000)
+  afterAll(() => portal?.stop())
+
+  const processes = () =>
+    fs
+      .readFileSync(`/proc/${portal.pid}/task/${portal.pid}/children`, 'utf8')
+      .trim()
+      .split(' ')
+      .map(Number)
+      .filter((pid) => fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('worker'))
+
+  test('a session ends in all of them, and their figures are added up', async () => {
+    const cookie = await signIn(portal.url, administrator)
+    // Connections go to the processes in turn.
+    const statuses = () =>
+      Promise.all(
+        Array.from(
+          { length: 8 },
+          async () => (await fetch(`${portal.url}/auth/me`, { headers: { cookie, connection: 'close' } })).status,
+        ),
+      )
+    expect(new Set(await statuses())).toEqual(new Set([200]))
+    await call(portal.url, 'POST', '/auth/logout', cookie)
+    await expect.poll(async () => [...new Set(await statuses())]).toEqual([401])
+    const metrics = await (await fetch(`${portal.url}/metrics`)).text()
+    const [, served] = /portal_request_seconds_count\{method="GET",route="\/auth\/me",status="200"\} (\d+)/.exec(metrics) ?? []
+    expect(Number(served)).toBe(8)
+  })
+
+  test('one that is killed is replaced, and the others serve meanwhile', async () => {
+    const before = processes()
+    expect(before).toHaveLength(2)
+    process.kill(before[0] as number, 'SIGKILL')
+    await expect.poll(() => statusOf(`${portal.url}/health`)).toBe(200)
+    await expect.poll(() => processes().filter((pid) => pid !== before[0]), { timeout: 20_000 }).toHaveLength(2)
   })
 })

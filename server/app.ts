@@ -33,6 +33,7 @@ import { plainHeaders, securityHeaders } from './security-headers.ts'
 import type { Settings } from './settings.ts'
 import { termsRoutes } from './terms/terms.routes.ts'
 import { usersRoutes } from './users/users.routes.ts'
+import { metricsReader } from './workers.ts'
 
 /** The whole server but for its port: every room it has stands here. Without a folder of built pages it serves none. */
 export async function buildApp(database: Database, settings: Settings, logger: FastifyBaseLogger, pagesFolder?: string) {
@@ -116,7 +117,7 @@ export async function buildApp(database: Database, settings: Settings, logger: F
 
   const sendList = keptLists(database)
   await app.register(healthRoutes(database))
-  await app.register(metricsRoutes(registry, settings))
+  await app.register(metricsRoutes(metricsReader(registry), settings))
   await app.register(brandingRoutes(branding))
   await app.register(authRoutes(database, settings))
   await app.register(usersRoutes(database, sendList))

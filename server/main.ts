@@ -13,6 +13,7 @@ import { type FirstAdministrator, prepareFirstStart } from './first-start.ts'
 import { createLogger } from './logging.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { closeTerm } from './terms/terms.actions.ts'
+import { startWorkers } from './workers.ts'
 
 /** Does a piece of work and tells it in one line with its time. */
 export type Step = <T>(name: string, work: () => Promise<T>) => Promise<T>
@@ -25,6 +26,10 @@ export interface ServeOptions {
 /** Only ever in the data folder of `npm run demo`, where everything is made up. */
 const demoPassword = 'made-up university'
 const demoEnvironment = { ADMIN_USERNAME: 'admin', ADMIN_PASSWORD: demoPassword, UNIVERSITY_NAME: 'University of Arden (demo)' }
+
+function demoSettings({ demo }: ServeOptions): Record<string, string> {
+  return demo ? demoEnvironment : {}
+}
 
 const stopWithinMs = 9000
 const hourMs = 3_600_000
@@ -71,6 +76,22 @@ function listenFailure(error: unknown, settings: Settings) {
   return error
 }
 
+/** Serves from here on. */
+export async function listen(database: Database, settings: Settings, logger: Logger) {
+  const app = await buildApp(database, settings, logger, builtPages)
+  // Fastify would log its address between the steps of the start; where to go is told at their end.
+  if (settings.LOG_LEVEL === 'info') logger.level = 'warn'
+  try {
+    await app.listen({ host: settings.HOST, port: settings.PORT })
+  } catch (error) {
+    await app.close()
+    throw listenFailure(error, settings)
+  } finally {
+    logger.level = settings.LOG_LEVEL
+  }
+  return app
+}
+
 function tellWhereToGo(address: string, administrator: FirstAdministrator | undefined, options: ServeOptions) {
   const lines = ['', `  The portal is ready: ${address}`]
   if (options.demo)
@@ -92,7 +113,7 @@ function tellWhereToGo(address: string, administrator: FirstAdministrator | unde
 
 /** Starts everything, and ends everything on SIGINT or SIGTERM, also when they come while it is still starting. */
 export async function serve(environment: NodeJS.ProcessEnv, step: Step, options: ServeOptions = {}) {
-  const settings = readSettings(options.demo ? { ...demoEnvironment, ...environment } : environment)
+  const settings = readSettings({ ...demoSettings(options), ...environment })
   const logger = createLogger(settings.LOG_LEVEL)
   const closers: (() => Promise<unknown>)[] = []
   const close = async () => {
@@ -124,16 +145,19 @@ async function start(settings: Settings, step: Step, options: ServeOptions, logg
     return prepareFirstStart(database, settings)
   })
   if (options.demo) await step('Making up a university', () => makeUpUniversity(database))
-  const app = await step('Starting the server', async () => {
-    const built = await buildApp(database, settings, logger, builtPages)
-    closers.push(() => built.close())
-    // Fastify would log its address between the steps of the start; where to go is told at their end.
-    if (settings.LOG_LEVEL === 'info') logger.level = 'warn'
-    await built.listen({ host: settings.HOST, port: settings.PORT }).catch((error) => {
-      throw listenFailure(error, settings)
-    })
-    logger.level = settings.LOG_LEVEL
-    return built
+  const origin = await step('Starting the server', async () => {
+    if (settings.WEB_CONCURRENCY > 1) {
+      const workers = await startWorkers(
+        settings.WEB_CONCURRENCY,
+        { DATABASE_URL: embedded.url, ...demoSettings(options) },
+        logger,
+      )
+      closers.push(workers.stop)
+      return `http://${settings.HOST}:${settings.PORT}`
+    }
+    const app = await listen(database, settings, logger)
+    closers.push(() => app.close())
+    return app.listeningOrigin
   })
   const housekeeping = setInterval(() => {
     Promise.all([sessions(database).forgetExpired(settings), signInLimits(database).forgetExpired()]).catch((error) =>
@@ -141,7 +165,7 @@ async function start(settings: Settings, step: Step, options: ServeOptions, logg
     )
   }, hourMs)
   closers.push(async () => clearInterval(housekeeping))
-  return { address: settings.PUBLIC_URL ?? app.listeningOrigin, administrator }
+  return { address: settings.PUBLIC_URL ?? origin, administrator }
 }
 
 function stopOnSignal(logger: Logger, stop: () => Promise<void>) {

@@ -101,6 +101,7 @@ export const settingsTable = {
     value ? resolve(value) : undefined,
   ),
   DATABASE_URL: setting('a PostgreSQL (15 or newer) of your own instead of the embedded one', 'embedded', databaseAddress),
+  WEB_CONCURRENCY: setting('how many server processes share the port', '1', wholeNumber(1, 1, 64)),
   ADMIN_USERNAME: setting('the first administrator, on an empty database', 'admin', text('admin', 100)),
   ADMIN_PASSWORD: setting('and their password', 'random, printed once', adminPassword),
   PUBLIC_URL: setting('the address people type; https turns on Secure cookies', 'as requested', publicAddress),

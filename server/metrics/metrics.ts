@@ -30,6 +30,7 @@ export function measure(app: FastifyInstance, database: Database): Registry {
   new Gauge({
     name: 'portal_event_loop_delay_seconds',
     help: 'How late the event loop was since the last look',
+    aggregator: 'max',
     labelNames: ['quantile'],
     registers,
     collect() {
@@ -48,6 +49,8 @@ export function measure(app: FastifyInstance, database: Database): Registry {
   new Gauge({
     name: 'portal_database_connections',
     help: 'Connections to the database by state',
+    // Each process counts all of them.
+    aggregator: 'max',
     labelNames: ['state'],
     registers,
     async collect() {
