@@ -104,3 +104,18 @@ test('no answer, a broken-off answer and an answer without a sentence are told a
   fetched.mockResolvedValueOnce(Response.json({ message: 'Later.' }, { status: 429, headers: { 'Retry-After': '12' } }))
   await expect(api('GET', '/terms')).rejects.toMatchObject({ message: 'Later.', retryAfterSeconds: 12 })
 })
+
+test('a list that the server marked is asked for again only if it changed, and forgotten with the session', async () => {
+  signIn()
+  const { api } = await import('./api.ts')
+  const { clearSession } = await import('./session.ts')
+  fetched.mockImplementationOnce(async () => Response.json({ users: [1] }, { headers: { ETag: '"one"' } }))
+  const first = await api('GET', '/users')
+  expect(lastRequest().headers.has('If-None-Match')).toBe(false)
+  fetched.mockImplementationOnce(async () => new Response(null, { status: 304 }))
+  expect(await api('GET', '/users')).toBe(first)
+  expect(lastRequest().headers.get('If-None-Match')).toBe('"one"')
+  clearSession()
+  await api('GET', '/users')
+  expect(lastRequest().headers.has('If-None-Match')).toBe(false)
+})

@@ -1,7 +1,7 @@
 import { requestTimeoutMs } from '../contract/codes.ts'
 import { messages } from '../contract/messages.ts'
 import type { ErrorReply } from '../contract/replies.ts'
-import { clearSession, readSession } from './session.ts'
+import { clearSession, onSessionChange, readSession } from './session.ts'
 import { toast } from './ui/toast.tsx'
 
 const base = import.meta.env.VITE_API_BASE ?? ''
@@ -42,16 +42,32 @@ type Options = {
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
+/** Lists that the server marked. They are asked for again only if they changed; and they belong to whoever is signed in. */
+const marked = new Map<string, { tag: string; reply: unknown }>()
+onSessionChange(() => marked.clear())
+
 export async function api<Reply>(method: Method, path: string, options: Options = {}): Promise<Reply> {
-  const response = await send(method, path, options)
+  const known = method === 'GET' ? marked.get(path) : undefined
+  const response = await send(method, path, options, known?.tag)
+  if (known && response.status === 304) return known.reply as Reply
   const reply = await readJson(response)
-  if (response.ok) return reply as Reply
+  if (response.ok) {
+    const tag = response.headers.get('ETag')
+    if (method === 'GET' && tag) marked.set(path, { tag, reply })
+    return reply as Reply
+  }
   if (!options.signedOut) noticeRefusal(response.status)
   throw new ApiError(response.status, (reply ?? {}) as Partial<ErrorReply>, Number(response.headers.get('Retry-After')) || 0)
 }
 
-async function send(method: Method, path: string, { body, identityHeaders, signedOut }: Options): Promise<Response> {
+async function send(
+  method: Method,
+  path: string,
+  { body, identityHeaders, signedOut }: Options,
+  knownTag?: string,
+): Promise<Response> {
   const headers = new Headers({ Accept: 'application/json' })
+  if (knownTag) headers.set('If-None-Match', knownTag)
   const hasBody = method === 'POST' || method === 'PUT'
   const identity = (hasBody && !signedOut) || identityHeaders ? readIdentity() : {}
 
