@@ -12,6 +12,8 @@ export const auditKinds = [
   'role changed',
   'scored',
   'posted',
+  'verified',
+  'returned',
   'made current',
   'closed',
   'reopened',

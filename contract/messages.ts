@@ -221,6 +221,28 @@ export const messages = {
     scaleTitle: 'Grade scale',
     scaleRule: 'A grade begins at the points written below it.',
   },
+  review: {
+    loadFailed: 'Failed to load the review. Please try again later.',
+    empty: 'Everything has been looked at',
+    emptyHint: 'New postings appear here, oldest first.',
+    saveFailed: 'Failed to save the review. Please try again later.',
+    verified: (count: number) => (count === 1 ? 'Activity verified' : `${count} activities verified`),
+    returned: (count: number) => (count === 1 ? 'Activity returned' : `${count} activities returned`),
+    takenBack: (count: number) => (count === 1 ? 'Review taken back' : `${count} reviews taken back`),
+    reasonRequired: 'Say what has to be changed.',
+    nothingChosen: 'Choose at least one activity.',
+    tooMany: (most: number) => `At most ${most} at once.`,
+    notOwn: 'Nobody reviews their own activities.',
+    changedMeanwhile: 'Some of it was changed or reviewed meanwhile. Nothing was saved; look at the new state.',
+    locked: 'This activity was verified and is locked.',
+    sameImage: 'The same image was used before:',
+    sameLink: 'The same link was used before:',
+    returnedToYou: (count: number) =>
+      count === 1
+        ? 'An activity was returned to you and does not count.'
+        : `${count} activities were returned to you and do not count.`,
+    editToCount: 'Edit it, and it counts again.',
+  },
   audit: {
     loadFailed: 'Failed to load the audit trail. Please try again later.',
     empty: 'Nothing recorded',

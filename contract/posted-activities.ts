@@ -38,6 +38,9 @@ export const PostingInput = z
   })
 export type PostingInput = z.infer<typeof PostingInput>
 
+/** Posted counts; verified counts and is locked; returned does not count until it is edited. */
+export const reviewStates = ['posted', 'verified', 'returned'] as const
+
 export const PostedActivity = z.object({
   id: z.int(),
   user_id: z.int(),
@@ -52,6 +55,11 @@ export const PostedActivity = z.object({
   term_id: z.int(),
   term_name: z.string(),
   term_status: z.enum(['open', 'closed']),
+  state: z.enum(reviewStates),
+  returned_reason: z.string().nullable(),
+  reviewed_by_name: z.string().nullable(),
+  reviewed_at: z.string().nullable(),
+  version: z.int(),
 })
 export type PostedActivity = z.infer<typeof PostedActivity>
 

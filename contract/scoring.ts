@@ -50,6 +50,9 @@ export const StaffMember = z.object({
   ...Scores.shape,
   grade: z.string(),
   posted_count: z.int(),
+  /** Of those: looked at and locked; and given back, which do not count. */
+  verified_count: z.int(),
+  returned_count: z.int(),
 })
 export type StaffMember = z.infer<typeof StaffMember>
 

@@ -45,6 +45,8 @@ const table: Record<string, Access> = {
   'PUT /posted-activities/:id': 'staff',
   'DELETE /posted-activities/:id': 'staff',
   'GET /uploads/activities/:image_id.jpg': 'signed-in',
+  'GET /review': 'admin',
+  'PUT /review': 'admin',
   'GET /audit': 'admin',
   'GET /audit/people': 'admin',
   'GET /audit.csv': 'admin',

@@ -27,6 +27,7 @@ import { shedLoad } from './overload.ts'
 import { readIndexPage } from './pages/index-page.ts'
 import { pagesRoutes } from './pages/pages.routes.ts'
 import { postedActivitiesRoutes } from './posted-activities/posted-activities.routes.ts'
+import { reviewRoutes } from './review/review.routes.ts'
 import { refuseForeignOrigins } from './same-origin.ts'
 import { scoringRoutes } from './scoring/scoring.routes.ts'
 import { plainHeaders, securityHeaders } from './security-headers.ts'
@@ -126,6 +127,7 @@ export async function buildApp(database: Database, settings: Settings, logger: F
   await app.register(termsRoutes(database, sendList))
   await app.register(scoringRoutes(database, sendList))
   await app.register(postedActivitiesRoutes(database, sendList))
+  await app.register(reviewRoutes(database))
   await app.register(auditRoutes(database))
   await app.register(apiDocsRoutes(settings))
   if (pagesFolder && sendIndexPage) await app.register(pagesRoutes(pagesFolder, sendIndexPage))

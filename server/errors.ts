@@ -103,6 +103,8 @@ export class Unavailable extends HttpError {
 const refusedByDatabase: Record<string, () => HttpError> = {
   SP001: () => new Conflict(messages.users.lastAdmin),
   SP002: () => new Conflict(messages.terms.closed),
+  SP005: () => new Conflict(messages.review.locked),
+  posted_activities_not_by_oneself: () => new Forbidden(messages.review.notOwn),
   users_username_unique: () => new Conflict(messages.users.usernameTaken, 'username'),
   users_email_unique: () => new Conflict(messages.users.emailTaken, 'email'),
   departments_name_unique: () => new Conflict(messages.departments.nameTaken, 'name'),

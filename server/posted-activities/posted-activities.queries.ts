@@ -27,13 +27,24 @@ interface Given {
 export function postedActivities(sql: Sql) {
   const columns = sql`
     p.id, p.user_id, p.activity_id, p.activity_name, p.type, p.score, p.starting_date, p.link, i.id as image_id,
-    p.term_id, t.name as term_name, t.status as term_status`
-  const shown = sql`
-    select ${columns} from posted_activities p
+    p.term_id, t.name as term_name, t.status as term_status, p.state, p.returned_reason, p.version,
+    (select name from users where id = p.reviewed_by) as reviewed_by_name,
+    to_char(p.reviewed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as reviewed_at`
+  const tables = sql`
+    posted_activities p
     join terms t on t.id = p.term_id
     left join posted_images i on i.posted_activity_id = p.id`
+  const shown = sql`select ${columns} from ${tables}`
 
   return {
+    /** For a query that shows postings with more around them. */
+    columns,
+    tables,
+
+    async byIds(ids: readonly number[]): Promise<PostedActivity[]> {
+      return sql<PostedActivity[]>`${shown} where p.id in ${sql(ids)} order by p.id`
+    },
+
     /** As JSON. */
     async ofUser(userId: number): Promise<string> {
       return asJson(sql, 'postedActivities', sql`${shown} where p.user_id = ${userId} order by p.starting_date desc, p.id desc`)

@@ -53,6 +53,11 @@ describe('posting an activity', () => {
       term_id: expect.any(Number),
       term_name: 'Autumn 2026',
       term_status: 'open',
+      state: 'posted',
+      returned_reason: null,
+      reviewed_by_name: null,
+      reviewed_at: null,
+      version: 1,
     })
     expect(await scores()).toMatchObject({ atts: 3.25, total_score: 3.25 })
   })

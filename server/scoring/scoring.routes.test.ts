@@ -122,6 +122,8 @@ describe('the staff list', () => {
       total_score: 13.9,
       grade: 'D',
       posted_count: 3,
+      verified_count: 0,
+      returned_count: 0,
     })
     const { staff } = (await admin('GET', '/staff')).json()
     const admins = await portal.sql`select id from users where role_id = 1`
@@ -162,6 +164,11 @@ describe("a member's postings and images", () => {
         term_id: expect.any(Number),
         term_name: 'Autumn 2026',
         term_status: 'open',
+        state: 'posted',
+        returned_reason: null,
+        reviewed_by_name: null,
+        reviewed_at: null,
+        version: 1,
       })
     }
     const stranger = await portal.as(await portal.make.staff())

@@ -18,6 +18,7 @@ export function staff(sql: Sql) {
     select u.id, u.name, u.degree, u.title, u.department_id, d.name as department_name, u.email,
       coalesce(s.tp, 0) as tp, coalesce(s.fb, 0) as fb, coalesce(s.atts, 0) as atts, coalesce(s.acts, 0) as acts,
       coalesce(s.escore, 0) as escore, coalesce(s.total_score, 0) as total_score, coalesce(s.posted_count, 0) as posted_count,
+      coalesce(s.verified_count, 0) as verified_count, coalesce(s.returned_count, 0) as returned_count,
       ${sql.unsafe(gradeOf('u.title', 'coalesce(s.total_score, 0)'))} as grade
     from users u
     left join departments d on d.id = u.department_id and d.removed_at is null
@@ -27,7 +28,7 @@ export function staff(sql: Sql) {
 
   const inClosedTerm = (termId: number) => sql`
     select user_id as id, name, degree, title, department_id, department_name, email,
-      tp, fb, atts, acts, escore, total_score, posted_count, grade
+      tp, fb, atts, acts, escore, total_score, posted_count, verified_count, returned_count, grade
     from term_results where term_id = ${termId} order by lower(name), user_id`
 
   return {
@@ -42,7 +43,7 @@ export function staff(sql: Sql) {
     async keepAsTheyAre(termId: number) {
       await sql`
         insert into term_results (term_id, user_id, name, degree, title, department_id, department_name, email,
-          tp, fb, atts, acts, escore, total_score, posted_count, grade)
+          tp, fb, atts, acts, escore, total_score, posted_count, verified_count, returned_count, grade)
         select ${termId}, line.* from (${inOpenTerm(termId)}) as line`
     },
   }

@@ -53,6 +53,14 @@ const step = fc.oneof(
       value: tenths,
     }),
   },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('review' as const),
+      posting: fc.nat(),
+      state: fc.constantFrom('verified', 'returned', 'posted'),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('close' as const), term: index(2) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('reopen' as const), term: index(2) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('current' as const), term: index(2) }) },
@@ -62,11 +70,11 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
 const at = <T>(list: readonly T[], position: number): T => list[position % list.length] as T
 
-/** Some steps are refused (a closed term, the same day twice): that is part of the rules, and must move nothing. */
+/** Some steps are refused (a closed term, a verified posting, the same day twice): that is part of the rules, and must move nothing. */
 async function take(move: Step) {
   const { sql } = portal
   const ignoreRefusal = (error: { code?: string }) => {
-    if (error.code !== 'SP002' && error.code !== '23505') throw error
+    if (!['SP002', 'SP005', '23505'].includes(error.code ?? '')) throw error
   }
   switch (move.do) {
     case 'post': {
@@ -90,6 +98,14 @@ async function take(move: Step) {
       const postings = await sql<{ id: number }[]>`select id from posted_activities order by id`
       if (postings.length > 0)
         await sql`delete from posted_activities where id = ${at(postings, move.posting).id}`.catch(ignoreRefusal)
+      return
+    }
+    case 'review': {
+      const postings = await sql<{ id: number; version: number }[]>`select id, version from posted_activities order by id`
+      if (postings.length === 0) return
+      const reason = move.state === 'returned' ? { reason: 'because' } : {}
+      const reply = await admin('PUT', '/review', { state: move.state, postings: [at(postings, move.posting)], ...reason })
+      expect([200, 409]).toContain(reply.statusCode)
       return
     }
     case 'reprice': {
@@ -129,11 +145,16 @@ async function take(move: Step) {
 
 /** In whole cents, so that the recount itself cannot be off by a rounding. */
 async function recount(userId: number, termId: number) {
-  const [row] = await portal.sql<[{ atts: number; acts: number; escore: number; posted_count: number }]>`
-    select coalesce(sum((score * 100)::int) filter (where type = 'Attending'), 0)::int as atts,
-      coalesce(sum((score * 100)::int) filter (where type = 'Compulsory'), 0)::int as acts,
-      coalesce(sum((score * 100)::int) filter (where type = 'Elective'), 0)::int as escore,
-      count(*)::int as posted_count
+  const counts = portal.sql`state <> 'returned'`
+  const [row] = await portal.sql<
+    [Record<'atts' | 'acts' | 'escore' | 'posted_count' | 'verified_count' | 'returned_count', number>]
+  >`
+    select coalesce(sum((score * 100)::int) filter (where type = 'Attending' and ${counts}), 0)::int as atts,
+      coalesce(sum((score * 100)::int) filter (where type = 'Compulsory' and ${counts}), 0)::int as acts,
+      coalesce(sum((score * 100)::int) filter (where type = 'Elective' and ${counts}), 0)::int as escore,
+      count(*)::int as posted_count,
+      count(*) filter (where state = 'verified')::int as verified_count,
+      count(*) filter (where state = 'returned')::int as returned_count
     from posted_activities where user_id = ${userId} and term_id = ${termId}`
   return row
 }
@@ -150,13 +171,9 @@ test('after any sequence of steps every sum equals a recount, and a closed term 
       for (const member of members) {
         const row = staff.find(({ id }) => id === member.id)
         if (!row) throw new Error('a member is missing from the list')
-        const { posted_count, ...sums } = await recount(member.id, termId)
-        expect({ atts: row.atts, acts: row.acts, escore: row.escore, posted_count: row.posted_count }).toEqual({
-          atts: sums.atts / 100,
-          acts: sums.acts / 100,
-          escore: sums.escore / 100,
-          posted_count,
-        })
+        const { atts, acts, escore, ...counts } = await recount(member.id, termId)
+        const sums = { atts, acts, escore }
+        expect(row).toMatchObject({ atts: atts / 100, acts: acts / 100, escore: escore / 100, ...counts })
         const total = sums.atts + sums.acts + sums.escore + Math.round(row.tp * 100) + Math.round(row.fb * 100)
         expect(row.total_score).toBe(total / 100)
         expect(row.grade).toBe(gradeFor(row.title, total / 100))

@@ -22,7 +22,7 @@ const kindsOf: Readonly<Record<string, readonly string[]>> = {
   activity: ['added', 'edited', 'removed', 'restored'],
   term: ['added', 'edited', 'deleted', 'made current', 'closed', 'reopened'],
   score: ['scored'],
-  posting: ['posted', 'edited', 'deleted'],
+  posting: ['posted', 'edited', 'verified', 'returned', 'deleted'],
   session: ['signed in', 'signed out', 'sign-in refused', 'refused'],
 }
 

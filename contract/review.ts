@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { activityTypes } from './codes.ts'
+import { IdInAddress, paragraph } from './fields.ts'
+import { messages } from './messages.ts'
+import { PostedActivity } from './posted-activities.ts'
+
+export const ReviewQuery = z.object({
+  /** Goes on behind this posting. */
+  after: IdInAddress.optional(),
+  department_id: IdInAddress.optional(),
+  type: z.enum(activityTypes).optional(),
+  term_id: IdInAddress.optional(),
+})
+export type ReviewQuery = z.infer<typeof ReviewQuery>
+
+/** Another posting with the same image, or the same link. */
+export const SameEvidence = z.object({
+  posting_id: z.int(),
+  member_name: z.string(),
+  activity_name: z.string(),
+  starting_date: z.string(),
+})
+export type SameEvidence = z.infer<typeof SameEvidence>
+
+export const PostingToReview = z.object({
+  ...PostedActivity.shape,
+  posted_at: z.string(),
+  member_name: z.string(),
+  department_name: z.string().nullable(),
+  same_image: z.array(SameEvidence),
+  same_link: z.array(SameEvidence),
+})
+export type PostingToReview = z.infer<typeof PostingToReview>
+
+export const ReviewReply = z.object({
+  postings: z.array(PostingToReview),
+  /** How many wait in all, with these filters. */
+  count: z.int(),
+  /** Where the next page goes on; none at the end. */
+  next: z.int().nullable(),
+})
+
+export const mostReviewedAtOnce = 200
+
+/** What is decided about one posting or many. `version` is what the person saw. */
+export const ReviewInput = z.discriminatedUnion(
+  'state',
+  [
+    z.object({ state: z.literal('verified'), postings: postings() }),
+    z.object({ state: z.literal('returned'), postings: postings(), reason: paragraph(500, messages.review.reasonRequired) }),
+    /** Takes a decision back. */
+    z.object({ state: z.literal('posted'), postings: postings() }),
+  ],
+  messages.general.invalidInput,
+)
+export type ReviewInput = z.infer<typeof ReviewInput>
+
+function postings() {
+  return z
+    .array(z.object({ id: z.int().min(1), version: z.int() }), messages.general.invalidInput)
+    .min(1, messages.review.nothingChosen)
+    .max(mostReviewedAtOnce, messages.review.tooMany(mostReviewedAtOnce))
+}
+
+export const ReviewedReply = z.object({ message: z.string(), postings: z.array(PostedActivity) })

@@ -1,0 +1,62 @@
+import type { PostingToReview, ReviewInput, ReviewQuery } from '../../contract/review.ts'
+import type { Sql } from '../../database/connect.ts'
+import { postedActivities } from '../posted-activities/posted-activities.queries.ts'
+
+interface Locked {
+  id: number
+  version: number
+  user_id: number
+}
+
+export function review(sql: Sql) {
+  const { columns, tables } = postedActivities(sql)
+
+  /** Nobody reviews their own, and a closed term stands still. */
+  const waiting = ({ department_id, type, term_id }: ReviewQuery, reviewerId: number) => sql`
+    p.state = 'posted' and p.user_id <> ${reviewerId} and t.status = 'open'
+    ${department_id === undefined ? sql`` : sql`and u.department_id = ${department_id}`}
+    ${type === undefined ? sql`` : sql`and p.type = ${type}`}
+    ${term_id === undefined ? sql`` : sql`and p.term_id = ${term_id}`}`
+
+  /** The oldest few say enough. */
+  const others = sql`
+    (select coalesce(json_agg(line), '[]') from (
+      select o.id as posting_id, ou.name as member_name, o.activity_name, o.starting_date
+      from posted_activities o join users ou on ou.id = o.user_id
+      left join posted_images oi on oi.posted_activity_id = o.id`
+
+  return {
+    async page(query: ReviewQuery, reviewerId: number, size: number): Promise<PostingToReview[]> {
+      return sql<PostingToReview[]>`
+        select ${columns}, to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as posted_at,
+          u.name as member_name, d.name as department_name,
+          ${others} where oi.content_hash = i.content_hash and o.id < p.id order by o.id limit 5) line) as same_image,
+          ${others} where o.link is not null and link_key(o.link) = link_key(p.link) and o.id < p.id order by o.id limit 5) line) as same_link
+        from ${tables}
+        join users u on u.id = p.user_id
+        left join departments d on d.id = u.department_id and d.removed_at is null
+        where ${waiting(query, reviewerId)} ${query.after === undefined ? sql`` : sql`and p.id > ${query.after}`}
+        order by p.id limit ${size}`
+    },
+
+    async count(query: ReviewQuery, reviewerId: number): Promise<number> {
+      const [row] = await sql<[{ count: number }]>`
+        select count(*)::int as count from posted_activities p join terms t on t.id = p.term_id join users u on u.id = p.user_id
+        where ${waiting(query, reviewerId)}`
+      return row.count
+    },
+
+    /** Held until the end of the transaction, always in the same order. */
+    async lock(ids: readonly number[]): Promise<Locked[]> {
+      return sql<Locked[]>`select id, version, user_id from posted_activities where id in ${sql(ids)} order by id for update`
+    },
+
+    async decide(ids: readonly number[], input: ReviewInput, by: number) {
+      const isDecided = input.state !== 'posted'
+      await sql`
+        update posted_activities set state = ${input.state}, returned_reason = ${input.state === 'returned' ? input.reason : null},
+          reviewed_by = ${isDecided ? by : null}, reviewed_at = ${isDecided ? sql`now()` : null}
+        where id in ${sql(ids)}`
+    },
+  }
+}
