@@ -3,7 +3,7 @@ import compress from '@fastify/compress'
 import cookies from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import swagger from '@fastify/swagger'
-import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyRequest, LogController } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Database } from '../database/connect.ts'
 import { guardAccess } from './access.ts'
@@ -23,6 +23,7 @@ import { healthRoutes } from './health/health.routes.ts'
 import { keptLists } from './kept-lists.ts'
 import { metricsRoutes } from './metrics/metrics.routes.ts'
 import { measure } from './metrics/metrics.ts'
+import { noticesRoutes } from './notices/notices.routes.ts'
 import { shedLoad } from './overload.ts'
 import { readIndexPage } from './pages/index-page.ts'
 import { pagesRoutes } from './pages/pages.routes.ts'
@@ -100,10 +101,11 @@ export async function buildApp(database: Database, settings: Settings, logger: F
   app.addHook('onSend', async (request) => {
     if (request.method !== 'GET' && request.routeOptions.config.access !== 'staff') sessions.forget()
   })
-  guardAccess(app, async (request) => {
+  const whoIs = async (request: FastifyRequest) => {
     const token = cookie.read(request)
     return token ? sessions.userOf(token) : null
-  })
+  }
+  guardAccess(app, whoIs)
 
   recordRefusals(app, database)
 
@@ -128,6 +130,7 @@ export async function buildApp(database: Database, settings: Settings, logger: F
   await app.register(scoringRoutes(database, sendList))
   await app.register(postedActivitiesRoutes(database, sendList))
   await app.register(reviewRoutes(database))
+  await app.register(noticesRoutes(database, async (request) => (await whoIs(request)) !== null))
   await app.register(auditRoutes(database))
   await app.register(apiDocsRoutes(settings))
   if (pagesFolder && sendIndexPage) await app.register(pagesRoutes(pagesFolder, sendIndexPage))

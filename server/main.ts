@@ -11,6 +11,8 @@ import { hashPassword } from './auth/passwords.ts'
 import { signInLimits } from './auth/sign-in-limits.queries.ts'
 import { type FirstAdministrator, prepareFirstStart } from './first-start.ts'
 import { createLogger } from './logging.ts'
+import { noticeMail } from './notices/notice-mail.ts'
+import { notices } from './notices/notices.queries.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { closeTerm } from './terms/terms.actions.ts'
 import { startWorkers } from './workers.ts'
@@ -33,6 +35,7 @@ function demoSettings({ demo }: ServeOptions): Record<string, string> {
 
 const stopWithinMs = 9000
 const hourMs = 3_600_000
+const mailEveryMs = 20_000
 
 /** They stand beside the built server. Run from its sources there are none: Vite serves the pages then. */
 const builtPages = import.meta.url.endsWith('.js') ? fileURLToPath(new URL('../web/', import.meta.url)) : undefined
@@ -159,13 +162,30 @@ async function start(settings: Settings, step: Step, options: ServeOptions, logg
     closers.push(() => app.close())
     return app.listeningOrigin
   })
-  const housekeeping = setInterval(() => {
-    Promise.all([sessions(database).forgetExpired(settings), signInLimits(database).forgetExpired()]).catch((error) =>
-      logger.warn({ err: error }, 'housekeeping failed'),
-    )
-  }, hourMs)
-  closers.push(async () => clearInterval(housekeeping))
+  const mail = noticeMail(database, settings, logger)
+  const regularly = [
+    every(hourMs, logger, () =>
+      Promise.all([
+        sessions(database).forgetExpired(settings),
+        signInLimits(database).forgetExpired(),
+        notices(database).forgetOld(),
+        notices(database).warnOfEndingTerms(),
+      ]),
+    ),
+    ...(mail ? [every(mailEveryMs, logger, mail.sendDue)] : []),
+  ]
+  closers.push(async () => {
+    for (const timer of regularly) clearInterval(timer)
+    mail?.stop()
+  })
   return { address: settings.PUBLIC_URL ?? origin, administrator }
+}
+
+/** Now and then again; a failure is told and tried again the next time. */
+function every(ms: number, logger: Logger, work: () => Promise<unknown>) {
+  const attempt = () => void work().catch((error) => logger.warn({ err: error }, 'housekeeping failed'))
+  attempt()
+  return setInterval(attempt, ms)
 }
 
 function stopOnSignal(logger: Logger, stop: () => Promise<void>) {

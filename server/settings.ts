@@ -55,6 +55,14 @@ function databaseAddress(value: string | undefined) {
   return value
 }
 
+function mailServer(value: string | undefined) {
+  if (!value) return undefined
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  if (!url || !['smtp:', 'smtps:'].includes(url.protocol) || !url.hostname)
+    throw new BadValue('must look like smtps://user:password@mail.example.edu')
+  return value
+}
+
 function publicAddress(value: string | undefined) {
   if (!value) return undefined
   const url = URL.canParse(value) ? new URL(value) : undefined
@@ -108,6 +116,8 @@ export const settingsTable = {
   TRUST_PROXY: setting('the addresses of the proxies in front (`loopback` for one on this machine)', 'none', trustedProxies),
   SESSION_IDLE_MINUTES: setting('sign out after so many minutes without use', '120', wholeNumber(120, 1, 10_080)),
   SESSION_MAX_HOURS: setting('sign out after so many hours in any case', '12', wholeNumber(12, 1, 720)),
+  SMTP_URL: setting('a mail server for notices by e-mail, such as smtps://user:password@mail.example.edu', 'none', mailServer),
+  MAIL_FROM: setting('the sender of such e-mails', 'portal@ and the host of PUBLIC_URL', text('')),
   PORTAL_TITLE: setting(
     'the name of the portal',
     'Staff Activity and Performance Portal',

@@ -45,13 +45,18 @@ export async function startPortal({ environment = {}, log, pages }: PortalOption
     /** A caller with somebody's session: `await as(admin)('PUT', '/departments/1', { name: 'Physics' })`. */
     async as(user: { username: string } | null) {
       const headers = user ? await this.signIn(user) : {}
-      return (method: Method, url: string, payload?: unknown, more: Record<string, string> = {}) =>
-        app.inject({
+      return async (method: Method, url: string, payload?: unknown, more: Record<string, string> = {}) => {
+        const isEndless = url.endsWith('/stream')
+        const reply = await app.inject({
           method,
           url,
           headers: { ...headers, ...more },
           ...(payload === undefined ? {} : { payload: payload as object }),
+          payloadAsStream: isEndless,
         })
+        if (isEndless) reply.stream().destroy()
+        return reply
+      }
     },
 
     async stop() {

@@ -1,0 +1,24 @@
+import { messages } from './messages.ts'
+import type { Notice } from './notices.ts'
+
+/** One sentence for the bell and the e-mail alike. */
+export function noticeSentence({ kind, term_name, details }: Pick<Notice, 'kind' | 'term_name' | 'details'>): string {
+  const text = (name: string) => String(details[name] ?? '')
+  switch (kind) {
+    case 'verified':
+      return messages.notices.verified(text('activity_name'))
+    case 'returned':
+      return messages.notices.returned(text('activity_name'), text('reason'))
+    case 'edited':
+      return messages.notices.edited(text('by'), text('activity_name'))
+    case 'scored':
+      return messages.notices.scored(
+        text('field') === 'tp' ? 'teacher points' : 'feedback',
+        term_name ?? '',
+        text('from'),
+        text('to'),
+      )
+    case 'term ends':
+      return messages.notices.termEnds(term_name ?? '', text('ends_on'))
+  }
+}

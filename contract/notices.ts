@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { IdInAddress } from './fields.ts'
+
+export const noticeKinds = ['verified', 'returned', 'edited', 'scored', 'term ends'] as const
+
+export const NoticesQuery = z.object({
+  /** Goes on below this notice. */
+  before: IdInAddress.optional(),
+})
+
+export const Notice = z.object({
+  id: z.int(),
+  kind: z.enum(noticeKinds),
+  posting_id: z.int().nullable(),
+  term_id: z.int().nullable(),
+  term_name: z.string().nullable(),
+  details: z.record(z.string(), z.union([z.string(), z.number()])),
+  created_at: z.string(),
+  is_read: z.boolean(),
+})
+export type Notice = z.infer<typeof Notice>
+
+export const NoticesReply = z.object({
+  notices: z.array(Notice),
+  unread: z.int(),
+  /** Where the next page goes on; none at the end. */
+  next: z.int().nullable(),
+})
+
+/** Those, or all up to one: what came meanwhile stays unread. */
+export const ReadInput = z.union([
+  z.object({ ids: z.array(z.int().min(1)).min(1).max(200) }),
+  z.object({ up_to: z.int().min(1) }),
+])
+export type ReadInput = z.infer<typeof ReadInput>
+export const ReadReply = z.object({ unread: z.int() })

@@ -1,0 +1,73 @@
+import nodemailer from 'nodemailer'
+import type { Logger } from 'pino'
+import { messages } from '../../contract/messages.ts'
+import { noticeSentence } from '../../contract/notice-sentences.ts'
+import type { Database } from '../../database/connect.ts'
+import type { Settings } from '../settings.ts'
+import { notices, type UnmailedNotices } from './notices.queries.ts'
+
+export type MailSettings = Pick<Settings, 'SMTP_URL' | 'MAIL_FROM' | 'PUBLIC_URL' | 'PORTAL_TITLE'>
+
+/** What happens within a minute goes into one message. */
+const quietSeconds = 60
+
+function textOf({ name, notices }: UnmailedNotices, address: string | undefined) {
+  const lines = [
+    messages.notices.mailGreeting(name),
+    '',
+    ...notices.map((notice) => `- ${noticeSentence(notice)}`),
+    '',
+    ...(address ? [messages.notices.mailWhere(address)] : []),
+    messages.notices.mailWhy,
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+/** Sends what has not been sent; without a mail server in the settings there is none. */
+export function noticeMail(database: Database, settings: MailSettings, logger: Pick<Logger, 'warn'>, quiet = quietSeconds) {
+  const { SMTP_URL, MAIL_FROM, PUBLIC_URL, PORTAL_TITLE } = settings
+  if (!SMTP_URL) return undefined
+  const transport = nodemailer.createTransport(SMTP_URL, {
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+  } as never)
+  const address = MAIL_FROM || `portal@${PUBLIC_URL ? new URL(PUBLIC_URL).hostname : 'localhost'}`
+
+  async function sendOne(): Promise<boolean> {
+    const mail = await notices(database).takeUnmailed(quiet)
+    if (!mail) return false
+    await transport.sendMail({
+      from: { name: PORTAL_TITLE, address },
+      to: { name: mail.name, address: mail.email },
+      subject: messages.notices.mailSubject(PORTAL_TITLE, mail.ids.length),
+      text: textOf(mail, PUBLIC_URL),
+      // Out-of-office answers would only come back to nobody.
+      headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    })
+    await notices(database).markMailed(mail.ids)
+    return true
+  }
+
+  let isSending = false
+  return {
+    /** Everything that is due. One that fails is tried again later, and the others are sent all the same. */
+    async sendDue() {
+      if (isSending) return
+      isSending = true
+      try {
+        for (let failures = 0; failures < 5; ) {
+          const isSent = await sendOne().catch((error) => {
+            logger.warn({ err: error }, 'a notice could not be sent by e-mail')
+            failures += 1
+            return true
+          })
+          if (!isSent) return
+        }
+      } finally {
+        isSending = false
+      }
+    },
+    stop: () => transport.close(),
+  }
+}

@@ -1,0 +1,80 @@
+import type { Notice, ReadInput } from '../../contract/notices.ts'
+import type { Sql } from '../../database/connect.ts'
+
+/** Somebody with notices that were not mailed yet. */
+export interface UnmailedNotices {
+  name: string
+  email: string
+  notices: Pick<Notice, 'kind' | 'term_name' | 'details'>[]
+  ids: number[]
+}
+
+/** Days before the end of a term at which people are told. */
+const warningDays = [14, 3]
+/** Who sets up e-mail later is not sent the whole past. */
+const tooOldToMailHours = 24
+const tryAgainMinutes = 10
+
+export function notices(sql: Sql) {
+  return {
+    async page(userId: number, before: number | undefined, size: number): Promise<Notice[]> {
+      return sql<Notice[]>`
+        select n.id::int as id, n.kind, n.posting_id, n.term_id, t.name as term_name, n.details,
+          to_char(n.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_at, n.read_at is not null as is_read
+        from notices n left join terms t on t.id = n.term_id
+        where n.user_id = ${userId} ${before === undefined ? sql`` : sql`and n.id < ${before}`}
+        order by n.id desc limit ${size}`
+    },
+
+    async unread(userId: number): Promise<number> {
+      const [row] = await sql<[{ count: number }]>`
+        select count(*)::int as count from notices where user_id = ${userId} and read_at is null`
+      return row.count
+    },
+
+    async markRead(userId: number, input: ReadInput) {
+      await sql`update notices set read_at = now() where user_id = ${userId} and read_at is null
+        and ${'ids' in input ? sql`id in ${sql(input.ids)}` : sql`id <= ${input.up_to}`}`
+    },
+
+    /** Tells everybody, once per warning, of open terms that end soon. A day is the database's own. */
+    async warnOfEndingTerms() {
+      await sql`
+        insert into notices (user_id, kind, term_id, details)
+        select u.id, 'term ends', t.id, jsonb_build_object('days', w.days, 'ends_on', t.end_date)
+        from terms t
+        join lateral (
+          select min(days) as days from unnest(string_to_array(${warningDays.join(',')}, ',')::int[]) as days
+          where t.end_date - current_date between 0 and days) w on w.days is not null
+        cross join users u
+        where t.status = 'open' and u.removed_at is null
+        on conflict do nothing`
+    },
+
+    /** All that one person has not been sent yet; taken, so that no other server sends the same. */
+    async takeUnmailed(quietSeconds: number): Promise<UnmailedNotices | undefined> {
+      const isDue = sql`n.mailed_at is null and n.read_at is null
+        and n.created_at > now() - make_interval(hours => ${tooOldToMailHours})
+        and (n.mail_taken_at is null or n.mail_taken_at < now() - make_interval(mins => ${tryAgainMinutes}))`
+      const [mail] = await sql<UnmailedNotices[]>`
+        with person as (
+          select u.id, u.name, u.email from notices n join users u on u.id = n.user_id
+          where ${isDue} and n.created_at <= now() - make_interval(secs => ${quietSeconds}) and u.email is not null and u.removed_at is null
+          order by n.id limit 1),
+        taken as (
+          update notices n set mail_taken_at = now() from person where n.user_id = person.id and ${isDue} returning n.*)
+        select person.name, person.email, json_agg(n.id order by n.id) as ids,
+          json_agg(json_build_object('kind', n.kind, 'term_name', t.name, 'details', n.details) order by n.id) as notices
+        from person, taken n left join terms t on t.id = n.term_id group by person.name, person.email`
+      return mail
+    },
+
+    async markMailed(ids: readonly number[]) {
+      await sql`update notices set mailed_at = now() where id in ${sql(ids)}`
+    },
+
+    async forgetOld() {
+      await sql`delete from notices where created_at < now() - interval '1 year'`
+    },
+  }
+}

@@ -1,0 +1,246 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { noticeSentence } from '../../contract/notice-sentences.ts'
+import type { Notice } from '../../contract/notices.ts'
+import type { MadeUser } from '../../testing/factories.ts'
+import { multipart } from '../../testing/multipart.ts'
+import { type Caller, type Portal, startPortal } from '../../testing/portal.ts'
+import { createLogger } from '../logging.ts'
+import { readSettings } from '../settings.ts'
+import { noticeMail } from './notice-mail.ts'
+import { notices } from './notices.queries.ts'
+
+let portal: Portal
+let admin: Caller
+let administrator: MadeUser
+let member: MadeUser
+let staff: Caller
+beforeAll(async () => {
+  portal = await startPortal()
+  administrator = await portal.make.admin({ name: 'Rana Wahid' })
+  admin = await portal.as(administrator)
+  await portal.make.term('Autumn', '2026-09-01', '2027-01-31')
+})
+afterAll(() => portal.stop())
+beforeEach(async () => {
+  member = await portal.make.staff()
+  staff = await portal.as(member)
+})
+
+const listOf = async (who: Caller): Promise<{ notices: Notice[]; unread: number; next: number | null }> =>
+  (await who('GET', '/notices')).json()
+const sentences = async (who: Caller) => (await listOf(who)).notices.map(noticeSentence)
+const score = (tp: number) => admin('PUT', `/users/edit-tp/${member.id}`, { tp })
+
+async function review(state: string, more: object = {}) {
+  const activity = await portal.make.activity({ name: `Talk ${crypto.randomUUID().slice(0, 8)}` })
+  const id = await portal.make.posting(member.id, activity, '2026-10-05')
+  const reply = await admin('PUT', '/review', { state, postings: [{ id, version: 1 }], ...more })
+  expect(reply.statusCode).toBe(200)
+  return { id, activity }
+}
+
+describe('notices', () => {
+  test('tell what was verified, returned and scored, and nothing to anybody else', async () => {
+    const verified = await review('verified')
+    const returned = await review('returned', { reason: 'Wrong photo' })
+    await score(4.5)
+    expect(await sentences(staff)).toEqual([
+      'Your teacher points for Autumn: 0 → 4.5.',
+      `Your activity ${returned.activity.name} was returned and does not count: Wrong photo`,
+      `Your activity ${verified.activity.name} was verified.`,
+    ])
+    expect((await listOf(staff)).unread).toBe(3)
+    expect((await listOf(await portal.as(await portal.make.staff()))).notices).toEqual([])
+  })
+
+  test('several changes of a score before anybody looked are one', async () => {
+    for (const tp of [3, 4, 5]) await score(tp)
+    expect(await sentences(staff)).toEqual(['Your teacher points for Autumn: 0 → 5.'])
+    await score(0)
+    expect(await sentences(staff)).toEqual([])
+    await score(2)
+    const { notices: seen } = await listOf(staff)
+    await staff('PUT', '/notices/read', { up_to: seen[0]?.id })
+    await score(7)
+    expect(await sentences(staff)).toEqual(['Your teacher points for Autumn: 2 → 7.', 'Your teacher points for Autumn: 0 → 2.'])
+  })
+
+  test('a review that is taken back takes its unread notice along', async () => {
+    const { id } = await review('returned', { reason: 'By mistake' })
+    expect((await listOf(staff)).unread).toBe(1)
+    await admin('PUT', '/review', { state: 'posted', postings: [{ id, version: 2 }] })
+    expect((await listOf(staff)).notices).toEqual([])
+    expect((await listOf(admin)).notices).toEqual([])
+  })
+
+  test('who returned an activity hears that it was edited', async () => {
+    const { id, activity } = await review('returned', { reason: 'Add the link' })
+    const session = await portal.signIn(member)
+    const fields = { activity_id: String(activity.id), starting_date: '2026-10-05', link: 'https://test.example/talk' }
+    const { payload, headers } = multipart(fields)
+    await portal.app.inject({ method: 'PUT', url: `/posted-activities/${id}`, payload, headers: { ...headers, ...session } })
+    expect(await sentences(admin)).toContain(`${member.name} edited ${activity.name}, which you had returned.`)
+  })
+
+  test('are marked as read one by one or up to one, only the own ones', async () => {
+    await review('verified')
+    await review('verified')
+    await score(1)
+    const { notices: all } = await listOf(staff)
+    const [newest, middle] = all
+    expect((await staff('PUT', '/notices/read', { ids: [middle?.id] })).json()).toEqual({ unread: 2 })
+    const stranger = await portal.as(await portal.make.staff())
+    expect((await stranger('PUT', '/notices/read', { up_to: newest?.id })).json()).toEqual({ unread: 0 })
+    expect((await listOf(staff)).unread).toBe(2)
+    expect((await staff('PUT', '/notices/read', { up_to: newest?.id })).json()).toEqual({ unread: 0 })
+    for (const bad of [{}, { ids: [] }, { ids: ['x'] }, { up_to: 0 }])
+      expect((await staff('PUT', '/notices/read', bad)).statusCode).toBe(400)
+  })
+
+  test('a term that ends is told 14 and 3 days before, once, to everybody', async () => {
+    const inDays = async (days: number) => {
+      const [row] = await portal.sql<[{ day: string }]>`select (current_date + ${days}::int)::text as day`
+      return row.day
+    }
+    const [current] = await portal.sql<[{ id: number }]>`select id from terms where is_current`
+    const endsIn = async (days: number) =>
+      portal.sql`update terms set start_date = current_date - 100, end_date = ${await inDays(days)} where id = ${current.id}`
+    const told = async () => (await sentences(staff)).length
+    const warn = () => Promise.all([notices(portal.sql).warnOfEndingTerms(), notices(portal.sql).warnOfEndingTerms()])
+
+    for (const [days, expected] of [
+      [15, 0],
+      [14, 1],
+      [10, 1],
+      [3, 2],
+      [0, 2],
+    ] as const) {
+      await endsIn(days)
+      await warn()
+      expect(await told(), `${days} days before`).toBe(expected)
+    }
+    expect((await sentences(admin)).filter((sentence) => sentence.startsWith('Autumn ends on'))).toHaveLength(2)
+    await portal.sql`update terms set start_date = '2026-09-01', end_date = '2027-01-31' where id = ${current.id}`
+  })
+})
+
+describe('the stream', () => {
+  let url: string
+  beforeAll(async () => {
+    url = await portal.app.listen({ host: '127.0.0.1', port: 0 })
+  })
+
+  async function listen(cookie: string) {
+    const reply = await fetch(`${url}/notices/stream`, { headers: { cookie } })
+    const reader = (reply.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader()
+    let text = ''
+    let isDone = false
+    const reading = (async () => {
+      for (let part = await reader.read(); !part.done; part = await reader.read()) text += part.value
+      isDone = true
+    })()
+    return { reply, events: () => text.split('event: notices').length - 1, isDone: () => isDone, reading }
+  }
+
+  test('says at once that there is something new, and ends with the session', async () => {
+    const { cookie } = await portal.signIn(member)
+    const stream = await listen(cookie)
+    expect(stream.reply.headers.get('content-type')).toContain('text/event-stream')
+    await expect.poll(stream.events).toBeGreaterThanOrEqual(1)
+    const before = stream.events()
+    await score(3.5)
+    await expect.poll(stream.events).toBeGreaterThan(before)
+    await admin('PUT', `/users/toggle-role/${member.id}`)
+    const silent = stream.events()
+    await portal.sql`insert into notices (user_id, kind, details) values (${member.id}, 'scored', '{}')`
+    await expect.poll(stream.isDone).toBe(true)
+    expect(stream.events()).toBe(silent)
+  })
+
+  test('one person cannot open more lines than a few', async () => {
+    const { cookie } = await portal.signIn(member)
+    const streams = await Promise.all(Array.from({ length: 10 }, () => listen(cookie)))
+    expect(streams.every(({ reply }) => reply.status === 200)).toBe(true)
+    expect((await fetch(`${url}/notices/stream`, { headers: { cookie } })).status).toBe(503)
+  })
+})
+
+describe('by e-mail', () => {
+  const received: { to: string[]; text: string }[] = []
+  let refuse = false
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: (_address, _session, done) => done(refuse ? new Error('Not now') : null),
+    onData(stream, session, done) {
+      let text = ''
+      stream.on('data', (chunk) => {
+        text += chunk
+      })
+      stream.on('end', () => {
+        received.push({ to: session.envelope.rcptTo.map(({ address }) => address), text })
+        done()
+      })
+    },
+  })
+  let mail: NonNullable<ReturnType<typeof noticeMail>>
+  beforeAll(async () => {
+    server.listen(0, '127.0.0.1')
+    await once(server.server, 'listening')
+    const { port } = server.server.address() as AddressInfo
+    const settings = readSettings({ SMTP_URL: `smtp://127.0.0.1:${port}`, PUBLIC_URL: 'https://portal.example.edu' })
+    const made = noticeMail(portal.sql, settings, createLogger('silent'), 0)
+    if (!made) throw new Error('no mail')
+    mail = made
+  })
+  afterAll(async () => {
+    mail.stop()
+    await new Promise<void>((done) => server.close(done))
+  })
+  beforeEach(async () => {
+    await portal.sql`update notices set mailed_at = now() where mailed_at is null`
+    received.length = 0
+    refuse = false
+  })
+
+  test('everything one person has not been sent goes into one message, once', async () => {
+    await review('returned', { reason: 'Falsches Bild – صورة أخرى' })
+    await score(4)
+    await Promise.all([mail.sendDue(), mail.sendDue()])
+    await mail.sendDue()
+    expect(received.map(({ to }) => to)).toEqual([[member.email]])
+    const [{ text } = { text: '' }] = received
+    expect(text).toContain('Subject: Staff Activity and Performance Portal: 2 notices')
+    expect(text).toContain('portal@portal.example.edu')
+    const body = text.slice(text.indexOf('\r\n\r\n') + 4)
+    const plain = /base64/i.test(text)
+      ? Buffer.from(body, 'base64').toString()
+      : body.replaceAll('=\r\n', '').replace(/(=[0-9A-F]{2})+/g, (hex) => Buffer.from(hex.replaceAll('=', ''), 'hex').toString())
+    expect(plain).toContain('صورة أخرى')
+    expect(plain).toContain('https://portal.example.edu')
+  })
+
+  test('what the mail server refuses is kept and tried again later', async () => {
+    await score(6)
+    refuse = true
+    await mail.sendDue()
+    expect(received).toEqual([])
+    refuse = false
+    await portal.sql`update notices set mail_taken_at = now() - interval '11 minutes' where mailed_at is null`
+    await mail.sendDue()
+    expect(received).toHaveLength(1)
+  })
+
+  test('what was read already, and what is old, is not sent', async () => {
+    await score(8)
+    const { notices: all } = await listOf(staff)
+    await staff('PUT', '/notices/read', { up_to: all[0]?.id })
+    await review('verified')
+    await portal.sql`update notices set created_at = now() - interval '2 days' where user_id = ${member.id} and read_at is null`
+    await mail.sendDue()
+    expect(received).toEqual([])
+  })
+})

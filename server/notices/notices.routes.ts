@@ -1,0 +1,62 @@
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { NoticesQuery, NoticesReply, ReadInput, ReadReply } from '../../contract/notices.ts'
+import type { Database } from '../../database/connect.ts'
+import { signedInUser } from '../access.ts'
+import { noticeStreams } from './notice-streams.ts'
+import { notices as noticesOf } from './notices.queries.ts'
+
+const pageSize = 30
+
+export function noticesRoutes(
+  database: Database,
+  isStillSignedIn: (request: FastifyRequest) => Promise<boolean>,
+): FastifyPluginAsyncZod {
+  const notices = noticesOf(database)
+
+  return async (app) => {
+    const streams = noticeStreams(database)
+    app.addHook('preClose', streams.stop)
+
+    app.get(
+      '/notices',
+      {
+        config: { access: 'signed-in' },
+        schema: { summary: 'The own notices, newest first', querystring: NoticesQuery, response: { 200: NoticesReply } },
+      },
+      async (request) => {
+        const { id } = signedInUser(request)
+        const [page, unread] = await Promise.all([notices.page(id, request.query.before, pageSize), notices.unread(id)])
+        return { notices: page, unread, next: page.length === pageSize ? (page.at(-1)?.id ?? null) : null }
+      },
+    )
+
+    app.put(
+      '/notices/read',
+      {
+        config: { access: 'signed-in' },
+        schema: { summary: 'Mark own notices as read', body: ReadInput, response: { 200: ReadReply } },
+      },
+      async (request) => {
+        const { id } = signedInUser(request)
+        await notices.markRead(id, request.body)
+        return { unread: await notices.unread(id) }
+      },
+    )
+
+    app.get(
+      '/notices/stream',
+      {
+        config: { access: 'signed-in' },
+        // A packed stream would keep its lines to itself until there are enough of them.
+        compress: false,
+        schema: { summary: 'Tells, as server-sent events, that there is something new' },
+      },
+      async (request, reply) => {
+        const { id } = signedInUser(request)
+        reply.type('text/event-stream; charset=utf-8').header('x-accel-buffering', 'no')
+        return reply.send(streams.open(id, () => isStillSignedIn(request)))
+      },
+    )
+  }
+}
