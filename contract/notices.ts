@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { IdInAddress } from './fields.ts'
 
-export const noticeKinds = ['verified', 'returned', 'edited', 'scored', 'term ends'] as const
+const noticeKinds = ['verified', 'returned', 'edited', 'scored', 'term ends'] as const
 
 export const NoticesQuery = z.object({
   /** Goes on below this notice. */

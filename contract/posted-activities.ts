@@ -39,7 +39,7 @@ export const PostingInput = z
 export type PostingInput = z.infer<typeof PostingInput>
 
 /** Posted counts; verified counts and is locked; returned does not count until it is edited. */
-export const reviewStates = ['posted', 'verified', 'returned'] as const
+const reviewStates = ['posted', 'verified', 'returned'] as const
 
 export const PostedActivity = z.object({
   id: z.int(),

@@ -14,7 +14,7 @@ export const ReviewQuery = z.object({
 export type ReviewQuery = z.infer<typeof ReviewQuery>
 
 /** Another posting with the same image, or the same link. */
-export const SameEvidence = z.object({
+const SameEvidence = z.object({
   posting_id: z.int(),
   member_name: z.string(),
   activity_name: z.string(),
@@ -40,7 +40,7 @@ export const ReviewReply = z.object({
   next: z.int().nullable(),
 })
 
-export const mostReviewedAtOnce = 200
+const mostReviewedAtOnce = 200
 
 /** What is decided about one posting or many. `version` is what the person saw. */
 export const ReviewInput = z.discriminatedUnion(
