@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['{contract,database,deploy,server,web,faults}/**/*.test.{ts,tsx}'],
+    include: ['{contract,database,deploy,server,web,faults,bench}/**/*.test.{ts,tsx}'],
     globalSetup: ['testing/cluster.ts'],
     maxWorkers: 2,
     testTimeout: 20_000,

@@ -1,0 +1,91 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { CannotStart } from '../database/cannot-start.ts'
+import type { Step } from '../database/embedded.ts'
+import { cases } from './cases.ts'
+import { reachOf } from './outcome.ts'
+import { drawChart, type Reported, writeTable } from './report.ts'
+import { openStage, project, resultsFolder } from './stage.ts'
+
+const large = { staff: '20000', postings: '1000000' }
+
+function readOptions(args: string[]) {
+  const { values } = parseArgs({
+    args,
+    options: {
+      staff: { type: 'string' },
+      postings: { type: 'string' },
+      large: { type: 'boolean', default: false },
+      seconds: { type: 'string' },
+      quick: { type: 'boolean', default: false },
+      only: { type: 'string', default: '' },
+      write: { type: 'boolean', default: false },
+      profile: { type: 'boolean', default: false },
+    },
+  })
+  const whole = (name: 'staff' | 'postings' | 'seconds', fallback: string) => {
+    const value = Number(values[name] ?? fallback)
+    if (!Number.isInteger(value) || value < 1) throw new CannotStart(`--${name} must be a whole number from 1 on.`)
+    return value
+  }
+  return {
+    ...values,
+    size: {
+      staff: whole('staff', values.large ? large.staff : '2000'),
+      postings: whole('postings', values.large ? large.postings : '50000'),
+    },
+    seconds: whole('seconds', values.quick ? '1' : '3'),
+  }
+}
+
+/** Measures everything (or what is asked for), tells it in one table, and leaves nothing running. */
+export async function bench(args: string[], step: Step) {
+  const options = readOptions(args)
+  const wanted = cases.filter(({ name }) => name.toLowerCase().includes(options.only.toLowerCase()))
+  if (wanted.length === 0)
+    throw new CannotStart(`No case is called so. There are:\n${cases.map(({ name }) => `  ${name}`).join('\n')}`)
+  fs.mkdirSync(resultsFolder, { recursive: true })
+
+  const stage = await openStage(options, step)
+  const interrupted = new Promise<never>((_, reject) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => reject(new CannotStart('Interrupted.')))
+  })
+  try {
+    await Promise.race([interrupted, measureAll()])
+  } finally {
+    await stage.close()
+  }
+
+  async function measureAll() {
+    const { size, seconds } = options
+    const reported: Reported[] = []
+    for (const { name, run } of wanted) {
+      try {
+        reported.push({ name, outcome: await step(name, () => run({ stage, size, seconds })) })
+      } catch (error) {
+        // The others are still worth knowing.
+        console.error(error)
+        reported.push({
+          name,
+          outcome: { findings: [], notes: [`failed, ${error instanceof Error ? error.message.replace(/\.$/, '') : error}`] },
+        })
+        process.exitCode = 1
+      }
+      await stage.clear()
+    }
+    const recount = await stage.countWrongSums()
+    const table = writeTable(reported, { size, seconds, recount })
+    const chart = drawChart(reported)
+    fs.writeFileSync(path.join(resultsFolder, 'results.md'), table)
+    fs.writeFileSync(path.join(resultsFolder, 'results.svg'), chart)
+    fs.writeFileSync(path.join(resultsFolder, 'results.json'), `${JSON.stringify(reported, null, 2)}\n`)
+    if (options.write) {
+      fs.writeFileSync(path.join(project, 'docs', 'performance-results.md'), `# What \`npm run bench\` measured\n\n${table}`)
+      fs.writeFileSync(path.join(project, 'docs', 'performance.svg'), chart)
+    }
+    const missed = reported.flatMap(({ outcome }) => outcome.findings).filter((finding) => (reachOf(finding) ?? 1) < 1)
+    console.log(`\n${table}\n${missed.length === 0 ? 'Every goal is met.' : `Missed: ${missed.length}.`}`)
+    if (recount.wrong > 0) process.exitCode = 1
+  }
+}

@@ -1,0 +1,128 @@
+import { degrees, genders, roles, titleCodes } from '../contract/codes.ts'
+import type { Database, Sql } from '../database/connect.ts'
+import { activityKinds, departmentNames, firstNames, lastNames, occasions } from '../database/demo-names.ts'
+
+/** How much is in a database: members of staff, and what they posted all together. */
+export interface Size {
+  staff: number
+  postings: number
+}
+
+export const administrator = 'admin'
+export const memberName = (number: number) => `member${number}`
+
+/** Fixed, so that every run measures the same rows, whatever the day. */
+const firstDay = '2025-09-01'
+const terms = [2023, 2024, 2025].map((year) => ({
+  name: `${year}/${year + 1}`,
+  start_date: `${year}-09-01`,
+  end_date: `${year + 1}-08-31`,
+  is_current: year === 2025,
+}))
+/**
+ * All postings count in the current term, so that adding them up means all of them. A prime number of its days: steps of any other
+ * length visit each day before they come back to the first.
+ */
+const days = 359
+const daysBetweenPostings = 101
+const mostPostingsEach = 20_000
+
+/** A migrated, empty database gets members, terms, a catalogue and postings: the same ones every time. */
+export async function fill(database: Database, { staff, postings }: Size, passwordHash: string) {
+  if (postings / staff > mostPostingsEach) throw new Error(`At most ${mostPostingsEach} postings for each member.`)
+  await database.begin(async (sql) => {
+    // Triggers would write a million sums and records one by one. What they would have kept is written below in one go, and checked.
+    await sql`set local session_replication_role = replica`
+    await addPeople(sql, staff, passwordHash)
+    await addCatalogue(sql)
+    await sql`insert into terms ${sql(terms)}`
+    await addPostings(sql, staff, postings)
+    await addSums(sql)
+  })
+  await database`vacuum analyze`
+  const wrong = await countWrongSums(database)
+  if (wrong > 0) throw new Error(`${wrong} sums differ from a recount of the postings.`)
+  await checkAgainstTriggers(database)
+}
+
+async function addPeople(sql: Sql, staff: number, passwordHash: string) {
+  await sql`insert into departments ${sql(departmentNames.map((name) => ({ name })))}`
+  await sql`insert into users (name, username, password_hash, role_id)
+    values ('Administrator', ${administrator}, ${passwordHash}, ${roles.admin})`
+  const pick = (list: readonly string[], number: ReturnType<typeof sql<object[]>>) =>
+    sql`(${sql.array([...list])}::text[])[1 + (${number}) % ${list.length}]`
+  await sql`
+    insert into users (name, email, degree, title, username, password_hash, department_id, role_id, gender)
+    select ${pick(firstNames, sql`n * 7`)} || ' ' || ${pick(lastNames, sql`n * 11 + n / 40`)}, 'member' || n || '@arden.example',
+      ${pick(degrees, sql`n`)}, ${pick(titleCodes, sql`n / 3`)}, 'member' || n, ${passwordHash},
+      (select min(id) from departments) + n % ${departmentNames.length}, ${roles.staff}, ${pick(genders, sql`n`)}
+    from generate_series(1, ${staff}::int) n`
+}
+
+async function addCatalogue(sql: Sql) {
+  const activities = activityKinds.flatMap(({ what, type, score }) =>
+    occasions.map((where, index) => ({
+      name: `${what} ${where}`,
+      description: `${what} ${where}. A certificate, a programme or a photo serves as evidence.`,
+      type,
+      score: score + index * 0.25,
+    })),
+  )
+  await sql`insert into activities ${sql(activities)}`
+}
+
+/** In turn: the first posting of every member, then the second, so that one member's lie far apart as they would in real life. */
+async function addPostings(sql: Sql, staff: number, postings: number) {
+  await sql`
+    insert into posted_activities (user_id, activity_id, activity_name, type, score, starting_date, link, term_id)
+    select m.id, a.id, a.name, a.type, a.score, p.day, case when p.n % 4 = 0 then 'https://events.arden.example/' || a.id end, t.id
+    from (
+      select n, n % ${staff}::int as member, ${firstDay}::date + (round * ${daysBetweenPostings}) % ${days} as day,
+        (n % ${staff}::int + round % ${days} + round / ${days}) % (select count(*) from activities) as activity
+      from generate_series(0, ${postings}::int - 1) n, lateral (select n / ${staff}::int as round) r
+    ) p
+    join (select id, row_number() over (order by id) - 1 as number from users where role_id = ${roles.staff}) m on m.number = p.member
+    join (select *, row_number() over (order by id) - 1 as number from activities) a on a.number = p.activity
+    join terms t on p.day between t.start_date and t.end_date
+    order by p.n`
+}
+
+async function addSums(sql: Sql) {
+  await sql`
+    insert into term_scores (user_id, term_id, tp, fb, atts, acts, escore, posted_count)
+    select u.id, t.id, (u.id * 7 % 100) / 10.0, (20 + u.id * 3 % 30) / 10.0,
+      coalesce(sum(p.score) filter (where p.type = 'Attending'), 0), coalesce(sum(p.score) filter (where p.type = 'Compulsory'), 0),
+      coalesce(sum(p.score) filter (where p.type = 'Elective'), 0), count(p.id)
+    from users u cross join terms t left join posted_activities p on p.user_id = u.id and p.term_id = t.id
+    where u.role_id = ${roles.staff} group by u.id, t.id`
+}
+
+/** How many members' sums are not what their postings add up to. */
+export async function countWrongSums(sql: Sql): Promise<number> {
+  const [row] = await sql<[{ count: number }]>`
+    with recounted as (
+      select user_id, term_id, count(*) as posted_count, sum(case type when 'Attending' then score else 0 end) as atts,
+        sum(case type when 'Compulsory' then score else 0 end) as acts, sum(case type when 'Elective' then score else 0 end) as escore
+      from posted_activities group by user_id, term_id)
+    select count(*)::int as count from term_scores s full join recounted r using (user_id, term_id)
+    where (coalesce(s.posted_count, 0), coalesce(s.atts, 0), coalesce(s.acts, 0), coalesce(s.escore, 0))
+      is distinct from (coalesce(r.posted_count, 0), coalesce(r.atts, 0), coalesce(r.acts, 0), coalesce(r.escore, 0))`
+  return row.count
+}
+
+/** Triggers that take a member's postings away again must arrive at exactly nothing. */
+async function checkAgainstTriggers(database: Database) {
+  const undo = new Error('undone')
+  await database
+    .begin(async (sql) => {
+      const [member] = await sql<[{ id: number }]>`select min(user_id) as id from posted_activities`
+      await sql`delete from posted_activities where user_id = ${member.id}`
+      const left =
+        await sql`select from term_scores where user_id = ${member.id} and (posted_count, atts + acts + escore) <> (0, 0)`
+      if (left.length > 0) throw new Error('The sums are not those that the triggers keep.')
+      throw undo
+    })
+    .catch((error: unknown) => {
+      if (error !== undo) throw error
+    })
+}

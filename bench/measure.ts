@@ -1,0 +1,112 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Load, LoadResult } from './load.ts'
+import { goOn, type Requests } from './requests.ts'
+import { memoryOf, processorTimeOf, type Server, type Stage } from './stage.ts'
+
+export interface Measured {
+  /** Answers per second. */
+  rate: number
+  /** In milliseconds. */
+  p50: number
+  p99: number
+  /** Processor time of the server for one answer, in milliseconds. On a busy machine it lies less than the rate. */
+  processorMs: number
+  /** The most that the server had in memory, in MB. */
+  memory: number
+}
+
+/** A server under load once, with everything that was seen meanwhile. */
+export interface Observed extends LoadResult {
+  processorTime: number
+  /** In MB, in the order of time. */
+  memory: number[]
+}
+
+export interface Contestant {
+  server: Server
+  requests: Requests
+}
+
+const rounds = 3
+const lookEveryMs = 100
+
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  return sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)] ?? Number.NaN
+}
+
+export function median(values: readonly number[]): number {
+  return percentile(values, 0.5)
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
+
+/** Puts load on a server and looks at its memory until it is over. */
+export async function observe(stage: Stage, server: Server, load: Omit<Load, 'port'>, everyMs = lookEveryMs): Promise<Observed> {
+  const before = processorTimeOf(server)
+  const memory = [memoryOf(server)]
+  let isOver = false
+  const looking = (async () => {
+    while (!isOver) {
+      await sleep(everyMs)
+      memory.push(memoryOf(server))
+    }
+  })()
+  try {
+    const result = await stage.load({ ...load, port: server.port })
+    return { ...result, processorTime: processorTimeOf(server) - before, memory }
+  } finally {
+    isOver = true
+    await looking
+  }
+}
+
+/** One against the other in turns, each warmed up first: what slows the machine for a while slows both. */
+export async function compare(
+  stage: Stage,
+  one: Contestant,
+  other: Contestant,
+  { connections, seconds }: Pick<Load, 'connections' | 'seconds'>,
+): Promise<{ one: Measured; other: Measured; ratio: number }> {
+  async function takeTurn(contestant: Contestant): Promise<Observed> {
+    const { server, requests } = contestant
+    const observed = await observe(stage, server, { requests, connections, seconds })
+    contestant.requests = goOn(requests, observed.answers)
+    return observed
+  }
+
+  await takeTurn(one)
+  await takeTurn(other)
+  const turns: { one: Observed; other: Observed }[] = []
+  for (let round = 0; round < rounds; round += 1) turns.push({ one: await takeTurn(one), other: await takeTurn(other) })
+  return {
+    one: summaryOf(turns.map((turn) => turn.one)),
+    other: summaryOf(turns.map((turn) => turn.other)),
+    ratio: median(turns.map((turn) => rateOf(turn.one) / rateOf(turn.other))),
+  }
+}
+
+function rateOf({ answers, seconds }: Observed): number {
+  return answers / seconds
+}
+
+export function summaryOf(turns: Observed[]): Measured {
+  const times = turns.flatMap(({ byName }) => Object.values(byName).flatMap(({ whole }) => whole))
+  return {
+    rate: median(turns.map(rateOf)),
+    p50: median(times),
+    p99: percentile(times, 0.99),
+    processorMs: (sum(turns.map((turn) => turn.processorTime)) * 1000) / sum(turns.map((turn) => turn.answers)),
+    memory: Math.max(...turns.flatMap((turn) => turn.memory)),
+  }
+}
+
+/** How much a row of samples rises from its first to its last, on the line that fits it best. */
+export function rise(samples: readonly number[]): number {
+  const middle = (samples.length - 1) / 2
+  const average = sum(samples) / samples.length
+  const slope =
+    sum(samples.map((sample, index) => (index - middle) * (sample - average))) /
+    sum(samples.map((_sample, index) => (index - middle) ** 2))
+  return slope * (samples.length - 1)
+}

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { availableParallelism } from 'node:os'
+import { settingsTable } from '../server/settings.ts'
+import { activityNames, send } from './calls.ts'
+import type { Size } from './fill.ts'
+import { compare } from './measure.ts'
+import type { Finding, Outcome, Scene } from './outcome.ts'
+import { goOn, type Requests, requestMaker } from './requests.ts'
+import { type People, type Server, type ServerOptions, signInPeople } from './stage.ts'
+
+/** The same requests to the portal and to what it is held against. */
+export interface Pair {
+  name: string
+  /** Where the portal stands; on the database of the size asked for unless it says otherwise. */
+  portal?: (size: Size) => ServerOptions
+  /** bare: the simplest server. naive: the same, adding up all postings. portal: another portal. */
+  baseline: 'bare' | 'naive' | 'portal'
+  baselineSize?: (size: Size) => Size
+  requests: (people: People, size: Size, activities: string[]) => Requests
+  connections?: number
+  /** Whether a larger figure means faster than the baseline, or costlier. */
+  figure: 'speed' | 'cost'
+  unit: string
+  goal: Finding['goal']
+}
+
+export async function runPair(pair: Pair, { stage, size, seconds }: Scene): Promise<Outcome> {
+  const place = pair.portal?.(size) ?? { size }
+  if (place.processes && !('WEB_CONCURRENCY' in settingsTable))
+    return { findings: [], notes: ['left out, this portal has no setting WEB_CONCURRENCY'] }
+  const baselineSize = pair.baselineSize?.(size) ?? size
+  const portal = await stage.portal(place)
+  const baseline = await (pair.baseline === 'portal' ? stage.portal : stage.bare)({ size: baselineSize })
+
+  const people = await signInPeople(portal, place.size)
+  const activities = await activityNames(portal, people)
+  const one = { server: portal, requests: pair.requests(people, place.size, activities) }
+  const other = {
+    server: baseline,
+    // Sessions are rows: another database does not know them.
+    requests: pair.requests(pair.baselineSize ? await signInPeople(baseline, baselineSize) : people, baselineSize, activities),
+  }
+  if (pair.baseline === 'naive') other.requests = below('/naive', other.requests)
+  if (pair.baseline !== 'portal') await checkSameAnswers(one, other)
+
+  const measured = await compare(stage, one, other, { connections: pair.connections ?? 16, seconds })
+  const figure = pair.figure === 'speed' ? measured.ratio : 1 / measured.ratio
+  return {
+    findings: [{ figure, unit: pair.unit, goal: pair.goal }],
+    portal: measured.one,
+    baseline: measured.other,
+    notes: place.processes ? [`${availableParallelism()} processors for the servers, PostgreSQL and the load`] : [],
+  }
+}
+
+function below(folder: string, requests: Requests): Requests {
+  if (requests.kind !== 'calls') return requests
+  return { kind: 'calls', calls: requests.calls.map((call) => ({ ...call, path: `${folder}${call.path}` })) }
+}
+
+interface Asked {
+  server: Server
+  requests: Requests
+}
+
+/** A baseline that answers something else would prove nothing. */
+async function checkSameAnswers(one: Asked, other: Asked) {
+  const [ours, theirs] = [await firstAnswer(one), await firstAnswer(other)]
+  assert.deepEqual(ours, theirs, 'The portal and its baseline answer differently.')
+}
+
+async function firstAnswer(asked: Asked): Promise<unknown> {
+  const answer = await send(asked.server, requestMaker(asked.requests)(0))
+  asked.requests = goOn(asked.requests, 1)
+  if (!answer.ok) throw new Error(`The first answer was ${answer.status}: ${await answer.text()}`)
+  const body = (await answer.json()) as { postedActivity?: { id?: number } }
+  // Each has its own table to post to, with its own numbers.
+  delete body.postedActivity?.id
+  return body
+}

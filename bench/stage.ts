@@ -1,0 +1,220 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { connect, type Database } from '../database/connect.ts'
+import { defaultDataDir, openEmbedded, type Step } from '../database/embedded.ts'
+import { migrate } from '../database/migrate.ts'
+import { hashPassword } from '../server/auth/passwords.ts'
+import { administrator, countWrongSums, fill, memberName, type Size } from './fill.ts'
+import type { Load, LoadResult } from './load.ts'
+import type { Caller } from './requests.ts'
+
+/** Everything the cases play on: databases, servers, people who signed in, and those who ask. */
+
+export const project = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '')
+export const resultsFolder = path.join(project, 'bench', 'results')
+export const password = 'a long bench sentence'
+const memberCount = 64
+const ticksPerSecond = 100
+
+export interface Server {
+  port: number
+  pid: number
+}
+
+export interface ServerOptions {
+  size: Size
+  /** How many processes share the port. */
+  processes?: number
+}
+
+export interface Stage {
+  portal(options: ServerOptions): Promise<Server>
+  bare(options: ServerOptions): Promise<Server>
+  /** Puts load on a server. Two at a time: the second one for who only looks on. */
+  load(load: Load, by?: 'crowd' | 'onlooker'): Promise<LoadResult>
+  /** Ends the servers, so that the next case finds none that is warm or full. */
+  clear(): Promise<void>
+  /** How many sums differ from a recount, in all databases together. */
+  countWrongSums(): Promise<{ postings: number; wrong: number }>
+  close(): Promise<void>
+}
+
+export async function openStage({ profile }: { profile: boolean }, step: Step): Promise<Stage> {
+  // Not started by the portal but given to it as DATABASE_URL: so several servers can share it, as they would share one elsewhere.
+  const cluster = await openEmbedded({ dataDir: defaultDataDir(project, 'data-bench'), step })
+  const owner = connect(cluster.url, { max: 1, applicationName: 'staff-portal bench' })
+  const filled = new Map<string, Promise<string>>()
+  const running = new Set<ChildProcess>()
+  const loaders = { crowd: startLoader(), onlooker: startLoader() }
+  await dropDatabases(owner)
+
+  function databaseOf(size: Size): Promise<string> {
+    const name = `bench_${size.staff}_${size.postings}`
+    const made = filled.get(name) ?? makeDatabase(name, size)
+    filled.set(name, made)
+    return made
+  }
+
+  async function makeDatabase(name: string, size: Size): Promise<string> {
+    const url = new URL(cluster.url)
+    url.pathname = `/${name}`
+    await step(`Filling a database: ${size.staff} members, ${size.postings} postings`, async () => {
+      await owner`create database ${owner(name)}`
+      const database = connect(url.href, { max: 1, applicationName: 'staff-portal bench' })
+      try {
+        await migrate(database)
+        await fill(database, size, await hashPassword(password))
+      } finally {
+        await database.end()
+      }
+      // What filling left to be written must not be written while somebody measures.
+      await owner`checkpoint`
+    })
+    return url.href
+  }
+
+  async function start(args: string[], size: Size, environment: Record<string, string>, channel: 'ipc'[] = []): Promise<Server> {
+    const port = await freePort()
+    const child = spawn(process.execPath, args, {
+      cwd: project,
+      env: { ...process.env, DATABASE_URL: await databaseOf(size), HOST: '127.0.0.1', PORT: String(port), ...environment },
+      stdio: ['ignore', 'ignore', 'inherit', ...channel],
+    })
+    running.add(child)
+    for (const deadline = Date.now() + 30_000; ; await sleep(50)) {
+      if (child.exitCode !== null) throw new Error(`A server ended while starting: ${args.join(' ')}`)
+      if (Date.now() > deadline) throw new Error(`A server does not answer: ${args.join(' ')}`)
+      const health = await fetch(`http://127.0.0.1:${port}/health`).catch(() => undefined)
+      if (health?.ok) return { port, pid: child.pid as number }
+    }
+  }
+
+  async function clear() {
+    for (const child of running) {
+      child.kill('SIGTERM')
+      if (child.exitCode === null) await once(child, 'exit')
+      running.delete(child)
+    }
+  }
+
+  return {
+    portal: ({ size, processes = 1 }) =>
+      start([...(profile ? ['--cpu-prof', `--cpu-prof-dir=${resultsFolder}`] : []), 'scripts/start.mjs'], size, {
+        LOG_LEVEL: 'warn',
+        TRUST_PROXY: 'loopback',
+        // Started so, it ends when this process is gone, however it went.
+        npm_lifecycle_event: 'bench',
+        ...(processes > 1 ? { WEB_CONCURRENCY: String(processes) } : {}),
+      }),
+    bare: ({ size }) => start(['--import', 'tsx', 'bench/bare.ts'], size, { NODE_ENV: 'production' }, ['ipc']),
+    load: (load, by = 'crowd') => askLoader(loaders[by], load),
+    clear,
+
+    async countWrongSums() {
+      const total = { postings: 0, wrong: 0 }
+      for (const url of await Promise.all(filled.values())) {
+        const database = connect(url, { max: 1, applicationName: 'staff-portal bench' })
+        const [row] = await database<[{ count: number }]>`select count(*)::int as count from posted_activities`
+        total.postings += row.count
+        total.wrong += await countWrongSums(database)
+        await database.end()
+      }
+      return total
+    },
+
+    async close() {
+      for (const loader of Object.values(loaders)) loader.disconnect()
+      await clear()
+      await dropDatabases(owner)
+      await owner.end({ timeout: 3 })
+      await cluster.stop()
+    },
+  }
+}
+
+/** Also those of a run that was killed. */
+async function dropDatabases(owner: Database) {
+  const databases = await owner<{ name: string }[]>`select datname as name from pg_database where starts_with(datname, 'bench_')`
+  for (const { name } of databases) await owner`drop database ${owner(name)} with (force)`
+}
+
+function startLoader(): ChildProcess {
+  return fork(fileURLToPath(new URL('./load.ts', import.meta.url)), {
+    execArgv: ['--import', 'tsx'],
+    serialization: 'advanced',
+  })
+}
+
+async function askLoader(loader: ChildProcess, load: Load): Promise<LoadResult> {
+  loader.send(load)
+  const [answer] = (await once(loader, 'message')) as [{ result: LoadResult } | { failure: string }]
+  if ('failure' in answer) throw new Error(answer.failure)
+  return answer.result
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+async function signIn(server: Server, username: string): Promise<Caller> {
+  const reply = await fetch(`http://127.0.0.1:${server.port}/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password }),
+  })
+  if (!reply.ok) throw new Error(`${username} cannot sign in: ${reply.status} ${await reply.text()}`)
+  const { user } = (await reply.json()) as { user: { id: number } }
+  return { id: user.id, cookie: reply.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
+}
+
+export interface People {
+  admin: Caller
+  members: Caller[]
+}
+
+/** An administrator and some members, signed in as everybody is. */
+export async function signInPeople(server: Server, { staff }: Size): Promise<People> {
+  const admin = await signIn(server, administrator)
+  const numbers = Array.from({ length: Math.min(memberCount, staff) }, (_, index) => index + 1)
+  return { admin, members: await Promise.all(numbers.map((number) => signIn(server, memberName(number)))) }
+}
+
+/** A process and those it started. */
+function family(pid: number): number[] {
+  const children = readProcess(pid, `task/${pid}/children`).split(' ').filter(Boolean).map(Number)
+  return [pid, ...children.flatMap(family)]
+}
+
+function readProcess(pid: number, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8')
+  } catch {
+    // It ended, or this system tells nothing about its processes.
+    return ''
+  }
+}
+
+/** In MB. The process that decodes images, where one runs, counts too. */
+export function memoryOf({ pid }: Server): number {
+  const kilobytes = family(pid).map((each) => Number(/VmRSS:\s+(\d+)/.exec(readProcess(each, 'status'))?.[1] ?? 0))
+  return kilobytes.reduce((sum, each) => sum + each, 0) / 1024
+}
+
+/** Processor time that the server has used so far, in seconds. */
+export function processorTimeOf({ pid }: Server): number {
+  const ticks = family(pid).map((each) => {
+    const fields = readProcess(each, 'stat').split(') ').at(-1)?.split(' ') ?? []
+    return Number(fields[11] ?? 0) + Number(fields[12] ?? 0)
+  })
+  return ticks.reduce((sum, each) => sum + each, 0) / ticksPerSecond
+}
