@@ -3,9 +3,9 @@ import { type KeyboardEvent, type Ref, useEffect, useId, useMemo, useState } fro
 import type { Activity } from '../../contract/activities.ts'
 import { messages } from '../../contract/messages.ts'
 import { countPoints } from '../grading/count-points.ts'
-import { plain } from '../ui/data-table-model.ts'
 import { controlLook, Field } from '../ui/field.tsx'
 import { formatCount } from '../ui/numbers.ts'
+import { plain } from '../ui/row-model.ts'
 
 type Props = {
   label: string

@@ -16,6 +16,7 @@ function staffQuery(termId: number | undefined) {
       termId === undefined
         ? skipToken
         : async () => (await api<z.infer<typeof StaffReply>>('GET', `/staff?term_id=${termId}`)).staff,
+    structuralSharing: false,
   })
 }
 

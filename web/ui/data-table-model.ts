@@ -1,18 +1,5 @@
-import {
-  type ColumnDef,
-  columnFacetingFeature,
-  columnFilteringFeature,
-  constructFilterFn,
-  createFacetedRowModel,
-  createFacetedUniqueValues,
-  createFilteredRowModel,
-  createSortedRowModel,
-  filterFn_equals,
-  globalFilteringFeature,
-  rowSortingFeature,
-  tableFeatures,
-} from '@tanstack/react-table'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { finish, finishInSlices, type ModelColumn, type Question, RowModel } from './row-model.ts'
 
 export type Column<Row> = {
   id: string
@@ -42,66 +29,67 @@ export type Column<Row> = {
   filterOrder?: readonly string[]
 }
 
-/** Letters as people search for them: "ozturk" finds Öztürk. */
-export function plain(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLocaleLowerCase()
-}
+/** The chosen value of each filtered column. */
+export type ColumnFilters = Question['filters']
 
-/** Every word must occur somewhere in the row, in any order. */
-export const containsWords = constructFilterFn({
-  filter: (text: string, words: string[]) => words.every((word) => text.includes(word)),
-  resolveFilterValue: (query: string) => plain(query).split(/\s+/).filter(Boolean),
-})
-
-export const features = tableFeatures({
-  columnFilteringFeature,
-  globalFilteringFeature,
-  filteredRowModel: createFilteredRowModel(),
-  columnFacetingFeature,
-  facetedRowModel: createFacetedRowModel(),
-  facetedUniqueValues: createFacetedUniqueValues(),
-  rowSortingFeature,
-  sortedRowModel: createSortedRowModel(),
-})
-
-export const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
-
-/** The invisible column that holds a row's whole text for the search box. */
-export const searchColumn = 'whole-row'
-
-export function defineColumns<Row extends object>(
-  columns: readonly Column<Row>[],
-  searchText?: (row: Row) => string,
-): ColumnDef<typeof features, Row>[] {
-  const valued = columns.flatMap(({ id, value, sortBy, second }) => [
+/** The values of the columns, each by itself: a second one in the same cell is sorted and searched like any other. */
+function valuesOf<Row>(columns: readonly Column<Row>[]): ModelColumn<Row>[] {
+  return columns.flatMap(({ id, value, sortBy, second }) => [
     ...(value ? [{ id, value, sortBy: sortBy ?? value }] : []),
     ...(second ? [{ id: second.id, value: second.value, sortBy: second.value }] : []),
   ])
-  return [
-    ...valued.map(
-      ({ id, value, sortBy }): ColumnDef<typeof features, Row> => ({
-        id,
-        // Nothing is `undefined` to the table, which then keeps it last whichever way the column is sorted.
-        accessorFn: (row) => value(row) ?? undefined,
-        sortUndefined: 'last',
-        sortFn: (a, b) => {
-          const [left, right] = [sortBy(a.original) ?? '', sortBy(b.original) ?? '']
-          return typeof left === 'number' && typeof right === 'number'
-            ? left - right
-            : collator.compare(String(left), String(right))
-        },
-        filterFn: filterFn_equals,
-        enableGlobalFilter: false,
-      }),
-    ),
-    {
-      id: searchColumn,
-      accessorFn: (row) => plain(searchText?.(row) ?? valued.map(({ value }) => value(row) ?? '').join(' ')),
-      enableGlobalFilter: true,
-      enableSorting: false,
-    },
-  ]
+}
+
+export function useRowModel<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  searchText: ((row: Row) => string) | undefined,
+): RowModel<Row> {
+  return useMemo(() => new RowModel(rows, valuesOf(columns), searchText), [rows, columns, searchText])
+}
+
+/** So few are answered faster than the eye notices. */
+const fewRows = 1000
+
+/** The rows as searched, filtered and sorted. Of many, those that were shown before stay until the answer is there. */
+export function useShownRows<Row>(model: RowModel<Row>, rows: readonly Row[], question: Question): readonly Row[] {
+  const isAll = !question.search && !question.sort && Object.keys(question.filters).length === 0
+  const isAtOnce = isAll || rows.length <= fewRows
+  const atOnce = useMemo(() => (isAtOnce ? finish(model.answer(question)) : undefined), [isAtOnce, model, question])
+  const [later, setLater] = useState<readonly Row[]>()
+  useEffect(() => {
+    if (isAtOnce) setLater(undefined)
+    else return finishInSlices(model.answer(question), setLater)
+  }, [isAtOnce, model, question])
+  return atOnce ?? later ?? rows
+}
+
+/** What each filter offers. */
+export function useChoices<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): ReadonlyMap<string, readonly string[]> {
+  return useMemo(
+    () =>
+      new Map(
+        columns
+          .filter(({ filter }) => filter)
+          .map(({ id, value }) => [
+            id,
+            [...new Set(rows.map((row) => value?.(row) ?? ''))].filter((one) => one !== '').map(String),
+          ]),
+      ),
+    [rows, columns],
+  )
+}
+
+/** One click after another: numbers from the largest first, words from A; then the other way round; then as they came. */
+export function nextSort<Row>(
+  sort: Question['sort'],
+  id: string,
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+): Question['sort'] {
+  const column = valuesOf(columns).find((one) => one.id === id)
+  const example = rows.map((row) => column?.value(row)).find((value) => value !== null && value !== undefined)
+  const isDescendingFirst = typeof example === 'number'
+  if (sort?.id !== id) return { id, isDescending: isDescendingFirst }
+  return sort.isDescending === isDescendingFirst ? { id, isDescending: !isDescendingFirst } : undefined
 }

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { useId } from 'react'
-import { collator } from './data-table-model.ts'
+import { collator } from './row-model.ts'
 
 export function SearchBox({ label, value, onChange }: { label: string; value: string; onChange: (text: string) => void }) {
   return (
@@ -21,16 +21,16 @@ export function SearchBox({ label, value, onChange }: { label: string; value: st
 type ColumnFilterProps = {
   label: string
   all: string
-  values: unknown[]
+  values: readonly string[]
   order?: readonly string[] | undefined
-  chosen: unknown
+  chosen: string | undefined
   onChoose: (value: string | undefined) => void
 }
 
 export function ColumnFilter({ label, all, values, order, chosen, onChoose }: ColumnFilterProps) {
   const id = useId()
   // The chosen one stays among them even where the search leaves no row of it: the filter must not look as if it were off.
-  const names = [...new Set([...values, chosen])].filter((value) => value !== undefined).map(String)
+  const names = [...new Set(chosen === undefined ? values : [...values, chosen])]
   const compare = order ? (a: string, b: string) => order.indexOf(a) - order.indexOf(b) : collator.compare
   return (
     <>
@@ -39,7 +39,7 @@ export function ColumnFilter({ label, all, values, order, chosen, onChoose }: Co
       </label>
       <select
         id={id}
-        value={typeof chosen === 'string' ? chosen : ''}
+        value={chosen ?? ''}
         onChange={(event) => onChoose(event.target.value || undefined)}
         className="min-h-10 min-w-0 grow basis-36 rounded-md sm:w-42 sm:flex-none border border-edge/70 bg-card px-3 hover:border-edge focus-visible:border-focus focus-visible:-outline-offset-1"
       >

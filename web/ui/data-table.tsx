@@ -1,4 +1,3 @@
-import { useTable } from '@tanstack/react-table'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import {
@@ -16,8 +15,9 @@ import {
 import { messages } from '../../contract/messages.ts'
 import { Banner } from './banner.tsx'
 import { Button } from './button.tsx'
-import { type Column, containsWords, defineColumns, features, searchColumn } from './data-table-model.ts'
+import { type Column, type ColumnFilters, nextSort, useChoices, useRowModel, useShownRows } from './data-table-model.ts'
 import { ColumnFilter, SearchBox } from './data-table-tools.tsx'
+import type { Question } from './row-model.ts'
 
 type Props<Row> = {
   /** What the table lists, for screen readers. */
@@ -40,6 +40,11 @@ type Props<Row> = {
   rowHeight?: number
   /** What the search box looks in; every column unless told otherwise. */
   searchText?: (row: Row) => string
+  /** The chosen value of each filtered column, where the panel keeps them (remembered, as the columns); else the table does. */
+  filters?: ColumnFilters
+  onFilter?: (filters: ColumnFilters) => void
+  /** The column whose largest values stand at the top at first. */
+  sortedBy?: string | undefined
   /** For those who walk through the rows in the order they are shown in. */
   handle?: Ref<DataTableHandle<Row>>
 }
@@ -66,22 +71,25 @@ export function DataTable<Row extends object>({
   searchText,
   ...props
 }: Props<Row>) {
-  const definitions = useMemo(() => defineColumns(columns, searchText), [columns, searchText])
-  const table = useTable({
-    features,
-    columns: definitions,
-    data: rows ?? nothing,
-    getRowId: (row) => String(props.rowKey(row)),
-    globalFilterFn: containsWords,
-    getColumnCanGlobalFilter: (column) => column.id === searchColumn,
-  })
-  const shown = table.getRowModel().rows
-  const total = rows?.length ?? 0
-  const narrowed = Boolean(table.state.globalFilter) || table.state.columnFilters.length > 0
+  const all = rows ?? nothing
+  const [search, setSearch] = useState('')
+  const [ownFilters, setOwnFilters] = useState<ColumnFilters>({})
+  const [sort, setSort] = useState<Question['sort']>(props.sortedBy ? { id: props.sortedBy, isDescending: true } : undefined)
+  const filters = props.filters ?? ownFilters
+  const setFilters = props.onFilter ?? setOwnFilters
+  const question = useMemo(() => ({ search, filters, sort }), [search, filters, sort])
+  const shown = useShownRows(useRowModel(all, columns, searchText), all, question)
+  const choices = useChoices(all, columns)
+  const { rowKey } = props
+  const total = all.length
+  const narrowed = Boolean(search) || Object.keys(filters).length > 0
 
   const frame = useRef<HTMLElement>(null)
   const [keptRow, setKeptRow] = useState<string>()
-  const keptIndex = useMemo(() => (keptRow === undefined ? -1 : shown.findIndex((row) => row.id === keptRow)), [shown, keptRow])
+  const keptIndex = useMemo(
+    () => (keptRow === undefined ? -1 : shown.findIndex((row) => String(rowKey(row)) === keptRow)),
+    [shown, keptRow, rowKey],
+  )
   const virtualizer = useVirtualizer({
     count: shown.length,
     getScrollElement: () => frame.current,
@@ -100,11 +108,11 @@ export function DataTable<Row extends object>({
 
   useImperativeHandle(props.handle, () => ({
     neighbour: (key, steps) => {
-      const index = shown.findIndex((row) => row.id === String(key))
-      return index === -1 ? undefined : shown[index + steps]?.original
+      const index = shown.findIndex((row) => rowKey(row) === key)
+      return index === -1 ? undefined : shown[index + steps]
     },
     draw: (key) => {
-      if (!shown.some((row) => row.id === String(key))) clearFilters()
+      if (!shown.some((row) => rowKey(row) === key)) clearFilters()
       setKeptRow(String(key))
     },
   }))
@@ -121,26 +129,20 @@ export function DataTable<Row extends object>({
           : 'rows'
 
   function sortBy(id: string) {
-    table.getColumn(id)?.toggleSorting()
+    setSort(nextSort(sort, id, all, columns))
     // What one sorts for is at the top.
     frame.current?.scrollTo({ top: 0 })
   }
 
   function clearFilters() {
-    table.setGlobalFilter('')
-    table.resetColumnFilters(true)
+    setSearch('')
+    setFilters({})
   }
 
   return (
     <div className="flex min-h-0 flex-col gap-3.5 lg:flex-auto">
       <div className="flex flex-wrap items-center gap-2.5">
-        {props.searchLabel && (
-          <SearchBox
-            label={props.searchLabel}
-            value={table.state.globalFilter ?? ''}
-            onChange={(text) => table.setGlobalFilter(text)}
-          />
-        )}
+        {props.searchLabel && <SearchBox label={props.searchLabel} value={search} onChange={setSearch} />}
         {columns.map(
           ({ id, header, filter, filterOrder }) =>
             filter && (
@@ -148,10 +150,13 @@ export function DataTable<Row extends object>({
                 key={id}
                 label={header}
                 all={filter}
-                values={[...(table.getColumn(id)?.getFacetedUniqueValues().keys() ?? [])]}
+                values={choices.get(id) ?? nothing}
                 order={filterOrder}
-                chosen={table.getColumn(id)?.getFilterValue()}
-                onChoose={(value) => table.getColumn(id)?.setFilterValue(value)}
+                chosen={filters[id]}
+                onChoose={(value) => {
+                  const { [id]: _, ...others } = filters
+                  setFilters(value === undefined ? others : { ...others, [id]: value })
+                }}
               />
             ),
         )}
@@ -200,7 +205,7 @@ export function DataTable<Row extends object>({
                   <HeaderCell
                     key={column.id}
                     column={column}
-                    sorted={(id) => table.getColumn(id)?.getIsSorted() ?? false}
+                    sorted={(id) => (sort?.id !== id ? false : sort.isDescending ? 'desc' : 'asc')}
                     onSort={sortBy}
                   />
                 ))}
@@ -229,12 +234,12 @@ export function DataTable<Row extends object>({
                   const row = shown[item.index]
                   if (!row) return null
                   return (
-                    <Fragment key={row.id}>
+                    <Fragment key={rowKey(row)}>
                       <Gap height={item.start - (items[position - 1]?.end ?? 0)} />
                       <BodyRow
-                        id={row.id}
+                        id={String(rowKey(row))}
                         index={item.index}
-                        row={row.original}
+                        row={row}
                         columns={columns}
                         rowHeight={rowHeight}
                         onFocus={setKeptRow}

@@ -12,7 +12,12 @@ import { toast } from '../ui/toast.tsx'
 const key = ['users']
 
 export function useUsers() {
-  return useQuery({ queryKey: key, queryFn: async () => (await api<{ users: User[] }>('GET', '/users')).users })
+  return useQuery({
+    queryKey: key,
+    queryFn: async () => (await api<{ users: User[] }>('GET', '/users')).users,
+    // Comparing ten thousand users field by field would hold the page up; only those in sight are drawn anyway.
+    structuralSharing: false,
+  })
 }
 
 /** Adds a user, or changes the one with that id. */
