@@ -14,6 +14,9 @@ export const bands: Readonly<Record<Title, readonly [number, number, number, num
 
 export const noGrade = '-'
 
+/** Whatever a member can have: the grades in their order, and none. */
+export const gradesAndNone = [...grades, noGrade] as const
+
 function boundsOf(title: string | null) {
   return title !== null && Object.hasOwn(bands, title) ? bands[title as Title] : undefined
 }

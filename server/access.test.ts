@@ -22,6 +22,8 @@ const table: Record<string, Access> = {
   'PUT /users/edit-feedback/:id': 'admin',
   'PUT /users/edit-tp/:id': 'admin',
   'GET /staff': 'admin',
+  'GET /overview': 'admin',
+  'GET /overview/path': 'self-or-admin',
   'GET /departments': 'signed-in',
   'POST /departments': 'admin',
   'PUT /departments/:id': 'admin',
@@ -103,7 +105,7 @@ test.each(Object.entries(table))('%s is for: %s', async (route, access) => {
   ]
   callers = { nobody: await portal.as(null), owner: asOwner, stranger: asStranger, admin: asAdmin }
   const url = path.replace(':id', String(owner.id)).replace(':image_id', crypto.randomUUID())
-  const query = path === '/posted-activities' ? `?user_id=${owner.id}` : ''
+  const query = path === '/posted-activities' || path === '/overview/path' ? `?user_id=${owner.id}` : ''
   const payload = method === 'POST' || method === 'PUT' ? {} : undefined
   const status = async (who: keyof typeof callers) =>
     (await callers[who](method, `${url}${query}`, payload, { 'user-id': String(admin.id), 'role-id': '1' })).statusCode

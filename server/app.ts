@@ -25,6 +25,7 @@ import { metricsRoutes } from './metrics/metrics.routes.ts'
 import { measure } from './metrics/metrics.ts'
 import { noticesRoutes } from './notices/notices.routes.ts'
 import { shedLoad } from './overload.ts'
+import { overviewRoutes } from './overview/overview.routes.ts'
 import { readIndexPage } from './pages/index-page.ts'
 import { pagesRoutes } from './pages/pages.routes.ts'
 import { postedActivitiesRoutes } from './posted-activities/posted-activities.routes.ts'
@@ -128,6 +129,7 @@ export async function buildApp(database: Database, settings: Settings, logger: F
   await app.register(activitiesRoutes(database, sendList))
   await app.register(termsRoutes(database, sendList))
   await app.register(scoringRoutes(database, sendList))
+  await app.register(overviewRoutes(database))
   await app.register(postedActivitiesRoutes(database, sendList))
   await app.register(reviewRoutes(database))
   await app.register(noticesRoutes(database, async (request) => (await whoIs(request)) !== null))

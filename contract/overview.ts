@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { IdInAddress, TermQuery } from './fields.ts'
+import { gradesAndNone } from './grading.ts'
+import { Scores } from './scoring.ts'
+
+export const OverviewQuery = TermQuery.extend({
+  /** Which term to compare with; without it, the one before. */
+  against_id: IdInAddress.optional(),
+})
+
+const Group = z.object({
+  members: z.int(),
+  posted_nothing: z.int(),
+  /** Of the members' totals, to two decimals. */
+  average: z.number(),
+  /** How many members have which grade; they add up to `members`. */
+  grades: z.record(z.enum(gradesAndNone), z.int()),
+})
+export type Group = z.infer<typeof Group>
+
+const TermName = z.object({ id: z.int(), name: z.string() })
+export type TermName = z.infer<typeof TermName>
+
+const DepartmentGroup = Group.extend({
+  /** None for those whose department was removed, or who have none. */
+  department_name: z.string().nullable(),
+})
+export type DepartmentGroup = z.infer<typeof DepartmentGroup>
+
+const TitleGroup = Group.extend({ title: z.string().nullable() })
+export type TitleGroup = z.infer<typeof TitleGroup>
+
+const DepartmentChange = z.object({
+  department_name: z.string().nullable(),
+  /** None where the department has no members in that term. */
+  average: z.number().nullable(),
+  average_against: z.number().nullable(),
+})
+export type DepartmentChange = z.infer<typeof DepartmentChange>
+
+/** One term in numbers, and another one beside it. In a closed term, everything is as it was at its close. */
+export const OverviewReply = z.object({
+  term: TermName,
+  all: Group,
+  departments: z.array(DepartmentGroup),
+  titles: z.array(TitleGroup),
+  /** What all members earned together, by the parts of the total. */
+  points: Scores,
+  /** None where there is no other term to compare with. */
+  against: z.object({ term: TermName, all: Group, departments: z.array(DepartmentChange) }).nullable(),
+})
+export type OverviewReply = z.infer<typeof OverviewReply>
+
+export const PathQuery = z.object({ user_id: IdInAddress })
+
+/** One step of a member's path. */
+export const PathTerm = z.object({
+  term_id: z.int(),
+  term_name: z.string(),
+  is_current: z.boolean(),
+  /** The title that counts for the grade in the term: the one of its close where it is closed. */
+  graded_title: z.string().nullable(),
+  ...Scores.shape,
+  /** As the member's own panel shows it: from the total without the feedback. */
+  grade: z.enum(gradesAndNone),
+})
+export type PathTerm = z.infer<typeof PathTerm>
+
+/** From the first term of the member to the last, oldest first. */
+export const PathReply = z.object({ path: z.array(PathTerm) })

@@ -1,0 +1,89 @@
+import { titleCodes } from '../../contract/codes.ts'
+import { gradesAndNone } from '../../contract/grading.ts'
+import type { DepartmentChange, Group } from '../../contract/overview.ts'
+import type { Scores } from '../../contract/scoring.ts'
+import type { Cell } from './overview.queries.ts'
+
+const add = (cells: readonly Cell[], value: (cell: Cell) => number) => cells.reduce((sum, cell) => sum + value(cell), 0)
+const total = ({ tp, fb, atts, acts, escore }: Cell) => tp + fb + atts + acts + escore
+
+/** What the members of some cells have in common. Nobody has an average of 0. */
+export function groupOf(cells: readonly Cell[]): Group {
+  const members = add(cells, (cell) => cell.members)
+  const ofGrade = (grade: string) => cells.filter((cell) => cell.grade === grade)
+  return {
+    members,
+    posted_nothing: add(cells, (cell) => cell.posted_nothing),
+    average: members === 0 ? 0 : Math.round(add(cells, total) / members) / 100,
+    grades: Object.fromEntries(
+      gradesAndNone.map((grade) => [grade, add(ofGrade(grade), (cell) => cell.members)]),
+    ) as Group['grades'],
+  }
+}
+
+export function pointsOf(cells: readonly Cell[]): Scores {
+  const points = (value: (cell: Cell) => number) => add(cells, value) / 100
+  return {
+    tp: points((cell) => cell.tp),
+    fb: points((cell) => cell.fb),
+    atts: points((cell) => cell.atts),
+    acts: points((cell) => cell.acts),
+    escore: points((cell) => cell.escore),
+    total_score: points(total),
+  }
+}
+
+function splitBy<Key>(cells: readonly Cell[], key: (cell: Cell) => Key): Map<Key, Cell[]> {
+  const parts = new Map<Key, Cell[]>()
+  for (const cell of cells) parts.set(key(cell), [...(parts.get(key(cell)) ?? []), cell])
+  return parts
+}
+
+/** In the order of the cells, which is that of the names; those without a department come last. */
+export function departmentsOf(cells: readonly Cell[]) {
+  return [...splitBy(cells, ({ department_name }) => department_name)].map(([department_name, own]) => ({
+    department_name,
+    ...groupOf(own),
+  }))
+}
+
+/** From the highest title to the lowest; last, those without one. */
+export function titlesOf(cells: readonly Cell[]) {
+  const parts = splitBy(cells, ({ title }) => title)
+  return [...titleCodes, null].flatMap((title) => {
+    const own = parts.get(title)
+    return own ? [{ title, ...groupOf(own) }] : []
+  })
+}
+
+/**
+ * The departments of two terms side by side. A department that was renamed in between is the same one, by its id; one that was
+ * removed and made anew is the same one too, by its name.
+ */
+export function changesOf(cells: readonly Cell[], against: readonly Cell[]): DepartmentChange[] {
+  const [now, then] = [namedDepartmentsOf(cells), namedDepartmentsOf(against)]
+  const isOf = (list: typeof now, id: number | null) => id !== null && list.some((department) => department.id === id)
+  const pairs = now.map((department) => ({
+    department,
+    other: isOf(then, department.id)
+      ? then.find(({ id }) => id === department.id)
+      : then.find(({ id, name }) => name === department.name && !isOf(now, id)),
+  }))
+  const alone = then.filter((department) => !pairs.some(({ other }) => other === department))
+  return [
+    ...pairs.map(({ department: { name, average }, other }) => ({
+      department_name: name,
+      average,
+      average_against: other?.average ?? null,
+    })),
+    ...alone.map(({ name, average }) => ({ department_name: name, average: null, average_against: average })),
+  ]
+}
+
+function namedDepartmentsOf(cells: readonly Cell[]) {
+  return [...splitBy(cells, ({ department_name }) => department_name)].map(([name, own]) => ({
+    name,
+    id: own[0]?.department_id ?? null,
+    average: groupOf(own).average,
+  }))
+}

@@ -1,0 +1,238 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { OverviewReply, PathTerm } from '../../contract/overview.ts'
+import type { MadeUser } from '../../testing/factories.ts'
+import { type Caller, type Portal, startPortal } from '../../testing/portal.ts'
+
+let portal: Portal
+let admin: Caller
+beforeEach(async () => {
+  portal = await startPortal()
+  admin = await portal.as(await portal.make.admin())
+  return () => portal.stop()
+})
+
+async function overviewOf(query = ''): Promise<OverviewReply> {
+  const reply = await admin('GET', `/overview${query}`)
+  expect(reply.statusCode).toBe(200)
+  return reply.json()
+}
+
+const noGrades = { E: 0, D: 0, C: 0, B: 0, A: 0, 'A+': 0, '-': 0 }
+
+/** Three members, three departments, two terms; every number below is worked out by hand. */
+async function smallUniversity() {
+  const { make } = portal
+  const autumn = await make.term('Autumn 2026', '2026-09-01', '2027-01-31')
+  const spring = await make.term('Spring 2026', '2026-02-01', '2026-08-31')
+  const [physics, law] = [await make.department('Physics'), await make.department('Law')]
+  const ann = await make.staff({ name: 'Ann', title: 'p', department_id: physics.id })
+  const ben = await make.staff({ name: 'Ben', title: 'l', department_id: law.id })
+  const cid = await make.staff({ name: 'Cid', title: null, department_id: physics.id })
+  const [lecture, seminar, fair] = [
+    await make.activity({ type: 'Compulsory', score: 60.25 }),
+    await make.activity({ type: 'Attending', score: 25.1 }),
+    await make.activity({ type: 'Elective', score: 10 }),
+  ]
+
+  // Spring: Ann 60.25 + 0.1 + 0.2 = 60.55, an A of a professor; Ben 5.9, an E; Cid 10, no grade without a title.
+  await make.posting(ann.id, lecture, '2026-03-01')
+  await admin('PUT', `/users/edit-tp/${ann.id}?term_id=${spring.id}`, { tp: 0.1 })
+  await admin('PUT', `/users/edit-feedback/${ann.id}?term_id=${spring.id}`, { fb: 0.2 })
+  await admin('PUT', `/users/edit-tp/${ben.id}?term_id=${spring.id}`, { tp: 5.9 })
+  await make.posting(cid.id, fair, '2026-03-02')
+  // Autumn: Ann 25.1; the others nothing.
+  await make.posting(ann.id, seminar, '2026-10-01')
+  return { autumn, spring, physics, law, ann, ben, cid, lecture, seminar, fair }
+}
+
+describe('a term in numbers', () => {
+  test('the grades are counted by department and by title, points by type, and who posted nothing', async () => {
+    const { spring } = await smallUniversity()
+    expect(await overviewOf(`?term_id=${spring.id}`)).toEqual({
+      term: spring,
+      // (60.55 + 5.9 + 10) / 3 = 25.483…
+      all: { members: 3, posted_nothing: 1, average: 25.48, grades: { ...noGrades, E: 1, A: 1, '-': 1 } },
+      departments: [
+        { department_name: 'Law', members: 1, posted_nothing: 1, average: 5.9, grades: { ...noGrades, E: 1 } },
+        { department_name: 'Physics', members: 2, posted_nothing: 0, average: 35.28, grades: { ...noGrades, A: 1, '-': 1 } },
+      ],
+      titles: [
+        { title: 'p', members: 1, posted_nothing: 0, average: 60.55, grades: { ...noGrades, A: 1 } },
+        { title: 'l', members: 1, posted_nothing: 1, average: 5.9, grades: { ...noGrades, E: 1 } },
+        { title: null, members: 1, posted_nothing: 0, average: 10, grades: { ...noGrades, '-': 1 } },
+      ],
+      points: { tp: 6, fb: 0.2, acts: 60.25, atts: 0, escore: 10, total_score: 76.45 },
+      against: null,
+    })
+  })
+
+  test('without a number it is the current term, beside the one before', async () => {
+    const { autumn, spring } = await smallUniversity()
+    const { term, all, against } = await overviewOf()
+    expect(term).toEqual(autumn)
+    expect(all).toEqual({ members: 3, posted_nothing: 2, average: 8.37, grades: { ...noGrades, E: 1, C: 1, '-': 1 } })
+    expect(against).toEqual({
+      term: spring,
+      all: (await overviewOf(`?term_id=${spring.id}`)).all,
+      departments: [
+        { department_name: 'Law', average: 0, average_against: 5.9 },
+        { department_name: 'Physics', average: 12.55, average_against: 35.28 },
+      ],
+    })
+    const backwards = await overviewOf(`?term_id=${spring.id}&against_id=${autumn.id}`)
+    expect(backwards.against?.departments[1]).toEqual({
+      department_name: 'Physics',
+      average: 35.28,
+      average_against: 12.55,
+    })
+  })
+
+  test('a closed term stays as it was, whatever changes later', async () => {
+    const { spring, physics, law, ann, ben } = await smallUniversity()
+    await admin('PUT', `/terms/close/${spring.id}`)
+    const before = await overviewOf(`?term_id=${spring.id}`)
+    const path = (await admin('GET', `/overview/path?user_id=${ann.id}`)).json().path[0]
+    await portal.sql`update users set title = 'al' where id = ${ann.id}`
+    await admin('PUT', `/departments/${physics.id}`, { name: 'Natural Sciences' })
+    await admin('DELETE', `/departments/${law.id}`)
+    await admin('DELETE', `/users/${ben.id}`)
+    await portal.make.staff()
+    expect(await overviewOf(`?term_id=${spring.id}`)).toEqual(before)
+    expect((await admin('GET', `/overview/path?user_id=${ann.id}`)).json().path[0]).toEqual(path)
+  })
+
+  test('an open term follows: the removed are not counted, and who has no department any more is in none', async () => {
+    const { law, ben, ann } = await smallUniversity()
+    const eve = await portal.make.staff({ name: 'Eve', title: 'ap', department_id: law.id })
+    await portal.make.staff({ name: 'Joe', title: 'ap' })
+    await admin('DELETE', `/users/${ben.id}`)
+    await admin('DELETE', `/departments/${law.id}`)
+    await admin('PUT', `/users/toggle-role/${eve.id}`)
+    await admin('PUT', `/users/toggle-role/${eve.id}`)
+    await admin('PUT', `/users/toggle-role/${ann.id}`)
+    expect((await overviewOf()).departments).toEqual([
+      { department_name: 'Physics', members: 1, posted_nothing: 1, average: 0, grades: { ...noGrades, '-': 1 } },
+      { department_name: null, members: 2, posted_nothing: 2, average: 0, grades: { ...noGrades, E: 2 } },
+    ])
+  })
+
+  test('a renamed department is compared with itself, one made anew with the one of its name', async () => {
+    const { spring, physics, law, ben } = await smallUniversity()
+    const gone = await portal.make.department('Gone')
+    await portal.make.staff({ department_id: gone.id })
+    await admin('PUT', `/terms/close/${spring.id}`)
+    await admin('PUT', `/departments/${physics.id}`, { name: 'Natural Sciences' })
+    await admin('DELETE', `/departments/${law.id}`)
+    const lawAnew = await portal.make.department('Law')
+    await portal.sql`update users set department_id = ${lawAnew.id} where id = ${ben.id}`
+    await portal.sql`update users set removed_at = now() where department_id = ${gone.id}`
+    // Another one under the old name of one that lives on is not its continuation.
+    await portal.make.staff({ department_id: (await portal.make.department('Physics')).id })
+    expect((await overviewOf()).against?.departments).toEqual([
+      { department_name: 'Law', average: 0, average_against: 5.9 },
+      { department_name: 'Natural Sciences', average: 12.55, average_against: 35.28 },
+      { department_name: 'Physics', average: 0, average_against: null },
+      { department_name: 'Gone', average: null, average_against: 0 },
+    ])
+  })
+
+  test('a term without members has none, and no average', async () => {
+    await portal.make.term('Autumn 2026', '2026-09-01', '2027-01-31')
+    expect(await overviewOf()).toMatchObject({
+      all: { members: 0, posted_nothing: 0, average: 0, grades: noGrades },
+      departments: [],
+      titles: [],
+      points: { total_score: 0 },
+      against: null,
+    })
+  })
+
+  test('a term that is not there is a 404, an address that is none a 400', async () => {
+    await portal.make.term('Autumn 2026', '2026-09-01', '2027-01-31')
+    for (const query of ['?term_id=99999', '?against_id=99999']) {
+      const reply = await admin('GET', `/overview${query}`)
+      expect(reply.statusCode).toBe(404)
+      expect(reply.json().message).toBe('This term is not there any more.')
+    }
+    for (const query of ['?term_id=1e3', '?against_id=-1', '?term_id=1&term_id=2'])
+      expect((await admin('GET', `/overview${query}`)).statusCode).toBe(400)
+  })
+})
+
+describe("a member's path", () => {
+  async function pathOf(user: MadeUser, caller = admin): Promise<PathTerm[]> {
+    const reply = await caller('GET', `/overview/path?user_id=${user.id}`)
+    expect(reply.statusCode).toBe(200)
+    return reply.json().path
+  }
+
+  test('goes from term to term, with the grade that the member sees: without feedback', async () => {
+    const { autumn, spring, ann } = await smallUniversity()
+    await admin('PUT', `/users/edit-feedback/${ann.id}?term_id=${spring.id}`, { fb: 90 })
+    await admin('PUT', `/terms/close/${spring.id}`)
+    await portal.sql`update users set title = 'al' where id = ${ann.id}`
+    const expected = [
+      {
+        term_id: spring.id,
+        term_name: 'Spring 2026',
+        is_current: false,
+        graded_title: 'p',
+        tp: 0.1,
+        fb: 90,
+        atts: 0,
+        acts: 60.25,
+        escore: 0,
+        total_score: 150.35,
+        grade: 'A',
+      },
+      {
+        term_id: autumn.id,
+        term_name: 'Autumn 2026',
+        is_current: true,
+        graded_title: 'al',
+        tp: 0,
+        fb: 0,
+        atts: 25.1,
+        acts: 0,
+        escore: 0,
+        total_score: 25.1,
+        grade: 'A',
+      },
+    ]
+    expect(await pathOf(ann)).toEqual(expected)
+    expect(await pathOf(ann, await portal.as(ann))).toEqual(expected)
+  })
+
+  test('begins with the first term that knows the member, and leaves none out after it', async () => {
+    const { autumn, ann, fair } = await smallUniversity()
+    const summer = await portal.make.term('Summer school', '2027-02-01', '2027-03-31')
+    await portal.make.term('Far away', '2028-01-01', '2028-12-31')
+    await portal.make.term('Before', '2025-01-01', '2025-12-31')
+    const names = async (user: MadeUser) => (await pathOf(user)).map(({ term_name }) => term_name)
+    expect(await names(ann)).toEqual(['Spring 2026', 'Autumn 2026'])
+    const dora = await portal.make.staff()
+    expect(await names(dora)).toEqual(['Autumn 2026'])
+
+    const late = await portal.make.term('Late', '2027-05-01', '2027-06-30')
+    await portal.make.posting(dora.id, fair, '2027-05-05')
+    expect(await names(dora)).toEqual(['Autumn 2026', 'Summer school', 'Late'])
+    // Who was not among the members of a closed term has no step there.
+    await portal.sql`update users set role_id = 1 where id = ${dora.id}`
+    await admin('PUT', `/terms/close/${summer.id}`)
+    await portal.sql`update users set role_id = 2 where id = ${dora.id}`
+    await admin('PUT', `/terms/make-current/${late.id}`)
+    expect(await names(dora)).toEqual(['Late'])
+    expect(await names(ann)).toEqual(['Spring 2026', 'Autumn 2026', 'Summer school', 'Late'])
+    await admin('PUT', `/terms/close/${autumn.id}`)
+    expect(await names(dora)).toEqual(['Autumn 2026', 'Late'])
+  })
+
+  test('is for the member and for administrators', async () => {
+    const { ann, ben } = await smallUniversity()
+    const stranger = await portal.as(ben)
+    expect((await stranger('GET', `/overview/path?user_id=${ann.id}`)).statusCode).toBe(403)
+    expect((await stranger('GET', `/overview/path?user_id=${ben.id}&user_id=${ann.id}`)).statusCode).toBe(403)
+    expect((await admin('GET', '/overview/path?user_id=99999')).statusCode).toBe(404)
+    expect((await admin('GET', '/overview/path')).statusCode).toBe(400)
+  })
+})

@@ -1,0 +1,27 @@
+import type { OverviewReply } from '../../contract/overview.ts'
+import type { Database } from '../../database/connect.ts'
+import { changesOf, departmentsOf, groupOf, pointsOf, titlesOf } from './groups.ts'
+import { overview } from './overview.queries.ts'
+
+interface Chosen {
+  term_id?: number | undefined
+  against_id?: number | undefined
+}
+
+/** All numbers of a term, from one look at the database. */
+export async function readOverview(database: Database, { term_id, against_id }: Chosen): Promise<OverviewReply> {
+  const queries = overview(database)
+  const term = await queries.term(term_id)
+  const other = against_id === undefined ? await queries.termBefore(term) : await queries.term(against_id)
+  const cells = await queries.cells(other ? [term.id, other.id] : [term.id])
+  const inTerm = (id: number) => cells.filter((cell) => cell.term_id === id)
+  const own = inTerm(term.id)
+  return {
+    term,
+    all: groupOf(own),
+    departments: departmentsOf(own),
+    titles: titlesOf(own),
+    points: pointsOf(own),
+    against: other ? { term: other, all: groupOf(inTerm(other.id)), departments: changesOf(own, inTerm(other.id)) } : null,
+  }
+}
