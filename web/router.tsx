@@ -32,16 +32,17 @@ function validateTab({ tab, term }: Record<string, unknown>): { tab?: string; te
   return { ...(typeof tab === 'string' ? { tab } : {}), ...(typeof term === 'number' ? { term } : {}) }
 }
 
-type AuditSearch = { person?: number; subject?: string; kind?: string; from?: string; to?: string }
+const numbersOfAdmin = ['person', 'against'] as const
+const textsOfAdmin = ['subject', 'kind', 'from', 'to', 'department', 'title', 'grade', 'posted', 'sort'] as const
+type AdminSearch = { [Name in (typeof numbersOfAdmin)[number]]?: number } & { [Name in (typeof textsOfAdmin)[number]]?: string }
 
-/** The Audit panel keeps its filters in the address. */
-function validateAdminTab({ person, ...search }: Record<string, unknown>): ReturnType<typeof validateTab> & AuditSearch {
-  const texts = (['subject', 'kind', 'from', 'to'] as const).filter((name) => typeof search[name] === 'string')
-  return {
-    ...validateTab(search),
-    ...(typeof person === 'number' ? { person } : {}),
-    ...Object.fromEntries(texts.map((name) => [name, search[name]])),
-  }
+/** The Overview, Staff and Audit panels keep their filters in the address. */
+function validateAdminTab(search: Record<string, unknown>): ReturnType<typeof validateTab> & AdminSearch {
+  const given = [
+    ...numbersOfAdmin.filter((name) => typeof search[name] === 'number'),
+    ...textsOfAdmin.filter((name) => typeof search[name] === 'string'),
+  ]
+  return { ...validateTab(search), ...Object.fromEntries(given.map((name) => [name, search[name]])) }
 }
 
 /** Staff also come here from the catalogue, to post one of its activities. */

@@ -12,6 +12,9 @@ import { scoreNames, useScoreEditing } from './score-editing.tsx'
 /** From the best to none; what the filter offers and what the column sorts by. */
 const gradeOrder: readonly string[] = [...grades.toReversed(), noGrade]
 
+/** Whether a member took part at all: what the filter offers. */
+export const participation = { nothing: 'Posted nothing', something: 'Posted something' } as const
+
 function asGrade(text: string): Grade | typeof noGrade {
   return grades.find((grade) => grade === text) ?? noGrade
 }
@@ -87,6 +90,10 @@ export function staffColumns(viewActivities: (member: StaffMember) => void): rea
     {
       id: 'activities',
       header: 'Activities',
+      headerTitle: 'Activities, by how many were posted',
+      value: (member) => (member.posted_count === 0 ? participation.nothing : participation.something),
+      sortBy: (member) => member.posted_count,
+      filter: 'Posted or not',
       cell: (member) => (
         <Button
           size="small"

@@ -8,14 +8,14 @@ import type { Term } from '../../contract/terms.ts'
 import { refusalOf } from '../api.ts'
 import { TermPicker } from '../terms/term-picker.tsx'
 import { useTerms } from '../terms/terms.api.ts'
-import { DataTable, type DataTableHandle } from '../ui/data-table.tsx'
+import { type ColumnFilters, DataTable, type DataTableHandle } from '../ui/data-table.tsx'
 import { dayOf, formatDay } from '../ui/dates.ts'
 import { formatCount } from '../ui/numbers.ts'
 import { PanelHeader } from '../ui/panel.tsx'
 import { ScoreEditingProvider } from './score-editing.tsx'
 import { useStaff } from './scoring.api.ts'
 import { StaffActivitiesDialog } from './staff-activities-dialog.tsx'
-import { staffColumns } from './staff-columns.tsx'
+import { participation, staffColumns } from './staff-columns.tsx'
 import { UnsavedScores } from './unsaved-scores.tsx'
 
 const route = getRouteApi(pages.adminDashboard)
@@ -23,7 +23,8 @@ const nameAndEmail = (member: StaffMember) => `${member.name} ${member.email ?? 
 const memberId = (member: StaffMember) => member.id
 
 export function StaffPanel() {
-  const { term: inAddress } = route.useSearch()
+  const { term: inAddress, sort } = route.useSearch()
+  const [filters, setFilters] = useFiltersInAddress()
   const navigate = route.useNavigate()
   const terms = useTerms()
   const term = terms.data?.find(({ id }) => id === inAddress) ?? terms.data?.find(({ is_current }) => is_current)
@@ -49,7 +50,7 @@ export function StaffPanel() {
             chosen={term}
             onChoose={({ id, is_current }) =>
               // Without a number the address means the current term, whichever that is when it is opened again.
-              void navigate({ search: ({ tab }) => ({ ...(tab ? { tab } : {}), ...(is_current ? {} : { term: id }) }) })
+              void navigate({ search: ({ term: _, ...rest }) => ({ ...rest, ...(is_current ? {} : { term: id }) }) })
             }
           />
         )}
@@ -66,10 +67,35 @@ export function StaffPanel() {
         emptyText={messages.scoring.noStaff}
         searchLabel="Search name or e-mail"
         searchText={nameAndEmail}
+        filters={filters}
+        onFilter={setFilters}
+        sortedBy={columns.find(({ id, value }) => id === sort && value)?.id}
       />
       {viewed && <StaffActivitiesDialog member={viewed} onClose={() => setViewed(undefined)} />}
     </ScoreEditingProvider>
   )
+}
+
+/** So that a bar of the Overview leads to the members behind it, and a reload, a bookmark or a colleague sees the same. */
+function useFiltersInAddress(): [ColumnFilters, (filters: ColumnFilters) => void] {
+  const { department, title, grade, posted } = route.useSearch()
+  const navigate = route.useNavigate()
+  const filters = useMemo(() => {
+    const activities = posted === 'nothing' || posted === 'something' ? participation[posted] : undefined
+    return Object.fromEntries(
+      Object.entries({ department, title, grade, activities }).flatMap(([id, value]) => (value ? [[id, value]] : [])),
+    )
+  }, [department, title, grade, posted])
+
+  function setFilters({ activities, ...chosen }: ColumnFilters) {
+    const posted = activities && (activities === participation.nothing ? 'nothing' : 'something')
+    void navigate({
+      search: ({ tab, term, sort }) =>
+        Object.fromEntries(Object.entries({ tab, term, sort, ...chosen, posted }).filter(([, value]) => value !== undefined)),
+      replace: true,
+    })
+  }
+  return [filters, setFilters]
 }
 
 function summaryOf(term: Term, staff: readonly StaffMember[] | undefined): string {
