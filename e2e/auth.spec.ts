@@ -24,7 +24,7 @@ test('an administrator signs in, lands on Users, and signs out', async ({ page }
   await expect(page).toHaveURL('/admin-dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Users')
   const sidebar = page.getByRole('navigation')
-  await expect(sidebar.getByRole('link')).toHaveText(['Staff', 'Users', 'Activity', 'Departments', 'Terms', 'Audit'])
+  await expect(sidebar.getByRole('link')).toHaveText(['Overview', 'Staff', 'Users', 'Activity', 'Departments', 'Terms', 'Audit'])
   expect(await stored(page)).toEqual({ user_id: expect.any(String), role_id: '1', username: 'admin', name: 'Administrator' })
 
   await page.getByRole('button', { name: 'Logout' }).click()
@@ -172,7 +172,7 @@ test('the pages break no rule of their own security policy', async ({ page, port
   })
   await page.goto('/')
   await fillIn(page, await addUser(portal, 'admin', 'Rana Wahid'), password)
-  for (const tab of ['staff', 'users', 'activity', 'departments', 'terms']) {
+  for (const tab of ['overview', 'staff', 'users', 'activity', 'departments', 'terms']) {
     await page.goto(`/admin-dashboard?tab=${tab}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }

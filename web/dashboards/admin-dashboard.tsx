@@ -9,6 +9,11 @@ const users: PanelEntry = {
   Panel: lazyRouteComponent(() => import('../users/users-panel.tsx'), 'UsersPanel'),
 }
 const panels: readonly PanelEntry[] = [
+  {
+    tab: 'overview',
+    label: 'Overview',
+    Panel: lazyRouteComponent(() => import('../overview/overview-panel.tsx'), 'OverviewPanel'),
+  },
   { tab: 'staff', label: 'Staff', Panel: lazyRouteComponent(() => import('../scoring/staff-panel.tsx'), 'StaffPanel') },
   users,
   {

@@ -67,7 +67,7 @@ function ActivityOf({ userId }: { userId: number }) {
           retry={member.refetch}
         />
       ) : (
-        <YourScores member={member.data} termId={termId} />
+        <YourScores userId={userId} member={member.data} termId={termId} isOnlyTerm={terms.data?.length === 1} />
       )}
       <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,23.5rem)_minmax(0,1fr)]">
         <PostingForm

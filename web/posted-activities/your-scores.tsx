@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
+import { CatchBoundary, Link, lazyRouteComponent } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { gradeFor, nextGrade, noGrade, withoutFeedback } from '../../contract/grading.ts'
 import { messages } from '../../contract/messages.ts'
 import { pages } from '../../contract/pages.ts'
@@ -13,8 +13,18 @@ import { scoreParts } from './score-labels.ts'
 // One brass, five strengths: which part of the total is which card's.
 const strengths = ['opacity-100', 'opacity-80', 'opacity-60', 'opacity-45', 'opacity-30'] as const
 
-/** The seven cards. The total shows what it is made of, the grade how far the next one is. */
-export function YourScores({ member, termId }: { member: User | undefined; termId: number | undefined }) {
+const YourPath = lazyRouteComponent(() => import('../overview/your-path.tsx'), 'YourPath')
+
+type Props = {
+  userId: number
+  member: User | undefined
+  termId: number | undefined
+  /** There is no other term yet to come from. */
+  isOnlyTerm: boolean
+}
+
+/** The seven cards, and the path from term to term. The total shows what it is made of, the grade how far the next one is. */
+export function YourScores({ userId, member, termId, isOnlyTerm }: Props) {
   return (
     <section aria-labelledby="your-scores" aria-busy={member === undefined}>
       <h2 id="your-scores" className="mb-3 text-lg">
@@ -42,7 +52,31 @@ export function YourScores({ member, termId }: { member: User | undefined; termI
           </div>
         ))}
       </dl>
+      <PathCard userId={userId} isOnlyTerm={isOnlyTerm} />
     </section>
+  )
+}
+
+/** Loaded after the rest; its height is kept free for it, so that nothing moves when it comes. */
+function PathCard({ userId, isOnlyTerm }: { userId: number; isOnlyTerm: boolean }) {
+  return (
+    <div className="mt-2.5 rounded-lg border border-line bg-card px-4 py-3 shadow-soft sm:mt-3">
+      <h3 className="mb-1 text-base">Your path</h3>
+      {isOnlyTerm ? (
+        <p className="text-quiet">{messages.overview.pathBegins}</p>
+      ) : (
+        <div className="h-84 sm:h-38">
+          <CatchBoundary
+            getResetKey={() => userId}
+            errorComponent={() => <p className="text-sm font-medium text-bad">{messages.overview.pathFailed}</p>}
+          >
+            <Suspense>
+              <YourPath userId={userId} />
+            </Suspense>
+          </CatchBoundary>
+        </div>
+      )}
+    </div>
   )
 }
 

@@ -1,15 +1,15 @@
 import { useId } from 'react'
 import type { Term } from '../../contract/terms.ts'
 
-type Props = { terms: readonly Term[]; chosen: Term | undefined; onChoose: (term: Term) => void }
+type Props = { terms: readonly Term[]; chosen: Term | undefined; onChoose: (term: Term) => void; label?: string }
 
 /** Which term's scores are shown. */
-export function TermPicker({ terms, chosen, onChoose }: Props) {
+export function TermPicker({ terms, chosen, onChoose, label = 'Term' }: Props) {
   const id = useId()
   return (
     <>
       <label htmlFor={id} className="sr-only">
-        Term
+        {label}
       </label>
       <select
         id={id}
@@ -20,6 +20,7 @@ export function TermPicker({ terms, chosen, onChoose }: Props) {
         }}
         className="min-h-10 max-w-64 rounded-md border border-edge/70 bg-card px-3 hover:border-edge focus-visible:border-focus focus-visible:-outline-offset-1"
       >
+        {!chosen && <option value="">Choose a term</option>}
         {terms.map((term) => (
           <option key={term.id} value={term.id}>
             {term.name}

@@ -1,0 +1,348 @@
+import type { Page } from '@playwright/test'
+import { expect, type Portal, test } from './portal.ts'
+import { addPerson, expectNoAxeViolations, signIn, unique } from './steps.ts'
+
+interface Result {
+  name: string
+  title: string | null
+  department: string | null
+  acts: number
+  fb?: number
+  posted: number
+  grade: string
+}
+
+let year = 2100
+/** A closed term with exactly these members: the members of other tests are not in it. */
+async function addClosedTerm({ sql }: Portal, results: Result[], people: Map<string, number>) {
+  year += 1
+  const name = `Year ${year}`
+  const [{ id }] = await sql<[{ id: number }]>`
+    insert into terms (name, start_date, end_date) values (${name}, ${`${year}-01-01`}, ${`${year}-12-31`}) returning id`
+  for (const { name, title, department, acts, fb = 0, posted, grade } of results)
+    await sql`
+      insert into term_results (term_id, user_id, name, title, department_name, tp, fb, atts, acts, escore, posted_count, total_score, grade)
+      values (${id}, ${people.get(name) ?? 0}, ${name}, ${title}, ${department}, 0, ${fb}, 0, ${acts}, 0, ${posted}, ${acts + fb}, ${grade})`
+  await sql`update terms set status = 'closed', closed_at = now() where id = ${id}`
+  return { id, name }
+}
+
+const lastYear: Result[] = [
+  { name: 'Ann', title: 'p', department: 'Physics', acts: 30, posted: 1, grade: 'C' },
+  { name: 'Ben', title: 'l', department: 'Physics', acts: 0, posted: 0, grade: 'E' },
+]
+const thisYear: Result[] = [
+  { name: 'Ann', title: 'p', department: 'Physics', acts: 60, fb: 2, posted: 2, grade: 'A' },
+  { name: 'Ben', title: 'l', department: 'Physics', acts: 0, posted: 0, grade: 'E' },
+  { name: 'Cid', title: null, department: null, acts: 10, posted: 1, grade: '-' },
+  { name: 'Dora', title: 'l', department: 'Law', acts: 0, fb: 3, posted: 0, grade: 'E' },
+]
+
+/** Ann, Ben, Cid and Dora, and two years of theirs. */
+async function addTwoYears(portal: Portal) {
+  const people = new Map<string, number>()
+  for (const name of ['Ann', 'Ben', 'Cid', 'Dora']) people.set(name, (await addPerson(portal, 'staff', { name })).id)
+  return { before: await addClosedTerm(portal, lastYear, people), term: await addClosedTerm(portal, thisYear, people) }
+}
+
+const overviewOf = (term: { id: number }) => `/admin-dashboard?tab=overview&term=${term.id}`
+const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+/** The rows of a table of numbers, cell by cell. */
+async function numbersIn(page: Page, caption: string) {
+  const rows = page.getByRole('table', { name: `${caption}, numbers` }).getByRole('row')
+  return Promise.all((await rows.all()).map((row) => row.locator('th, td').allTextContents()))
+}
+
+test.describe('the overview', () => {
+  test.beforeEach(async ({ page, portal }) => {
+    await signIn(page, await addPerson(portal, 'admin', { name: 'Rana Wahid' }))
+  })
+
+  test('charts and tables say the same, and a bar leads to the members behind it', async ({ page, portal }) => {
+    const { term } = await addTwoYears(portal)
+    await page.goto('/admin-dashboard')
+    await page.getByRole('link', { name: 'Overview' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Overview')
+    await page.getByLabel('Term', { exact: true }).selectOption(`${term.name} (closed)`)
+    await expect(page).toHaveURL(overviewOf(term))
+
+    const byDepartment = card(page, 'Grades by department')
+    await expect(byDepartment).toContainText('The most frequent grade is E: 2 of 4 members.')
+    expect(await numbersIn(page, 'Grades by department')).toEqual([
+      ['Department', 'E', 'D', 'C', 'B', 'A', 'A+', '-', 'Members', 'Average'],
+      ['Law', '1', '0', '0', '0', '0', '0', '0', '1', '3.00'],
+      ['Physics', '1', '0', '0', '0', '1', '0', '0', '2', '31.00'],
+      ['Unknown Department', '0', '0', '0', '0', '0', '0', '1', '1', '10.00'],
+    ])
+    expect(await byDepartment.getByRole('link').evaluateAll((links) => links.map((link) => link.ariaLabel))).toEqual([
+      'Law, grade E: 1 member',
+      'Physics, grade E: 1 member',
+      'Physics, grade A: 1 member',
+      'Unknown Department, no grade: 1 member',
+    ])
+    expect((await numbersIn(page, 'Grades by title')).map(([title]) => title)).toEqual([
+      'Title',
+      'Professor',
+      'Lecturer',
+      'Unknown',
+    ])
+
+    const names = page.getByRole('rowheader')
+    await byDepartment.getByRole('link', { name: 'Physics, grade E' }).click()
+    await expect(page).toHaveURL(`/admin-dashboard?tab=staff&term=${term.id}&department=Physics&grade=E`)
+    await expect(names).toHaveText([/Ben/])
+    await expect(page.getByLabel('Grade')).toHaveValue('E')
+    await page.goBack()
+    await byDepartment.getByRole('link', { name: 'Unknown Department' }).click()
+    await expect(names).toHaveText([/Cid/])
+    await page.goBack()
+    await card(page, 'Grades by title').getByRole('link', { name: 'Unknown, no grade: 1 member' }).click()
+    await expect(names).toHaveText([/Cid/])
+    await page.goBack()
+
+    const byType = card(page, 'Points by type')
+    await expect(byType).toContainText('75 points in all, 18.75 per member.')
+    expect(await numbersIn(page, 'Points by type')).toContainEqual(['Compulsory', '70', '17.50', '93%'])
+    await byType.getByRole('link', { name: 'Compulsory: 70 points' }).click()
+    await expect(names).toHaveText([/Ann/, /Cid/, /Ben|Dora/, /Ben|Dora/])
+    await expect(page.getByRole('columnheader', { name: 'ACT S.' })).toHaveAttribute('aria-sort', 'descending')
+  })
+
+  test('who posted nothing is counted by department and found by name', async ({ page, portal }) => {
+    const { term } = await addTwoYears(portal)
+    await page.goto(overviewOf(term))
+    const participation = card(page, 'Participation')
+    await expect(participation).toContainText('2 of 4 members (50%) posted nothing yet.')
+    expect(await numbersIn(page, 'Posted nothing yet, by department')).toEqual([
+      ['Department', 'Posted nothing', 'Members', 'Share'],
+      ['Law', '1', '1', '100%'],
+      ['Physics', '1', '2', '50%'],
+      ['Unknown Department', '0', '1', '0%'],
+    ])
+    await participation.getByRole('link', { name: 'Law: 1 of 1 member posted nothing' }).click()
+    const names = page.getByRole('rowheader')
+    await expect(names).toHaveText([/Dora/])
+    await page.reload()
+    await expect(names).toHaveText([/Dora/])
+    await page.getByLabel('Department').selectOption('')
+    await expect(names).toHaveText([/Ben/, /Dora/])
+    await expect(page).toHaveURL(`/admin-dashboard?tab=staff&term=${term.id}&posted=nothing`)
+    await page.getByRole('combobox', { name: 'Activities' }).selectOption('Posted something')
+    await expect(names).toHaveText([/Ann/, /Cid/])
+    await page.getByRole('combobox', { name: 'Activities' }).selectOption('Posted or not')
+    await expect(names).toHaveCount(4)
+    await page.getByRole('button', { name: 'Activities', exact: true }).click()
+    await page.getByRole('button', { name: 'Activities', exact: true }).click()
+    await expect(names.first()).toHaveText(/Ann/)
+
+    await page.goto(overviewOf(term))
+    await page.getByRole('link', { name: '2 members posted nothing', exact: true }).click()
+    await expect(names).toHaveText([/Ben/, /Dora/])
+  })
+
+  test('a term stands beside the one before, or another', async ({ page, portal }) => {
+    const { term, before } = await addTwoYears(portal)
+    await page.goto(overviewOf(term))
+    const comparison = card(page, 'Term against term')
+    await expect(comparison).toContainText('The average total rose by 3.75 points, from 15.00 to 18.75.')
+    await expect(comparison.getByLabel('Compared with')).toHaveValue(String(before.id))
+    expect(await numbersIn(page, 'Grades of both terms')).toEqual([
+      ['Term', 'E', 'D', 'C', 'B', 'A', 'A+', '-', 'Members', 'Average'],
+      [term.name, '2', '0', '0', '0', '1', '0', '1', '4', '18.75'],
+      [before.name, '1', '0', '1', '0', '0', '0', '0', '2', '15.00'],
+    ])
+    expect(await numbersIn(page, 'Change of the average total by department')).toEqual([
+      ['Department', before.name, term.name, 'Change'],
+      ['Law', '–', '3.00', '–'],
+      ['Physics', '15.00', '31.00', '+16.00'],
+      ['Unknown Department', '–', '10.00', '–'],
+    ])
+    await comparison.getByRole('link', { name: `${before.name}, grade C` }).click()
+    await expect(page.getByRole('rowheader')).toHaveText([/Ann/])
+    await page.goBack()
+    const [current] = await portal.sql<[{ id: number }]>`select id from terms where is_current`
+    await comparison.getByLabel('Compared with').selectOption(String(current.id))
+    await expect(page).toHaveURL(`${overviewOf(term)}&against=${current.id}`)
+    await expect(comparison.getByLabel('Compared with')).toHaveValue(String(current.id))
+    await page.reload()
+    await expect(comparison.getByLabel('Compared with')).toHaveValue(String(current.id))
+  })
+
+  for (const direction of ['ltr', 'rtl'] as const)
+    test(`a chart is one stop of the Tab key; arrows go from bar to bar the way they point: ${direction}`, async ({
+      page,
+      portal,
+    }) => {
+      const { term } = await addTwoYears(portal)
+      await page.addInitScript((dir) => {
+        document.addEventListener('readystatechange', () => document.documentElement.setAttribute('dir', dir))
+      }, direction)
+      await page.goto(overviewOf(term))
+      const links = card(page, 'Grades by department').getByRole('link')
+      await expect(links).toHaveCount(4)
+      const [first, last] = [await links.nth(1).boundingBox(), await links.nth(2).boundingBox()]
+      expect((first?.x ?? 0) < (last?.x ?? 0)).toBe(direction === 'ltr')
+
+      await page.getByRole('link', { name: '2 members posted nothing', exact: true }).focus()
+      await page.keyboard.press('Tab')
+      await expect(links.nth(0)).toBeFocused()
+      await page.keyboard.press('ArrowDown')
+      await expect(links.nth(1).or(links.nth(2)).and(page.locator(':focus'))).toHaveCount(1)
+      await page.keyboard.press('Home')
+      const [forward, backward] = direction === 'ltr' ? ['ArrowRight', 'ArrowLeft'] : ['ArrowLeft', 'ArrowRight']
+      await page.keyboard.press(forward)
+      await page.keyboard.press(forward)
+      await expect(links.nth(2)).toBeFocused()
+      await page.keyboard.press('End')
+      await expect(links.nth(3)).toBeFocused()
+      await page.keyboard.press(backward)
+      await expect(links.nth(2)).toBeFocused()
+      await page.keyboard.press('Tab')
+      await expect(page.getByRole('group', { name: 'Grades by department, numbers' })).toBeFocused()
+      await page.keyboard.press('Shift+Tab')
+      await expect(links.nth(2)).toBeFocused()
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('rowheader')).toHaveText([/Ann/])
+    })
+
+  test('what cannot be loaded says so and is asked for again; what is empty says that', async ({ page, portal }) => {
+    const { term } = await addTwoYears(portal)
+    const empty = await addClosedTerm(portal, [], new Map())
+    await page.route('**/overview?*', (route) => route.abort())
+    await page.goto(overviewOf(term))
+    await expect(page.getByRole('alert')).toContainText('Failed to load the overview. Please try again later.')
+    await page.unroute('**/overview?*')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(card(page, 'Participation')).toBeVisible()
+
+    await page.getByLabel('Term', { exact: true }).selectOption(`${empty.name} (closed)`)
+    await expect(page.getByText('No staff members available')).toBeVisible()
+
+    const people = new Map([['Eve', (await addPerson(portal, 'staff', { name: 'Eve' })).id]])
+    const quiet = await addClosedTerm(
+      portal,
+      [{ name: 'Eve', title: 'p', department: 'Law', acts: 0, posted: 0, grade: 'E' }],
+      people,
+    )
+    // As if there had never been another term.
+    await page.route('**/terms', async (route) => {
+      const { terms } = await (await route.fetch()).json()
+      await route.fulfill({ json: { terms: terms.filter(({ id }: { id: number }) => id === quiet.id) } })
+    })
+    await page.route('**/overview?*', async (route) => {
+      await route.fulfill({ json: { ...(await (await route.fetch()).json()), against: null } })
+    })
+    await page.goto(overviewOf(quiet))
+    await expect(card(page, 'Participation')).toContainText('Nobody has posted anything yet.')
+    await expect(card(page, 'Points by type')).toContainText('There are no points in this term yet.')
+    await expect(card(page, 'Term against term')).toContainText('There is only one term yet.')
+    await expect(page.getByLabel('Compared with')).toHaveCount(0)
+  })
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`axe finds nothing, wide and on a phone, and the page itself never scrolls sideways: ${colorScheme}`, async ({
+      page,
+      portal,
+    }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      const { term } = await addTwoYears(portal)
+      for (const size of [
+        { width: 1280, height: 800 },
+        { width: 390, height: 844 },
+      ]) {
+        await page.setViewportSize(size)
+        await page.goto(overviewOf(term))
+        await expect(card(page, 'Term against term')).toBeVisible()
+        await expectNoAxeViolations(page)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
+      }
+    })
+})
+
+test.describe('the path of a member', () => {
+  async function addMemberWithYears(portal: Portal, results: Omit<Result, 'name'>[]) {
+    const member = await addPerson(portal, 'staff', { name: unique('Farah') })
+    const terms = []
+    for (const result of results)
+      terms.push(await addClosedTerm(portal, [{ name: member.name, ...result }], new Map([[member.name, member.id]])))
+    // What was earned stands in the sums too; the terms are closed, so they are opened for a moment.
+    for (const [index, { id }] of terms.entries()) {
+      const { acts = 0, fb = 0 } = results[index] ?? {}
+      await portal.sql.begin(async (sql) => {
+        await sql`update terms set status = 'open', closed_at = null where id = ${id}`
+        await sql`insert into term_scores (user_id, term_id, acts, fb) values (${member.id}, ${id}, ${acts}, ${fb})`
+        await sql`update terms set status = 'closed', closed_at = now() where id = ${id}`
+      })
+    }
+    return { member, terms }
+  }
+
+  test('stands below the scores, in a place that was kept for it', async ({ page, portal }) => {
+    const { member, terms } = await addMemberWithYears(portal, [
+      { title: 'l', department: null, acts: 24.5, fb: 40, posted: 1, grade: 'A+' },
+      { title: 'p', department: null, acts: 80, posted: 1, grade: 'A+' },
+    ])
+    await signIn(page, member)
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/overview/path?*', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto('/staff-dashboard?tab=your-activity')
+    const form = page.getByRole('heading', { name: 'Post New Activity' })
+    await expect(page.getByRole('region', { name: 'Your Scores' })).toHaveAttribute('aria-busy', 'false')
+    await expect(page.getByLabel('Term', { exact: true })).toBeVisible()
+    await page.evaluate(() => document.fonts.ready)
+    const before = await form.boundingBox()
+    answer()
+    const chart = page.getByRole('img', { name: /: total 80, grade A\+/ })
+    await expect(chart).toBeVisible()
+    expect((await form.boundingBox())?.y).toBe(before?.y)
+
+    // Without the 40 of feedback a lecturer has a B.
+    await expect(chart).toHaveAccessibleName(new RegExp(`${terms[0]?.name}: total 64.5, grade B; ${terms[1]?.name}: total 80`))
+    const rows = await numbersIn(page, 'Your path')
+    expect(rows[0]).toEqual(['Term', 'Total', 'Without feedback', 'Grade'])
+    expect(rows).toContainEqual([terms[0]?.name, '64.5', '24.5', 'B'])
+    expect(rows).toContainEqual([terms[1]?.name, '80', '80', 'A+'])
+  })
+
+  test('begins with a sentence, and says when it cannot be loaded', async ({ page, portal }) => {
+    await signIn(page, await addPerson(portal, 'staff'))
+    await page.goto('/staff-dashboard?tab=your-activity')
+    await expect(page.getByText('Your path from term to term begins with your second one.')).toBeVisible()
+    await page.route('**/overview/path?*', (route) => route.abort())
+    await page.reload()
+    await expect(page.getByRole('alert')).toContainText('Failed to load your path. Please try again later.')
+    await page.unroute('**/overview/path?*')
+    await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText('Your path from term to term begins with your second one.')).toBeVisible()
+    await page.route('**/assets/your-path-*.js', (route) => route.abort())
+    await page.reload()
+    await expect(page.getByText('Failed to load your path. Please try again later.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Post New Activity' })).toBeVisible()
+  })
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`axe finds nothing on it, wide and on a phone: ${colorScheme}`, async ({ page, portal }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      const { member } = await addMemberWithYears(
+        portal,
+        [10, 20, 30, 40, 50, 60].map((acts) => ({ title: 'p', department: null, acts, posted: 1, grade: 'C' })),
+      )
+      await signIn(page, member)
+      for (const size of [
+        { width: 1280, height: 800 },
+        { width: 390, height: 844 },
+      ]) {
+        await page.setViewportSize(size)
+        await page.goto('/staff-dashboard?tab=your-activity')
+        await expect(page.getByRole('img', { name: /grade/ })).toBeVisible()
+        await expectNoAxeViolations(page)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
+      }
+    })
+})

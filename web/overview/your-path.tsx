@@ -1,0 +1,68 @@
+import { withoutFeedback } from '../../contract/grading.ts'
+import { messages } from '../../contract/messages.ts'
+import type { PathTerm } from '../../contract/overview.ts'
+import { refusalOf } from '../api.ts'
+import { GradeBadge } from '../grading/grade-badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Line } from '../ui/charts/line.tsx'
+import { NumberTable } from '../ui/charts/number-table.tsx'
+import { formatPoints } from '../ui/numbers.ts'
+import { Spinner } from '../ui/spinner.tsx'
+import { usePath } from './overview.api.ts'
+
+/** The member's totals and grades from term to term. Whoever shows it has kept its height free. */
+export function YourPath({ userId }: { userId: number }) {
+  const { data: path, isLoadingError, isFetching, error, refetch } = usePath(userId)
+  if (isLoadingError) {
+    return (
+      <div role="alert" className="flex flex-wrap items-center gap-3 text-sm font-medium text-bad">
+        {refusalOf(error) ?? messages.overview.pathFailed}
+        <Button size="small" busy={isFetching} onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </div>
+    )
+  }
+  if (path === undefined) {
+    return (
+      <p role="status" className="flex items-center gap-3 text-quiet">
+        <Spinner />
+        {messages.general.loading}
+      </p>
+    )
+  }
+  if (path.length < 2) return <p className="text-quiet">{messages.overview.pathBegins}</p>
+  return (
+    <div className="flex h-full flex-col gap-4 sm:flex-row sm:gap-6">
+      <div className="h-40 min-w-0 shrink-0 sm:h-full sm:shrink sm:grow">
+        <Line
+          label={path.map(inWords).join('; ')}
+          points={path.map(({ term_id, term_name, total_score, grade }) => ({
+            key: String(term_id),
+            name: term_name,
+            value: total_score,
+            text: formatPoints(total_score),
+            mark: <GradeBadge grade={grade} />,
+          }))}
+        />
+      </div>
+      <div className="min-h-0 grow overflow-y-auto sm:grow-0">
+        <NumberTable
+          caption="Your path, numbers"
+          nameHeader="Term"
+          headers={['Total', 'Without feedback', 'Grade']}
+          // The latest is what one looks for.
+          rows={path.toReversed().map((step) => ({
+            key: String(step.term_id),
+            name: step.term_name,
+            cells: [formatPoints(step.total_score), formatPoints(withoutFeedback(step)), step.grade],
+          }))}
+        />
+      </div>
+    </div>
+  )
+}
+
+function inWords({ term_name, total_score, grade }: PathTerm): string {
+  return `${term_name}: total ${formatPoints(total_score)}, grade ${grade}`
+}

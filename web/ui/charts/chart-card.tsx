@@ -1,0 +1,78 @@
+import { type ReactNode, useId } from 'react'
+import { messages } from '../../../contract/messages.ts'
+import type { useArrowKeys } from './arrow-keys.ts'
+
+type Props = {
+  title: string
+  /** What the chart says, in one sentence. */
+  summary?: ReactNode
+  /** At the end of the title's line: a picker. */
+  tools?: ReactNode
+  /** A chart and the table of its numbers; or a sentence, where there is nothing to draw. */
+  children: ReactNode
+}
+
+export function ChartCard({ title, summary, tools, children }: Props) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="rounded-lg border border-line bg-card p-4 shadow-soft sm:p-5">
+      <div className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <h2 id={id} className="text-lg">
+            {title}
+          </h2>
+          {summary && <p className="mt-1 text-sm text-quiet">{summary}</p>}
+        </div>
+        {tools}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** Side by side where there is room: both have rows of the same height, so that a number and its bar stand in one line. */
+export function ChartAndTable({ chart, table }: { chart: ReactNode; table: ReactNode }) {
+  return (
+    <div className="grid grid-cols-1 gap-x-6 gap-y-5 xl:grid-cols-[auto_minmax(0,1fr)]">
+      <div className="min-w-0 xl:order-last">{chart}</div>
+      <div className="min-w-0">{table}</div>
+    </div>
+  )
+}
+
+type ChartProps = {
+  label: string
+  /** What the colours mean. */
+  legend?: ReactNode
+  keys: ReturnType<typeof useArrowKeys>['chart']
+  children: ReactNode
+}
+
+/** What keeps a chart together: its name, its legend, its rows. As high as the table beside it, header by header and row by row. */
+export function Chart({ label, legend, keys, children }: ChartProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields; this is a picture made of links.
+    <div role="group" aria-label={label} {...keys} className="group/chart">
+      <div className={`h-9 items-center gap-3 text-sm whitespace-nowrap text-quiet xl:flex ${legend ? 'flex' : 'hidden'}`}>
+        {legend}
+        <span className="hidden truncate xl:group-has-focus-visible/chart:inline">{messages.overview.arrowKeys}</span>
+      </div>
+      {children}
+    </div>
+  )
+}
+
+/** A line of a chart. Where the table stands beside it, the table's own names are enough for the eye. */
+export function ChartRow({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div
+      data-chart-row=""
+      className="grid grid-cols-1 items-center gap-x-3 pb-2.5 sm:h-9 sm:grid-cols-[9.5rem_minmax(0,1fr)] sm:pb-0 xl:grid-cols-1 xl:border-t xl:border-transparent"
+    >
+      <div aria-hidden="true" className="truncate text-sm xl:hidden" title={name}>
+        <bdi>{name}</bdi>
+      </div>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+
+export type NumberRow = { key: string; name: string; cells: readonly ReactNode[] }
+
+type Props = {
+  caption: string
+  /** What the rows are, above their names. */
+  nameHeader: string
+  headers: readonly ReactNode[]
+  rows: readonly NumberRow[]
+}
+
+/** The numbers of a chart. Its rows are as high as the chart's; where it is too wide it scrolls in a frame of its own. */
+export function NumberTable({ caption, nameHeader, headers, rows }: Props) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields; this only names what scrolls.
+    <div
+      role="group"
+      aria-label={caption}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable, or the arrow keys cannot scroll it.
+      tabIndex={0}
+      className="overflow-x-auto rounded-sm"
+    >
+      <table className="w-full text-sm">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr className="h-9 text-[0.8125rem] text-quiet">
+            <th scope="col" className="pe-3 text-start font-medium">
+              {nameHeader}
+            </th>
+            {headers.map((header, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a table stay where they are.
+              <th key={index} scope="col" className="px-1.5 text-end font-medium whitespace-nowrap last:pe-0">
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, name, cells }) => (
+            <tr key={key} className="h-9 border-t border-line">
+              <th scope="row" className="max-w-44 min-w-24 py-0 pe-3 text-start font-normal">
+                <div className="line-clamp-2 leading-4 wrap-anywhere" title={name}>
+                  <bdi>{name}</bdi>
+                </div>
+              </th>
+              {cells.map((cell, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the cells of a row stay in their columns.
+                <td key={index} className="px-1.5 text-end whitespace-nowrap last:pe-0">
+                  <bdi>{cell}</bdi>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
