@@ -37,7 +37,8 @@ app.get<{ Params: { id: string } }>('/users/id/:id', async (request) => {
 app.get<{ Querystring: { user_id: string } }>('/posted-activities', async (request) => ({
   postedActivities: await sql`
     select p.id, p.user_id, p.activity_id, p.activity_name, p.type, p.score, p.starting_date, p.link, i.id as image_id,
-      p.term_id, t.name as term_name, t.status as term_status
+      p.term_id, t.name as term_name, t.status as term_status, p.state, p.returned_reason, p.version,
+      (select name from users where id = p.reviewed_by) as reviewed_by_name, p.reviewed_at
     from posted_activities p join terms t on t.id = p.term_id left join posted_images i on i.posted_activity_id = p.id
     where p.user_id = ${request.query.user_id} order by p.starting_date desc, p.id desc`,
 }))
@@ -51,7 +52,7 @@ const graded = (rows: readonly Scored[]) => rows.map((row) => ({ ...row, grade: 
 app.get('/staff', async () => {
   const rows = await sql<Scored[]>`
     select u.id, u.name, u.degree, u.title, u.department_id, d.name as department_name, u.email, s.tp, s.fb, s.atts, s.acts, s.escore,
-      s.total_score, s.posted_count
+      s.total_score, s.posted_count, s.verified_count, s.returned_count
     from users u left join departments d on d.id = u.department_id
     left join term_scores s on s.user_id = u.id and s.term_id = (select id from terms where is_current)
     where u.role_id = 2 order by lower(u.name), u.id`
@@ -64,12 +65,13 @@ app.get('/naive/staff', async () => {
     select u.id, u.name, u.degree, u.title, u.department_id, d.name as department_name, u.email, s.tp, s.fb,
       coalesce(p.atts, 0) as atts, coalesce(p.acts, 0) as acts, coalesce(p.escore, 0) as escore,
       s.tp + s.fb + coalesce(p.atts, 0) + coalesce(p.acts, 0) + coalesce(p.escore, 0) as total_score,
-      coalesce(p.posted_count, 0) as posted_count
+      coalesce(p.posted_count, 0) as posted_count, coalesce(p.verified_count, 0) as verified_count, coalesce(p.returned_count, 0) as returned_count
     from users u left join departments d on d.id = u.department_id
     left join term_scores s on s.user_id = u.id and s.term_id = (select id from terms where is_current)
     left join (
       select user_id, sum(score) filter (where type = 'Attending') as atts, sum(score) filter (where type = 'Compulsory') as acts,
-        sum(score) filter (where type = 'Elective') as escore, count(*)::int as posted_count
+        sum(score) filter (where type = 'Elective') as escore, count(*)::int as posted_count,
+        count(*) filter (where state = 'verified')::int as verified_count, count(*) filter (where state = 'returned')::int as returned_count
       from posted_activities where term_id = (select id from terms where is_current) group by user_id) p on p.user_id = u.id
     where u.role_id = 2 order by lower(u.name), u.id`
   return { staff: graded(rows) }
@@ -98,7 +100,8 @@ app.post<{ Body: PostingBody }>('/posted-activities', async (request, reply) => 
       from activities where lower(name) = lower(${activity_name}) and removed_at is null
       returning *)
     select p.id, p.user_id, p.activity_id, p.activity_name, p.type, p.score, p.starting_date, p.link, null as image_id,
-      p.term_id, t.name as term_name, t.status as term_status
+      p.term_id, t.name as term_name, t.status as term_status, p.state, p.returned_reason, p.version,
+      null as reviewed_by_name, null as reviewed_at
     from added p join terms t on t.id = p.term_id`
   return reply.code(201).send({ postedActivity })
 })

@@ -50,7 +50,7 @@ async function addPeople(sql: Sql, staff: number, passwordHash: string) {
   await sql`insert into users (name, username, password_hash, role_id)
     values ('Administrator', ${administrator}, ${passwordHash}, ${roles.admin})`
   const pick = (list: readonly string[], number: ReturnType<typeof sql<object[]>>) =>
-    sql`(${sql.array([...list])}::text[])[1 + (${number}) % ${list.length}]`
+    sql`(${sql.json([...list])}::jsonb ->> ((${number}) % ${list.length})::int)`
   await sql`
     insert into users (name, email, degree, title, username, password_hash, department_id, role_id, gender)
     select ${pick(firstNames, sql`n * 7`)} || ' ' || ${pick(lastNames, sql`n * 11 + n / 40`)}, 'member' || n || '@arden.example',

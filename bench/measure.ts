@@ -28,6 +28,8 @@ export interface Contestant {
 }
 
 const rounds = 3
+/** Until Node has compiled what is called most. */
+const warmUpSeconds = 3
 const lookEveryMs = 100
 
 export function percentile(values: readonly number[], share: number): number {
@@ -68,15 +70,15 @@ export async function compare(
   other: Contestant,
   { connections, seconds }: Pick<Load, 'connections' | 'seconds'>,
 ): Promise<{ one: Measured; other: Measured; ratio: number }> {
-  async function takeTurn(contestant: Contestant): Promise<Observed> {
+  async function takeTurn(contestant: Contestant, turnSeconds = seconds): Promise<Observed> {
     const { server, requests } = contestant
-    const observed = await observe(stage, server, { requests, connections, seconds })
+    const observed = await observe(stage, server, { requests, connections, seconds: turnSeconds })
     contestant.requests = goOn(requests, observed.answers)
     return observed
   }
 
-  await takeTurn(one)
-  await takeTurn(other)
+  await takeTurn(one, warmUpSeconds)
+  await takeTurn(other, warmUpSeconds)
   const turns: { one: Observed; other: Observed }[] = []
   for (let round = 0; round < rounds; round += 1) turns.push({ one: await takeTurn(one), other: await takeTurn(other) })
   return {

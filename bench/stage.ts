@@ -65,7 +65,7 @@ export async function openStage({ profile }: { profile: boolean }, step: Step): 
     url.pathname = `/${name}`
     await step(`Filling a database: ${size.staff} members, ${size.postings} postings`, async () => {
       await owner`create database ${owner(name)}`
-      const database = connect(url.href, { max: 1, applicationName: 'staff-portal bench' })
+      const database = connect(url.href, { max: 2, applicationName: 'staff-portal bench' })
       try {
         await migrate(database)
         await fill(database, size, await hashPassword(password))

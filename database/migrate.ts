@@ -26,6 +26,8 @@ function readMigrations() {
  * A restore stops at the schema its data was saved with (`only`), and goes on from there afterwards. Needs two connections.
  */
 export async function migrate(database: Database, only?: readonly string[]): Promise<{ applied: string[] }> {
+  // With one connection the migration would wait for the lock's for ever.
+  if (database.options.max < 2) throw new Error('migrate() needs a pool of at least two connections')
   const migrations = readMigrations().filter(({ name }) => !only || only.includes(name))
   const [server] = await database<{ version: number }[]>`select current_setting('server_version_num')::int / 10000 as version`
   if (server && server.version < oldestPostgres)
