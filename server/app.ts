@@ -132,7 +132,12 @@ export async function buildApp(database: Database, settings: Settings, logger: F
   await app.register(overviewRoutes(database))
   await app.register(postedActivitiesRoutes(database, sendList))
   await app.register(reviewRoutes(database))
-  await app.register(noticesRoutes(database, async (request) => (await whoIs(request)) !== null))
+  await app.register(
+    noticesRoutes(database, async (request) => {
+      const token = cookie.read(request)
+      return token !== undefined && sessions.isAlive(token)
+    }),
+  )
   await app.register(auditRoutes(database))
   await app.register(apiDocsRoutes(settings))
   if (pagesFolder && sendIndexPage) await app.register(pagesRoutes(pagesFolder, sendIndexPage))

@@ -40,7 +40,8 @@ export function sessions(sql: Sql) {
       await sql`delete from sessions where token_hash = ${tokenHash}`
     },
 
-    async userOf(tokenHash: Buffer, limits: SessionLimits): Promise<SignedInUser | null> {
+    /** A look that is no use of the session, such as one of an open line, leaves its idle time running. */
+    async userOf(tokenHash: Buffer, limits: SessionLimits, isUse = true): Promise<SignedInUser | null> {
       const [found] = await sql<(SignedInUser & { is_stale: boolean })[]>`
         select u.id, u.role_id, u.username, u.name, s.last_seen_at < now() - make_interval(secs => least(60, ${limits.SESSION_IDLE_MINUTES} * 6)) as is_stale
         from sessions s join users u on u.id = s.user_id
@@ -50,7 +51,7 @@ export function sessions(sql: Sql) {
       if (!found) return null
       const { is_stale, ...user } = found
       // Once a minute (or a tenth of the idle time) is exact enough, and spares a write at every request.
-      if (is_stale) await sql`update sessions set last_seen_at = now() where token_hash = ${tokenHash}`
+      if (is_stale && isUse) await sql`update sessions set last_seen_at = now() where token_hash = ${tokenHash}`
       return user
     },
 

@@ -29,6 +29,11 @@ export function knownSessions(database: Database, limits: SessionLimits) {
     else for (const [token, { user }] of known) if (user.id === userId) known.delete(token)
   }
 
+  function recall(token: string): SignedInUser | undefined {
+    const remembered = known.get(token)
+    return remembered && remembered.until > performance.now() ? remembered.user : undefined
+  }
+
   const stop = listenTo(database, 'session_changes', {
     heard: (userId) => forget(Number(userId)),
     changed: (state) => {
@@ -42,8 +47,8 @@ export function knownSessions(database: Database, limits: SessionLimits) {
     stop,
 
     async userOf(token: string): Promise<SignedInUser | null> {
-      const remembered = known.get(token)
-      if (remembered && remembered.until > performance.now()) return remembered.user
+      const remembered = recall(token)
+      if (remembered) return remembered
       const before = changes
       const user = await sessions(database).userOf(hashToken(token), limits)
       if (!user) known.delete(token)
@@ -52,6 +57,14 @@ export function knownSessions(database: Database, limits: SessionLimits) {
         known.set(token, { user, until: performance.now() + knownForMs })
       }
       return user
+    },
+
+    /**
+     * Whether a session still holds, without using it: a page that lies open somewhere must not keep it alive. What is found is
+     * not remembered either, or a request that does use the session would no longer be seen.
+     */
+    async isAlive(token: string): Promise<boolean> {
+      return Boolean(recall(token) ?? (await sessions(database).userOf(hashToken(token), limits, false)))
     },
   }
 }

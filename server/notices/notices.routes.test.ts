@@ -160,6 +160,25 @@ describe('the stream', () => {
     expect(stream.events()).toBe(silent)
   })
 
+  test('an open line is no use of the session: its idle time runs on', async () => {
+    const { cookie } = await portal.signIn(member)
+    const stream = await listen(cookie)
+    await expect.poll(stream.events).toBeGreaterThanOrEqual(1)
+    const idleMinutes = async () => {
+      const [row] = await portal.sql<[{ minutes: number }]>`
+        select (extract(epoch from now() - max(last_seen_at)) / 60)::float as minutes from sessions where user_id = ${member.id}`
+      return row.minutes
+    }
+    await portal.sql`update sessions set last_seen_at = now() - interval '90 minutes' where user_id = ${member.id}`
+    const before = stream.events()
+    await score(2.5)
+    await expect.poll(stream.events).toBeGreaterThan(before)
+    expect(await idleMinutes()).toBeGreaterThan(89)
+    await portal.sql`update sessions set last_seen_at = now() - interval '121 minutes' where user_id = ${member.id}`
+    await score(3)
+    await expect.poll(stream.isDone).toBe(true)
+  })
+
   test('one person cannot open more lines than a few', async () => {
     const { cookie } = await portal.signIn(member)
     const streams = await Promise.all(Array.from({ length: 10 }, () => listen(cookie)))
