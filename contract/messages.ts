@@ -245,7 +245,10 @@ export const messages = {
   },
   notices: {
     loadFailed: 'Failed to load the notices. Please try again later.',
+    readFailed: 'This could not be marked as read. Please try again.',
     empty: 'Nothing new',
+    bell: (unread: number) => (unread > 0 ? `Notices, ${unread} unread` : 'Notices'),
+    arrived: (unread: number) => `Something new: ${unread} unread ${unread === 1 ? 'notice' : 'notices'}`,
     verified: (activity: string) => `Your activity ${activity} was verified.`,
     returned: (activity: string, reason: string) => `Your activity ${activity} was returned and does not count: ${reason}`,
     edited: (who: string, activity: string) => `${who} edited ${activity}, which you had returned.`,

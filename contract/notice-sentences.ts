@@ -1,6 +1,14 @@
 import { messages } from './messages.ts'
 import type { Notice } from './notices.ts'
 
+const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** '2027-01-31' as 31 January 2027, wherever it is read. */
+function inWords(day: string): string {
+  const midnight = Date.parse(`${day}T00:00Z`)
+  return Number.isNaN(midnight) ? day : longDay.format(midnight)
+}
+
 /** One sentence for the bell and the e-mail alike. */
 export function noticeSentence({ kind, term_name, details }: Pick<Notice, 'kind' | 'term_name' | 'details'>): string {
   const text = (name: string) => String(details[name] ?? '')
@@ -19,6 +27,6 @@ export function noticeSentence({ kind, term_name, details }: Pick<Notice, 'kind'
         text('to'),
       )
     case 'term ends':
-      return messages.notices.termEnds(term_name ?? '', text('ends_on'))
+      return messages.notices.termEnds(term_name ?? '', inWords(text('ends_on')))
   }
 }

@@ -45,12 +45,15 @@ function validateAdminTab(search: Record<string, unknown>): ReturnType<typeof va
   return { ...validateTab(search), ...Object.fromEntries(given.map((name) => [name, search[name]])) }
 }
 
-/** Staff also come here from the catalogue, to post one of its activities. */
-function validateStaffTab({
-  activity,
-  ...search
-}: Record<string, unknown>): ReturnType<typeof validateTab> & { activity?: number } {
-  return { ...validateTab(search), ...(typeof activity === 'number' ? { activity } : {}) }
+type StaffSearch = ReturnType<typeof validateTab> & { activity?: number; posting?: number }
+
+/** Staff also come here from the catalogue, to post one of its activities, and from a notice, to see what it is about. */
+function validateStaffTab({ activity, posting, ...search }: Record<string, unknown>): StaffSearch {
+  return {
+    ...validateTab(search),
+    ...(typeof activity === 'number' ? { activity } : {}),
+    ...(typeof posting === 'number' ? { posting } : {}),
+  }
 }
 
 /** Opens a dashboard only for the person the server says it belongs to; everybody else goes where they belong. */

@@ -123,6 +123,8 @@ describe('notices', () => {
       expect(await told(), `${days} days before`).toBe(expected)
     }
     expect((await sentences(admin)).filter((sentence) => sentence.startsWith('Autumn ends on'))).toHaveLength(2)
+    await portal.sql`update notices set details = details || '{"ends_on": "2027-01-31"}' where kind = 'term ends'`
+    expect((await sentences(staff))[0]).toBe('Autumn ends on 31 January 2027. What counts in it has to be posted by then.')
     await portal.sql`update terms set start_date = '2026-09-01', end_date = '2027-01-31' where id = ${current.id}`
   })
 })

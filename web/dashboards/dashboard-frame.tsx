@@ -9,6 +9,8 @@ import { logOut } from '../auth/auth.api.ts'
 import { UserMenu } from '../auth/user-menu.tsx'
 import { BrandMark } from '../branding/brand-mark.tsx'
 import { useBranding } from '../branding/branding.ts'
+import { Bell } from '../notices/bell.tsx'
+import { LiveNotices } from '../notices/live-notices.tsx'
 import { clearSession, useSession } from '../session.ts'
 import { Banner } from '../ui/banner.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
@@ -35,6 +37,8 @@ export function DashboardFrame(props: Props) {
 function FrameOfOnePerson({ dashboard, panels, open }: Props) {
   // Made here, so that one person's data never outlives their visit.
   const [queryClient] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: 1, staleTime: 30_000 } } }))
+  // Signed out: the guard is about to leave this page, and there is nobody left to tell anything.
+  const isSignedIn = useSession() !== undefined
   const [changingPassword, setChangingPassword] = useState(false)
   const { portal_title } = useBranding()
   usePageTitle(open.label, portal_title)
@@ -42,9 +46,11 @@ function FrameOfOnePerson({ dashboard, panels, open }: Props) {
   return (
     <QueryClientProvider client={queryClient}>
       <Direction.Provider dir={document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'}>
+        {isSignedIn && <LiveNotices />}
         <div className="min-h-dvh lg:flex">
           <Sidebar
             brand={<BrandMark />}
+            tool={(place) => isSignedIn && <Bell place={place} />}
             items={(close) => (
               <>
                 {panels.map(({ tab, label, Panel }) => (

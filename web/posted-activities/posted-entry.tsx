@@ -12,6 +12,8 @@ type Props = {
   /** Whether it counts in the term that is looked at. */
   isOfTerm: boolean
   isEdited: boolean
+  /** Somebody was just led here. */
+  isPointedAt: boolean
   onEdit: () => void
   onDelete: () => void
 }
@@ -21,13 +23,21 @@ export function editButtonId(posting: PostedActivity) {
   return `edit-posting-${posting.id}`
 }
 
-export function PostedEntry({ posting, isOfTerm, isEdited, onEdit, onDelete }: Props) {
+/** Where a notice about it leads. */
+export function entryId(posting: PostedActivity) {
+  return `posting-${posting.id}`
+}
+
+export function PostedEntry({ posting, isOfTerm, isEdited, isPointedAt, onEdit, onDelete }: Props) {
   const { activity_name: name, starting_date, type, score, link, image_id, term_name, term_status } = posting
   const named = `${name}, ${formatDay(starting_date)}`
   return (
     <li
+      id={entryId(posting)}
+      tabIndex={-1}
       aria-current={isEdited || undefined}
-      className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3.5 gap-y-2 px-4 py-3 aria-current:bg-sunk sm:grid-cols-[auto_minmax(0,1fr)_auto_auto] sm:px-5"
+      data-pointed-at={isPointedAt || undefined}
+      className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3.5 gap-y-2 px-4 py-3 outline-none transition-colors aria-current:bg-sunk data-pointed-at:bg-brand-soft data-pointed-at:shadow-[inset_3px_0_0_var(--color-brass)] rtl:data-pointed-at:shadow-[inset_-3px_0_0_var(--color-brass)] sm:grid-cols-[auto_minmax(0,1fr)_auto_auto] sm:px-5"
     >
       {image_id ? (
         <PostedImage posting={posting} imageId={image_id} />

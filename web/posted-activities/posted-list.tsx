@@ -11,6 +11,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { formatCount } from '../ui/numbers.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { failure, type Outcome, OutcomeBanner } from './outcome.tsx'
+import { usePointedAt } from './pointed-at.ts'
 import { useDeletePosting, usePostedActivities } from './posted-activities.api.ts'
 import { PostedEntry } from './posted-entry.tsx'
 
@@ -19,16 +20,21 @@ type Props = {
   /** The term whose scores are shown; entries of other terms say which one is theirs. */
   term: Term | undefined
   editedId: number | undefined
+  /** The posting that the address asks for, and what happens once it is in sight. */
+  wantedId: number | undefined
+  onWantedShown: (posting: PostedActivity | undefined) => void
   onEdit: (posting: PostedActivity) => void
   onDeleted: (posting: PostedActivity) => void
   outcome: Outcome | undefined
   onOutcome: (outcome: Outcome | undefined) => void
 }
 
-export function PostedList({ userId, term, outcome, onOutcome, onDeleted, ...props }: Props) {
+export function PostedList({ userId, term, outcome, onOutcome, onDeleted, wantedId, onWantedShown, ...props }: Props) {
   const { data: postings, isLoadingError, isFetching, refetch } = usePostedActivities(userId)
   const { mutateAsync, isPending } = useDeletePosting(userId)
   const [asked, setAsked] = useState<PostedActivity>()
+  // A list that is just being asked for again may not know yet what the notice is about.
+  const pointedAt = usePointedAt(isFetching ? undefined : postings, wantedId, onWantedShown)
 
   async function remove(posting: PostedActivity) {
     onOutcome(undefined)
@@ -93,6 +99,7 @@ export function PostedList({ userId, term, outcome, onOutcome, onDeleted, ...pro
               posting={posting}
               isOfTerm={posting.term_id === term?.id}
               isEdited={posting.id === props.editedId}
+              isPointedAt={posting.id === pointedAt}
               onEdit={() => props.onEdit(posting)}
               onDelete={() => setAsked(posting)}
             />

@@ -28,7 +28,7 @@ export function YourActivityPanel() {
 }
 
 function ActivityOf({ userId }: { userId: number }) {
-  const { term: termInAddress, activity } = route.useSearch()
+  const { term: termInAddress, activity, posting: wantedId } = route.useSearch()
   const navigate = route.useNavigate()
   const terms = useTerms()
   const current = terms.data?.find(({ is_current }) => is_current)
@@ -44,6 +44,12 @@ function ActivityOf({ userId }: { userId: number }) {
 
   function forgetWantedActivity() {
     if (activity !== undefined) void navigate({ search: ({ activity: _, ...rest }) => rest, replace: true })
+  }
+
+  /** What was returned opens ready to be mended, unless something else is being edited: that would be lost. */
+  function showWanted(posting: PostedActivity | undefined) {
+    void navigate({ search: ({ posting: _, ...rest }) => rest, replace: true })
+    if (posting?.state === 'returned' && posting.term_status === 'open' && !edited) setEdited(posting)
   }
 
   return (
@@ -94,6 +100,8 @@ function ActivityOf({ userId }: { userId: number }) {
           userId={userId}
           term={term}
           editedId={edited?.id}
+          wantedId={wantedId}
+          onWantedShown={showWanted}
           onEdit={(posting) => {
             setEdited(posting)
             setOutcome(undefined)

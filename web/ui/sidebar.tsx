@@ -6,6 +6,8 @@ import { keepOpenForToasts } from './dialog.tsx'
 type Props = {
   /** Logo and names: at the top of the sidebar, and in the bar of a small screen. */
   brand: ReactNode
+  /** Always in sight: under the brand, and in the bar of a small screen. */
+  tool: (place: 'side' | 'bar') => ReactNode
   /** The items; `close` puts the drawer of a small screen away. */
   items: (close: () => void) => ReactNode
   footer: (close: () => void) => ReactNode
@@ -18,7 +20,7 @@ export const sidebarItem =
 const wide = '(min-width: 64rem)'
 
 /** Beside the page where there is room; on a small screen a bar with Open, and a drawer with Close. */
-export function Sidebar({ brand, items, footer }: Props) {
+export function Sidebar({ brand, tool, items, footer }: Props) {
   const [open, setOpen] = useState(false)
   const chose = useRef(false)
   const close = () => {
@@ -44,16 +46,18 @@ export function Sidebar({ brand, items, footer }: Props) {
 
   return (
     <Dialog.Root open={open} onOpenChange={setOpen}>
-      <header className="sticky top-0 z-20 flex items-center justify-between gap-4 bg-deep px-4 py-2.5 text-on-deep lg:hidden">
-        <div className="min-w-0">{brand}</div>
+      <header className="sticky top-0 z-20 flex items-center gap-2.5 bg-deep px-4 py-2.5 text-on-deep lg:hidden">
+        <div className="me-auto min-w-0">{brand}</div>
+        {tool('bar')}
         <Dialog.Trigger title="Menu" className={drawerButton}>
           <Menu aria-hidden="true" className="size-4" />
           Open
         </Dialog.Trigger>
       </header>
 
-      <aside className="sticky top-0 hidden h-dvh w-58 shrink-0 flex-col bg-deep text-on-deep lg:flex">
-        <div className="px-5 pt-6 pb-5">{brand}</div>
+      <aside className="sticky top-0 z-20 hidden h-dvh w-58 shrink-0 flex-col bg-deep text-on-deep lg:flex">
+        <div className="px-5 pt-6 pb-4">{brand}</div>
+        <div className="mx-3.5 mb-3 border-b border-deep-line pb-3 empty:hidden">{tool('side')}</div>
         {panels}
       </aside>
 

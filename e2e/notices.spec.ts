@@ -1,0 +1,290 @@
+import type { Browser, Page } from '@playwright/test'
+import { expect, type Portal, test } from './portal.ts'
+import { addPerson, expectNoAxeViolations, type Person, signIn, unique } from './steps.ts'
+
+const yourActivity = '/staff-dashboard?tab=your-activity'
+
+/** A posting of somebody in the current term, worth 3 points. */
+async function addPosting({ sql }: Portal, person: Person, day = 5) {
+  const name = unique('Guest lecture')
+  const [made] = await sql<[{ id: number }]>`
+    with activity as (insert into activities (name, description, type, score) values (${name}, 'What it is', 'Compulsory', 3) returning *),
+    term as (select id, start_date from terms where is_current)
+    insert into posted_activities (user_id, activity_id, activity_name, type, score, starting_date, term_id)
+    select ${person.id}, a.id, a.name, a.type, a.score, t.start_date + ${day}::int, t.id from activity a, term t returning id`
+  return { ...made, name }
+}
+
+/** An administrator in a browser of their own. */
+async function administrator(browser: Browser, portal: Portal) {
+  const context = await browser.newContext({ baseURL: portal.url })
+  await signIn(await context.newPage(), await addPerson(portal, 'admin', { name: 'Rana Wahid' }))
+  const put = async (path: string, data: object) => expect((await context.request.put(path, { data })).status()).toBe(200)
+  return {
+    context,
+    review: (posting: { id: number }, state: 'verified' | 'returned' | 'posted', more: object = {}, version = 1) =>
+      put('/review', { state, postings: [{ id: posting.id, version }], ...more }),
+    score: (person: Person, tp: number) => put(`/users/edit-tp/${person.id}`, { tp }),
+  }
+}
+
+/** Notices that are there already, the oldest first. */
+async function addNotices({ sql }: Portal, person: Person, count: number) {
+  await sql`insert into notices (user_id, kind, term_id, details, created_at)
+    select ${person.id}, 'scored', t.id, jsonb_build_object('field', 'tp', 'from', n - 1, 'to', n), now() - make_interval(mins => ${count} - n)
+    from generate_series(1, ${count}) n, terms t where t.is_current`
+}
+
+const bell = (page: Page) => page.getByRole('button', { name: /^Notices/ })
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Notices' })
+const notices = (page: Page) => panel(page).getByRole('listitem')
+const card = (page: Page, label: string) => page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) })
+
+test('what an administrator returns is told at once, and leads to the entry, ready to edit', async ({
+  page,
+  browser,
+  portal,
+}) => {
+  const person = await addPerson(portal, 'staff')
+  const posting = await addPosting(portal, person)
+  for (let day = 10; day < 22; day += 1) await addPosting(portal, person, day)
+  const admin = await administrator(browser, portal)
+  await signIn(page, person)
+  await page.goto(yourActivity)
+  await expect(card(page, 'Act. Activity')).toContainText('39')
+  await expect(bell(page)).toHaveAccessibleName('Notices')
+  await page.getByLabel('Link').fill('https://begun.test.example')
+
+  await admin.review(posting, 'returned', { reason: 'The photo shows another event' })
+  await expect(bell(page)).toHaveAccessibleName('Notices, 1 unread')
+  await expect(page.getByText('Something new: 1 unread notice')).toBeAttached()
+  await expect(card(page, 'Act. Activity')).toContainText('36')
+
+  await bell(page).click()
+  await expect(notices(page)).toHaveText([
+    `Unread: Your activity ${posting.name} was returned and does not count: The photo shows another eventjust now`,
+  ])
+  await notices(page).getByRole('link').click()
+  await expect(panel(page)).toBeHidden()
+  await expect(bell(page)).toHaveAccessibleName('Notices')
+  const entry = page.getByRole('list', { name: 'Your Posted Activities' }).getByRole('listitem').filter({ hasText: posting.name })
+  await expect(entry).toBeInViewport()
+  await expect(entry).toHaveAttribute('data-pointed-at', 'true')
+  await expect(page.getByRole('form').getByRole('heading')).toHaveText('Edit Activity')
+  await expect(page.getByLabel('Activity', { exact: true })).toHaveValue(posting.name)
+  expect(new URL(page.url()).searchParams.has('posting')).toBe(false)
+  await page.getByRole('button', { name: 'Cancel Edit' }).click()
+  await expect(page.getByLabel('Link')).toHaveValue('https://begun.test.example')
+
+  await admin.review(posting, 'posted', {}, 2)
+  await admin.review(posting, 'verified', {}, 3)
+  await expect(bell(page)).toHaveAccessibleName('Notices, 1 unread')
+  await expect(card(page, 'Act. Activity')).toContainText('39')
+  await admin.context.close()
+})
+
+test('a score appears in the bell and on its card without reload; a change before it is read takes its place', async ({
+  page,
+  browser,
+  portal,
+}) => {
+  const person = await addPerson(portal, 'staff')
+  const admin = await administrator(browser, portal)
+  await signIn(page, person)
+  await page.goto(yourActivity)
+  await expect(card(page, 'TP')).toContainText('0')
+  await bell(page).click()
+  await expect(panel(page).getByText('Nothing new')).toBeVisible()
+  await admin.score(person, 4.5)
+  await expect(notices(page)).toContainText([/^Unread: Your teacher points for .+: 0 → 4.5\.just now$/])
+  await expect(card(page, 'TP')).toContainText('4.5')
+  await admin.score(person, 6)
+  await expect(notices(page)).toContainText([/: 0 → 6\./])
+  await expect(card(page, 'TP')).toContainText('6')
+  await admin.score(person, 0)
+  await expect(panel(page).getByText('Nothing new')).toBeVisible()
+  await expect(card(page, 'TP')).toContainText('0')
+  await admin.context.close()
+})
+
+test('who returned an activity hears that it was edited, and is led to the review', async ({ page, portal }) => {
+  const [person, reviewer] = [await addPerson(portal, 'staff'), await addPerson(portal, 'admin')]
+  const posting = await addPosting(portal, person)
+  await signIn(page, reviewer)
+  await page.goto('/admin-dashboard?tab=departments')
+  await expect(bell(page)).toHaveAccessibleName('Notices')
+  await portal.sql`insert into notices (user_id, kind, posting_id, details)
+    values (${reviewer.id}, 'edited', ${posting.id}, ${portal.sql.json({ by: person.name, activity_name: posting.name })})`
+  await expect(bell(page)).toHaveAccessibleName('Notices, 1 unread')
+  await bell(page).click()
+  await panel(page)
+    .getByRole('link', { name: `${person.name} edited ${posting.name}, which you had returned.` })
+    .click()
+  await expect(page).toHaveURL(/tab=review/)
+  await expect(bell(page)).toHaveAccessibleName('Notices')
+})
+
+test('one is marked as read, then all; another tab of the same person hears it', async ({ page, context, portal }) => {
+  const person = await addPerson(portal, 'staff')
+  await addNotices(portal, person, 40)
+  await signIn(page, person)
+  await page.goto(yourActivity)
+  const other = await context.newPage()
+  await other.goto(yourActivity)
+  await expect(bell(other)).toHaveAccessibleName('Notices, 40 unread')
+  await page.bringToFront()
+  await bell(page).click()
+  await expect(notices(page)).toHaveCount(30)
+  await expect(notices(page).first()).toContainText('39 → 40')
+  await expect(notices(page).nth(5).locator('time')).toHaveText('5 minutes ago')
+  await expect(notices(page).nth(5).locator('time')).toHaveAttribute('title', /^\d+ \w{3} \d{4}, \d\d:\d\d$/)
+  await notices(page).first().getByRole('link').click()
+  await expect(bell(page)).toHaveAccessibleName('Notices, 39 unread')
+  await expect(bell(other)).toHaveAccessibleName('Notices, 39 unread')
+
+  await bell(page).click()
+  await expect(notices(page).first()).not.toContainText('Unread')
+  await panel(page).getByRole('button', { name: 'Show more' }).click()
+  await expect(notices(page)).toHaveCount(40)
+  await expect(notices(page).nth(30).getByRole('link')).toBeFocused()
+  await expect(panel(page).getByRole('button', { name: 'Show more' })).toBeHidden()
+
+  await page.route('**/notices/read', (route) => route.abort())
+  await panel(page).getByRole('button', { name: 'Mark all as read' }).click()
+  await expect(page.getByText('This could not be marked as read. Please try again.')).toBeVisible()
+  await expect(bell(page)).toHaveAccessibleName('Notices, 39 unread')
+  await page.unroute('**/notices/read')
+  await panel(page).getByRole('button', { name: 'Mark all as read' }).click()
+  await expect(bell(page)).toHaveAccessibleName('Notices')
+  await expect(panel(page)).not.toContainText('Unread')
+  await expect(panel(page)).toBeFocused()
+  await expect(bell(other)).toHaveAccessibleName('Notices')
+})
+
+test('what comes while all are marked as read stays unread', async ({ page, portal }) => {
+  const person = await addPerson(portal, 'staff')
+  await addNotices(portal, person, 2)
+  await signIn(page, person)
+  await page.goto(yourActivity)
+  await bell(page).click()
+  await expect(notices(page)).toHaveCount(2)
+  await page.route('**/notices/read', async (route) => {
+    await addNotices(portal, person, 1)
+    await route.continue()
+  })
+  await panel(page).getByRole('button', { name: 'Mark all as read' }).click()
+  await expect(bell(page)).toHaveAccessibleName('Notices, 1 unread')
+  await expect(notices(page)).toHaveCount(3)
+})
+
+test('by keyboard alone: opened, walked through, closed by Escape, by leaving, by choosing', async ({ page, portal }) => {
+  const person = await addPerson(portal, 'staff')
+  await addNotices(portal, person, 2)
+  await signIn(page, person)
+  await page.goto('/staff-dashboard')
+  await expect(bell(page)).toHaveAccessibleName('Notices, 2 unread')
+  await bell(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(panel(page)).toBeFocused()
+  await expect(bell(page)).toHaveAttribute('aria-expanded', 'true')
+  await page.keyboard.press('Escape')
+  await expect(panel(page)).toBeHidden()
+  await expect(bell(page)).toBeFocused()
+
+  await page.keyboard.press('Space')
+  await expect(notices(page)).toHaveCount(2)
+  await page.keyboard.press('Tab')
+  await expect(panel(page).getByRole('button', { name: 'Mark all as read' })).toBeFocused()
+  for (const index of [0, 1]) {
+    await page.keyboard.press('Tab')
+    await expect(notices(page).nth(index).getByRole('link')).toBeFocused()
+  }
+  await page.keyboard.press('Tab')
+  await expect(panel(page)).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Activity', exact: true })).toBeFocused()
+
+  await page.keyboard.press('Shift+Tab')
+  await expect(bell(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(notices(page)).toHaveCount(2)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Activity')
+  await expect(panel(page)).toBeHidden()
+  await expect(page.locator('#main')).toBeFocused()
+  await expect(bell(page)).toHaveAccessibleName('Notices, 1 unread')
+})
+
+test('a list that cannot be loaded says so and can be tried again; a press elsewhere closes it', async ({ page, portal }) => {
+  const person = await addPerson(portal, 'staff')
+  await addNotices(portal, person, 1)
+  await signIn(page, person)
+  await page.route('**/notices', (route) => route.abort())
+  await page.goto('/staff-dashboard')
+  await bell(page).click()
+  await expect(panel(page).getByRole('alert')).toContainText('Failed to load the notices. Please try again later.')
+  await page.unroute('**/notices')
+  await panel(page).getByRole('button', { name: 'Try again' }).click()
+  await expect(notices(page)).toHaveCount(1)
+  await page.locator('#main').click({ position: { x: 600, y: 400 } })
+  await expect(panel(page)).toBeHidden()
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`nothing for axe to find, wide and on a phone, ${colorScheme}`, async ({ page, portal }) => {
+    await page.emulateMedia({ colorScheme })
+    const person = await addPerson(portal, 'staff')
+    const posting = await addPosting(portal, person)
+    await addNotices(portal, person, 31)
+    await portal.sql`update notices set read_at = now() where user_id = ${person.id} and id % 2 = 0`
+    await portal.sql`insert into notices (user_id, kind, posting_id, details) values (${person.id}, 'returned', ${posting.id},
+      ${portal.sql.json({ activity_name: posting.name, reason: 'A_very_long_word_'.repeat(20) })})`
+    await signIn(page, person)
+    await page.goto(yourActivity)
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      await bell(page).click()
+      await expect(notices(page)).toHaveCount(30)
+      await expectNoAxeViolations(page)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      await expect(panel(page).getByRole('button', { name: 'Mark all as read' })).toBeInViewport({ ratio: 1 })
+      await notices(page).last().scrollIntoViewIfNeeded()
+      await expect(notices(page).last()).toBeInViewport({ ratio: 0.9 })
+      await page.keyboard.press('Escape')
+    }
+  })
+
+test('the line is held while the page is looked at, and ends with the session', async ({ page, portal }) => {
+  const person = await addPerson(portal, 'staff')
+  await signIn(page, person)
+  const isLine = (request: { url(): string }) => request.url().endsWith('/notices/stream')
+  const opened = page.waitForRequest(isLine)
+  await page.goto('/staff-dashboard')
+  await opened
+  await expect(bell(page)).toBeVisible()
+
+  const look = (state: 'hidden' | 'visible') =>
+    page.evaluate((to) => {
+      Object.defineProperty(document, 'visibilityState', { value: to, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, state)
+  const closed = page.waitForEvent('requestfailed', isLine)
+  await look('hidden')
+  await closed
+  await addNotices(portal, person, 2)
+  const again = page.waitForRequest(isLine)
+  await look('visible')
+  await again
+  await expect(bell(page)).toHaveAccessibleName('Notices, 2 unread')
+
+  const asked: string[] = []
+  page.on('request', (request) => request.url().includes('/notices') && asked.push(request.url()))
+  const ended = page.waitForEvent('requestfailed', isLine)
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await ended
+  await expect(page.getByLabel('Username')).toBeVisible()
+  await expect(page.getByText('Logged out!')).toBeVisible()
+  await expect(page.getByText('Your session has ended')).toBeHidden()
+  expect(asked).toEqual([])
+})

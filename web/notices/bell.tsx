@@ -1,0 +1,83 @@
+import { lazyRouteComponent } from '@tanstack/react-router'
+import { Bell as BellIcon } from 'lucide-react'
+import { Suspense, useId, useRef, useState } from 'react'
+import { messages } from '../../contract/messages.ts'
+import { Popover } from '../ui/popover.tsx'
+import { sidebarItem } from '../ui/sidebar.tsx'
+import { useNotices } from './notices.api.ts'
+import { NoticesLoading } from './notices-loading.tsx'
+
+const NoticeList = lazyRouteComponent(() => import('./notice-list.tsx'), 'NoticeList')
+
+const looks = {
+  side: {
+    button: sidebarItem,
+    count: 'ms-auto',
+    popover: 'start-full top-4 ms-3 max-h-[calc(100dvh-2rem)] w-96',
+  },
+  bar: {
+    button:
+      'relative grid size-9 shrink-0 cursor-pointer place-items-center rounded-md text-on-deep hover:bg-deep-raised focus-visible:outline-brass-bright',
+    count: 'absolute -end-1 -top-1',
+    popover: 'inset-x-2 top-full mt-2 max-h-[calc(100dvh-7rem)] sm:start-auto sm:w-96',
+  },
+} as const
+
+/** How many notices are unread, and the way to them. It is placed in the sidebar or the bar, whose edge the list lines up with. */
+export function Bell({ place }: { place: keyof typeof looks }) {
+  const { unread = 0 } = useNotices()
+  const [open, setOpen] = useState(false)
+  const frame = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const id = useId()
+  const look = looks[place]
+
+  return (
+    <div ref={frame}>
+      <button
+        ref={button}
+        type="button"
+        aria-label={messages.notices.bell(unread)}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onPointerEnter={() => void NoticeList.preload?.()}
+        onClick={() => setOpen(!open)}
+        className={look.button}
+      >
+        <BellIcon aria-hidden="true" className="size-4.5" />
+        {place === 'side' && <span className="ms-2.5">Notices</span>}
+        {unread > 0 && (
+          <span
+            className={`inline-flex h-5 min-w-5 items-center justify-center rounded-full bg-brass-bright px-1.5 text-xs font-semibold text-on-brass ${look.count}`}
+          >
+            {unread > 99 ? '99+' : unread}
+          </span>
+        )}
+      </button>
+      {open && (
+        <Popover
+          frame={frame}
+          id={id}
+          labelledBy={`${id}-title`}
+          onClose={(isEscape) => {
+            setOpen(false)
+            if (isEscape) button.current?.focus()
+          }}
+          className={`absolute z-10 ${look.popover}`}
+        >
+          <Suspense fallback={<NoticesLoading titleId={`${id}-title`} />}>
+            <NoticeList
+              titleId={`${id}-title`}
+              onChosen={() => {
+                setOpen(false)
+                // Reading goes on where the notice led.
+                document.getElementById('main')?.focus()
+              }}
+            />
+          </Suspense>
+        </Popover>
+      )}
+    </div>
+  )
+}

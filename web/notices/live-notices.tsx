@@ -1,0 +1,35 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { messages } from '../../contract/messages.ts'
+import { followNotices } from './notice-stream.ts'
+import { noticesKey, streamAddress, useNotices } from './notices.api.ts'
+
+/** Keeps the bell, and the page around it, as the server has them. For the eye it shows nothing itself. */
+export function LiveNotices() {
+  const queryClient = useQueryClient()
+  useEffect(() => followNotices(streamAddress, () => void queryClient.invalidateQueries({ queryKey: noticesKey })), [queryClient])
+
+  // A notice that came, or went because it is no longer so: what it is about has changed, and may be on the screen.
+  const { data, unread } = useNotices()
+  const newest = data?.pages[0]?.notices.map(({ id }) => id).join()
+  const known = useRef<string>(undefined)
+  useEffect(() => {
+    const before = known.current
+    known.current = newest
+    if (before !== undefined && newest !== undefined && before !== newest)
+      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== noticesKey[0] })
+  }, [newest, queryClient])
+  return <Announcement unread={unread} />
+}
+
+/** Said when there are more than before; not at the start, and not when somebody has read. */
+function Announcement({ unread }: { unread: number | undefined }) {
+  const [known, setKnown] = useState({ unread, hasGrown: false })
+  if (unread !== known.unread)
+    setKnown({ unread, hasGrown: known.unread !== undefined && unread !== undefined && unread > known.unread })
+  return (
+    <p aria-live="polite" className="sr-only">
+      {known.hasGrown && messages.notices.arrived(unread ?? 0)}
+    </p>
+  )
+}

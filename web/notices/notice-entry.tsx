@@ -1,0 +1,75 @@
+import { Link } from '@tanstack/react-router'
+import { CalendarClock, CircleCheck, CornerUpLeft, Gauge, PencilLine } from 'lucide-react'
+import { noticeSentence } from '../../contract/notice-sentences.ts'
+import type { Notice } from '../../contract/notices.ts'
+import { homeOf } from '../auth/guards.ts'
+import { useSession } from '../session.ts'
+import { formatMoment } from '../ui/dates.ts'
+import { timeAgo } from '../ui/time-ago.ts'
+import { placeOf } from './notice-place.ts'
+
+const icons = {
+  verified: { Icon: CircleCheck, colour: 'text-good' },
+  returned: { Icon: CornerUpLeft, colour: 'text-bad' },
+  edited: { Icon: PencilLine, colour: 'text-brand' },
+  scored: { Icon: Gauge, colour: 'text-brand' },
+  'term ends': { Icon: CalendarClock, colour: 'text-brass' },
+} as const
+
+export function noticeId({ id }: Notice) {
+  return `notice-${id}`
+}
+
+type Props = {
+  notice: Notice
+  now: number
+  /** It leads nowhere, but it was looked at. */
+  onRead: () => void
+  onFollowed: () => void
+}
+
+export function NoticeEntry({ notice, now, onRead, onFollowed }: Props) {
+  const home = homeOf(useSession())
+  const place = home && placeOf(notice, home)
+  const id = noticeId(notice)
+  const content = <Content notice={notice} now={now} />
+  return (
+    <li>
+      {place ? (
+        <Link {...place} id={id} onClick={onFollowed} className={entryLook}>
+          {content}
+        </Link>
+      ) : (
+        <button id={id} type="button" onClick={onRead} className={entryLook}>
+          {content}
+        </button>
+      )}
+    </li>
+  )
+}
+
+const entryLook =
+  'flex w-full cursor-pointer items-start gap-3 px-4 py-3 text-start transition-colors hover:bg-sunk focus-visible:-outline-offset-2'
+
+function Content({ notice, now }: { notice: Notice; now: number }) {
+  const { kind, is_read, created_at } = notice
+  const { Icon, colour } = icons[kind]
+  return (
+    <>
+      <Icon aria-hidden="true" className={`mt-0.5 size-4.5 shrink-0 ${colour}`} />
+      <span className="min-w-0 grow">
+        {!is_read && <span className="sr-only">Unread: </span>}
+        <span className={`line-clamp-4 text-sm leading-snug wrap-anywhere ${is_read ? '' : 'font-medium'}`}>
+          <bdi>{noticeSentence(notice)}</bdi>
+        </span>
+        <time dateTime={created_at} title={formatMoment(created_at)} className="mt-1 block text-[0.8125rem] text-quiet">
+          <bdi>{timeAgo(created_at, now)}</bdi>
+        </time>
+      </span>
+      <span
+        aria-hidden="true"
+        className={`mt-1.5 size-2 shrink-0 rounded-full ${is_read ? '' : 'bg-[light-dark(var(--color-brass),var(--color-brass-bright))]'}`}
+      />
+    </>
+  )
+}

@@ -1,0 +1,118 @@
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { messages } from '../../contract/messages.ts'
+import type { Notice } from '../../contract/notices.ts'
+import { refusalOf } from '../api.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { NoticeEntry, noticeId } from './notice-entry.tsx'
+import { useForgetOlderPages, useMarkRead, useNotices } from './notices.api.ts'
+import { NoticesLoading, NoticesTitle } from './notices-loading.tsx'
+
+type Props = { titleId: string; onChosen: () => void }
+
+export function NoticeList({ titleId, onChosen }: Props) {
+  const { notices, unread, isLoadingError, isFetching, error, refetch } = useNotices()
+  const { mutate: markRead } = useMarkRead()
+  const now = useNow()
+  const forgetOlderPages = useForgetOlderPages()
+  useEffect(() => forgetOlderPages, [forgetOlderPages])
+
+  if (isLoadingError)
+    return (
+      <>
+        <NoticesTitle id={titleId} />
+        <div className="p-4">
+          <Banner kind="bad">
+            <div className="flex flex-wrap items-center justify-between gap-3">
+              <span>{refusalOf(error) ?? messages.notices.loadFailed}</span>
+              <Button size="small" busy={isFetching} onClick={() => void refetch()}>
+                Try again
+              </Button>
+            </div>
+          </Banner>
+        </div>
+      </>
+    )
+  if (!notices) return <NoticesLoading titleId={titleId} />
+
+  const [newest] = notices
+  function markAll(event: MouseEvent<HTMLElement>) {
+    // The button goes with the last unread notice; focus must not go with it.
+    event.currentTarget.closest<HTMLElement>('[role="dialog"]')?.focus()
+    // What comes in this moment has not been seen, and stays unread.
+    if (newest) markRead({ up_to: newest.id })
+  }
+  function choose({ id, is_read }: Notice) {
+    if (!is_read) markRead({ ids: [id] })
+  }
+
+  return (
+    <>
+      <NoticesTitle id={titleId}>
+        {unread !== undefined && unread > 0 && (
+          <Button look="ghost" size="small" onClick={markAll}>
+            Mark all as read
+          </Button>
+        )}
+      </NoticesTitle>
+      {notices.length === 0 ? (
+        <EmptyState title={messages.notices.empty} />
+      ) : (
+        <div className="relative min-h-0 overflow-y-auto overscroll-contain">
+          <ul aria-labelledby={titleId} className="divide-y divide-line">
+            {notices.map((notice) => (
+              <NoticeEntry
+                key={notice.id}
+                notice={notice}
+                now={now}
+                onRead={() => choose(notice)}
+                onFollowed={() => {
+                  choose(notice)
+                  onChosen()
+                }}
+              />
+            ))}
+          </ul>
+          <ShowMore />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The next page; focus goes on with the first notice of it. */
+function ShowMore() {
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = useNotices()
+  const button = useRef<HTMLButtonElement>(null)
+  if (!hasNextPage) return null
+
+  async function show() {
+    const { data, isFetchNextPageError: hasFailed } = await fetchNextPage()
+    const first = hasFailed ? undefined : data?.pages.at(-1)?.notices[0]
+    requestAnimationFrame(() => (first ? document.getElementById(noticeId(first)) : button.current)?.focus())
+  }
+
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line p-3">
+      {isFetchNextPageError && (
+        <p role="alert" className="text-sm font-medium text-bad">
+          {messages.notices.loadFailed}
+        </p>
+      )}
+      <Button ref={button} size="small" busy={isFetchingNextPage} onClick={() => void show()} className="mx-auto">
+        {isFetchNextPageError ? 'Try again' : 'Show more'}
+      </Button>
+    </div>
+  )
+}
+
+/** "5 minutes ago" must not stand there for an hour. */
+function useNow(): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 30_000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}

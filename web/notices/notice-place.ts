@@ -1,0 +1,17 @@
+import type { Notice } from '../../contract/notices.ts'
+import { pages } from '../../contract/pages.ts'
+
+type Dashboard = typeof pages.adminDashboard | typeof pages.staffDashboard
+
+/** Where what a notice is about can be seen and, where something is to be done, done. Nowhere, if that is another role's. */
+export function placeOf({ kind, posting_id, term_id }: Pick<Notice, 'kind' | 'posting_id' | 'term_id'>, home: Dashboard) {
+  const term = term_id === null ? {} : { term: term_id }
+  if (home === pages.staffDashboard) {
+    if (kind === 'edited') return undefined
+    const posting = posting_id === null ? {} : { posting: posting_id }
+    return { to: pages.staffDashboard, search: { tab: 'your-activity', ...term, ...posting } }
+  }
+  if (kind === 'edited') return { to: pages.adminDashboard, search: { tab: 'review' } }
+  if (kind === 'term ends') return { to: pages.adminDashboard, search: { tab: 'terms' } }
+  return undefined
+}

@@ -1,0 +1,65 @@
+import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import type { z } from 'zod'
+import { messages } from '../../contract/messages.ts'
+import type { Notice, NoticesReply, ReadInput, ReadReply } from '../../contract/notices.ts'
+import { alertFailure } from '../alerts.ts'
+import { addressOf, api } from '../api.ts'
+
+export const noticesKey = ['notices'] as const
+export const streamAddress = addressOf('/notices/stream')
+
+type Page = z.infer<typeof NoticesReply>
+type Pages = InfiniteData<Page, number | undefined>
+
+/** The own notices, newest first, page after page, and how many are unread in all. */
+export function useNotices() {
+  const query = useInfiniteQuery({
+    queryKey: noticesKey,
+    queryFn: ({ pageParam }) => api<Page>('GET', `/notices${pageParam === undefined ? '' : `?before=${pageParam}`}`),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+  })
+  const { data } = query
+  const notices = useMemo(() => data?.pages.flatMap((page) => page.notices), [data])
+  return { ...query, notices, unread: data?.pages[0]?.unread }
+}
+
+/** Marks some as read, or all up to one. Seen at once; the server has the last word about how many are left. */
+export function useMarkRead() {
+  const queryClient = useQueryClient()
+  const change = (changed: (page: Page) => Page) =>
+    queryClient.setQueryData<Pages>(noticesKey, (data) => data && { ...data, pages: data.pages.map(changed) })
+
+  return useMutation({
+    mutationFn: (input: ReadInput) => api<z.infer<typeof ReadReply>>('PUT', '/notices/read', { body: input }),
+    onMutate: async (input) => {
+      const isMeant = ({ id }: Notice) => ('ids' in input ? input.ids.includes(id) : id <= input.up_to)
+      // A list that was asked for before must not bring the unread ones back.
+      await queryClient.cancelQueries({ queryKey: noticesKey })
+      const pages = queryClient.getQueryData<Pages>(noticesKey)?.pages ?? []
+      const found = pages.flatMap(({ notices }) => notices).filter((notice) => isMeant(notice) && !notice.is_read).length
+      change(({ notices, unread, next }) => ({
+        notices: notices.map((notice) => (isMeant(notice) ? { ...notice, is_read: true } : notice)),
+        unread: Math.max(0, unread - found),
+        next,
+      }))
+    },
+    onSuccess: ({ unread }) => change((page) => ({ ...page, unread })),
+    onError: (error) => {
+      alertFailure(error, messages.notices.readFailed)
+      void queryClient.invalidateQueries({ queryKey: noticesKey })
+    },
+  })
+}
+
+/** Of a list that was paged through, only the newest page is kept: each news would otherwise fetch all of them again. */
+export function useForgetOlderPages() {
+  const queryClient = useQueryClient()
+  return useCallback(() => {
+    queryClient.setQueryData<Pages>(
+      noticesKey,
+      (data) => data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) },
+    )
+  }, [queryClient])
+}

@@ -1,0 +1,33 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { PostedActivity } from '../../contract/posted-activities.ts'
+import { entryId } from './posted-entry.tsx'
+
+const markedForMs = 4000
+
+/** Brings the wanted entry into sight once the list is there, with focus, and says for a moment which one it is. */
+export function usePointedAt(
+  postings: readonly PostedActivity[] | undefined,
+  wantedId: number | undefined,
+  onShown: (posting: PostedActivity | undefined) => void,
+): number | undefined {
+  const [pointedAt, setPointedAt] = useState<number>()
+
+  const show = useEffectEvent((among: readonly PostedActivity[]) => {
+    const posting = among.find(({ id }) => id === wantedId)
+    const entry = posting && document.getElementById(entryId(posting))
+    entry?.scrollIntoView({ block: 'center' })
+    entry?.focus({ preventScroll: true })
+    setPointedAt(posting?.id)
+    onShown(posting)
+  })
+  useEffect(() => {
+    if (wantedId !== undefined && postings) show(postings)
+  }, [wantedId, postings])
+
+  useEffect(() => {
+    if (pointedAt === undefined) return
+    const timer = setTimeout(() => setPointedAt(undefined), markedForMs)
+    return () => clearTimeout(timer)
+  }, [pointedAt])
+  return pointedAt
+}
