@@ -8,11 +8,13 @@ const hash = '$argon2id$v=19$m=19456,t=2,p=1$AAAA$AAAA'
 test('the demo is a believable university, made once', async () => {
   const { sql, drop } = await createTestDatabase()
   try {
+    await sql`insert into users (name, username, email, password_hash, role_id)
+      values ('Administrator', 'admin', 'admin@test.example', ${hash}, 1)`
     await fillDemo(sql, hash, new Date('2026-11-15'))
     await fillDemo(sql, hash, new Date('2026-11-15'))
     const [counts] = await sql`select
       (select count(*)::int from departments) as departments, (select count(*)::int from activities) as activities,
-      (select count(*)::int from terms) as terms, (select count(*)::int from users) as staff,
+      (select count(*)::int from terms) as terms, (select count(*)::int from users where role_id = 2) as staff,
       (select count(*) > 2000 from posted_activities) as many_postings, (select count(*) > 500 from posted_images) as many_images,
       (select count(*)::int from posted_activities where starting_date > '2026-11-15') as postings_in_the_future,
       (select count(*)::int from posted_activities where term_id <> term_of(starting_date)) as postings_in_the_wrong_term`
@@ -28,8 +30,33 @@ test('the demo is a believable university, made once', async () => {
     })
     const wrongSums = await sql`
       select user_id, term_id from term_scores s where acts + atts + escore <>
-        (select coalesce(sum(score), 0) from posted_activities p where p.user_id = s.user_id and p.term_id = s.term_id)`
+        (select coalesce(sum(score), 0) from posted_activities p where p.user_id = s.user_id and p.term_id = s.term_id
+          and p.state <> 'returned')`
     expect(wrongSums).toHaveLength(0)
+
+    const [news] = await sql`
+      with each_one as (select u.username, u.role_id, count(n.id)::int as count, count(n.id) filter (where n.read_at is null)::int as unread,
+          bool_or(n.kind = 'returned' and n.read_at is null) as has_returned
+        from users u left join notices n on n.user_id = u.id group by u.id)
+      select min(count) filter (where role_id = 2) as fewest, max(count) as most, max(unread) as most_unread,
+        avg(unread) < 1 as usually_read, min(unread) filter (where username in ('admin', 'l.hassan', 'r.mahmood')) as unread_of_the_printed,
+        bool_and(has_returned) filter (where username in ('l.hassan', 'r.mahmood')) as printed_were_returned_one,
+        (select count(*)::int from notices where mailed_at is null or created_at > now()) as to_be_mailed_or_wrong
+      from each_one`
+    // Everybody has a handful of notices, most of them read, and nobody gets e-mail about them.
+    expect(news).toEqual({
+      fewest: 2,
+      most: 5,
+      most_unread: 2,
+      usually_read: true,
+      unread_of_the_printed: 1,
+      printed_were_returned_one: true,
+      to_be_mailed_or_wrong: 0,
+    })
+    // The bell lists by number and says when: both must run the same way.
+    const disordered = await sql`
+      select from notices a join notices b on b.user_id = a.user_id and b.id > a.id and b.created_at <= a.created_at`
+    expect(disordered).toHaveLength(0)
 
     const printed = [
       ...readFileSync(new URL('../server/main.ts', import.meta.url), 'utf8').matchAll(/' {4}(\S+) +member of staff'/g),

@@ -90,6 +90,41 @@ async function addPictures(sql: Sql) {
 }
 
 /**
+ * A few reviews, and a few notices for everybody, most of them read. The tables write a notice for each score and each review by
+ * themselves; of the past, nobody needs to hear any more, and nobody gets e-mail about what was made up.
+ */
+async function addNews(sql: Sql, firstMemberId: number) {
+  await sql`delete from notices where term_id not in (select id from terms where is_current)`
+  const [administrator] = await sql<{ id: number }[]>`
+    select id from users where role_id = ${roles.admin} and removed_at is null order by id limit 1`
+  if (administrator) {
+    const latest = sql`
+      select p.id, p.user_id, row_number() over (partition by p.user_id order by p.starting_date desc, p.id) as number
+      from posted_activities p join terms t on t.id = p.term_id where t.is_current`
+    await sql`
+      update posted_activities p set state = 'verified', reviewed_by = ${administrator.id}, reviewed_at = now() - interval '2 days'
+      from (${latest}) latest where latest.id = p.id and latest.number > 2`
+    await sql`
+      update posted_activities p set state = 'returned', returned_reason = 'The photo shows another event. Please add the right one.',
+        reviewed_by = ${administrator.id}, reviewed_at = now() - interval '5 hours'
+      from (${latest}) latest where latest.id = p.id and latest.number = 2 and (p.user_id - ${firstMemberId}) % 7 < 2`
+    await sql`
+      insert into notices (user_id, kind, posting_id, term_id, details)
+      select ${administrator.id}, 'edited', p.id, p.term_id, jsonb_build_object('activity_name', p.activity_name, 'by', u.name)
+      from posted_activities p join users u on u.id = p.user_id join (${latest}) latest on latest.id = p.id
+      where latest.number = 1 order by p.id limit 3`
+  }
+  // A handful each: the oldest ones go.
+  await sql`
+    delete from notices n using (select id, row_number() over (partition by user_id order by id desc) as number from notices) ranked
+    where ranked.id = n.id and ranked.number > 5`
+  await sql`
+    update notices n set mailed_at = now(), created_at = now() - make_interval(hours => ranked.number * 19 - 14),
+      read_at = case when ranked.number > 2 or (n.user_id % 3 > 0 and n.kind not in ('returned', 'edited')) then now() end
+    from (select id, row_number() over (partition by user_id order by id desc)::int as number from notices) ranked where ranked.id = n.id`
+}
+
+/**
  * Fills an empty database with a made-up university; a database with departments in it is left alone. Tells which terms are
  * over: closing them is the server's business.
  */
@@ -152,6 +187,7 @@ export async function fillDemo(database: Database, passwordHash: string, today =
     )
     await sql`insert into term_scores ${sql(points)}
       on conflict (term_id, user_id) do update set tp = excluded.tp, fb = excluded.fb`
+    await addNews(sql, staff[0]?.id ?? 0)
     return { pastTermIds: terms.slice(0, -1).map((term) => term.id) }
   })
 }
