@@ -1,4 +1,7 @@
-/** Every sentence a person reads, in one place. Those of the specification are kept to the letter. */
+/**
+ * Every sentence a person reads, in one place. Those of the specification are kept to the letter. Those of imports stand in
+ * messages-imports.ts and are loaded with them: this page is part of the sign-in page.
+ */
 
 export const messages = {
   general: {
@@ -31,6 +34,7 @@ export const messages = {
     noResponse: 'No response from server.',
     unexpectedClient: 'An unexpected error occurred.',
     nothingFound: 'Nothing here matches the search.',
+    exportFailed: 'The file could not be made. Please try again.',
   },
   auth: {
     success: 'Login successful',
@@ -83,6 +87,8 @@ export const messages = {
     ownRoleQuestion: 'Are you sure you want to give up your own administrator role?',
     ownRoleConsequence: 'You will be signed out, and only another administrator can give it back to you.',
     keepsPassword: 'The dots keep the password as it is.',
+    noPasswordYet: 'None yet',
+    cannotSignIn: 'They cannot sign in before they have a password.',
     noDepartments: 'There is no department yet: add one in Departments first.',
   },
   departments: {

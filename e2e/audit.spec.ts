@@ -129,7 +129,8 @@ test('comes page after page, draws only what is in sight, and leaves as a file',
   await page.getByLabel('Subject').selectOption('Activities')
   await expect(shown(page)).toHaveText('100 records shown')
   const downloading = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Export CSV' }).click()
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: 'CSV' }).click()
   const download = await downloading
   expect(download.suggestedFilename()).toBe('audit.csv')
   expect((await readFile(await download.path(), 'utf8')).trim().split('\n')).toHaveLength(251)

@@ -55,6 +55,7 @@ const table: Record<string, Access> = {
   'GET /audit': 'admin',
   'GET /audit/people': 'admin',
   'GET /audit.csv': 'admin',
+  'GET /audit.xlsx': 'admin',
   'GET /openapi.json': 'admin',
   'GET /docs': 'admin',
   'GET /docs/style.css': 'public',

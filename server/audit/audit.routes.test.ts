@@ -1,3 +1,4 @@
+import { streamXlsxRows } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AuditRecord } from '../../contract/audit.ts'
 import type { MadeUser } from '../../testing/factories.ts'
@@ -199,5 +200,16 @@ describe('the audit trail', () => {
     const recent = (await admin('GET', '/audit.csv?subject=department&kind=added')).body
     expect(recent).toContain("'=cmd|calc")
     expect(recent).toContain('"a ""b"", c"')
+  })
+
+  test('leaves as a spreadsheet with the same rows, its texts marked as texts', async () => {
+    await portal.sql`insert into audit (subject, kind, subject_name) values ('term', 'added', '=cmd|calc')`
+    const reply = await admin('GET', '/audit.xlsx?subject=term&kind=added')
+    expect(reply.headers['content-disposition']).toBe('attachment; filename="audit.xlsx"')
+    const sheet: unknown[][] = []
+    for await (const { values } of streamXlsxRows(new Uint8Array(reply.rawPayload))) sheet.push(values)
+    expect(sheet[0]?.slice(0, 3)).toEqual(['at', 'actor_name', 'address'])
+    expect(sheet[1]?.slice(3, 6)).toEqual(['term', 'added', '=cmd|calc'])
+    expect(sheet).toHaveLength((await records('?subject=term&kind=added')).length + 1)
   })
 })

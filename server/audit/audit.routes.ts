@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { AuditPeopleReply, AuditQuery, AuditReply } from '../../contract/audit.ts'
 import type { Database } from '../../database/connect.ts'
 import { audit as auditOf } from './audit.queries.ts'
-import { auditCsv } from './audit-csv.ts'
+import { auditCsv, auditXlsx } from './audit-file.ts'
 
 const pageSize = 100
 
@@ -36,6 +36,16 @@ export function auditRoutes(database: Database): FastifyPluginAsyncZod {
           .type('text/csv; charset=utf-8')
           .header('content-disposition', 'attachment; filename="audit.csv"')
           .send(auditCsv(audit, request.query)),
+    )
+
+    app.get(
+      '/audit.xlsx',
+      { config: { access: 'admin' }, schema: { summary: 'The same as a spreadsheet', querystring: AuditQuery } },
+      async (request, reply) =>
+        reply
+          .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+          .header('content-disposition', 'attachment; filename="audit.xlsx"')
+          .send(auditXlsx(audit, request.query)),
     )
   }
 }

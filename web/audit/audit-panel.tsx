@@ -1,5 +1,4 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { Download } from 'lucide-react'
 import { useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { AuditRecord } from '../../contract/audit.ts'
 import { messages } from '../../contract/messages.ts'
@@ -9,9 +8,11 @@ import { useDepartments } from '../departments/departments.api.ts'
 import { useTerms } from '../terms/terms.api.ts'
 import { Button } from '../ui/button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
+import { download } from '../ui/export-file.ts'
+import { ExportMenu } from '../ui/export-menu.tsx'
 import { formatCount } from '../ui/numbers.ts'
 import { PanelHeader } from '../ui/panel.tsx'
-import { type AuditFilters, csvAddress, filtersIn, useAudit, useAuditPeople } from './audit.api.ts'
+import { type AuditFilters, fileAddress, filtersIn, useAudit, useAuditPeople } from './audit.api.ts'
 import { auditColumns, narrowAuditColumns } from './audit-columns.tsx'
 import { AuditFilterBar } from './audit-filter-bar.tsx'
 import type { Names } from './audit-values.ts'
@@ -60,14 +61,7 @@ export function AuditPanel() {
             Clear filters
           </Button>
         )}
-        <a
-          href={csvAddress(asked)}
-          download="audit.csv"
-          className="inline-flex min-h-10 items-center gap-2 rounded-md border border-edge/60 bg-card px-4 font-medium transition-colors hover:border-edge hover:bg-sunk"
-        >
-          <Download aria-hidden="true" className="size-4" />
-          Export CSV
-        </a>
+        <ExportMenu onChoose={(format) => download(fileAddress(asked, format), `audit.${format}`)} />
       </PanelHeader>
       <DataTable
         // Its rows change their height.

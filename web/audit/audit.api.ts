@@ -45,6 +45,7 @@ export function useAuditPeople() {
   })
 }
 
-export function csvAddress(filters: AuditFilters): string {
-  return addressOf(`/audit.csv${searchOf(filters)}`)
+/** Of all records that the filters leave, not only of those that are shown. */
+export function fileAddress(filters: AuditFilters, format: 'csv' | 'xlsx'): string {
+  return addressOf(`/audit.${format}${searchOf(filters)}`)
 }

@@ -8,6 +8,8 @@ import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { formatDay } from '../ui/dates.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
+import type { ExportedColumn } from '../ui/export-file.ts'
+import { TableExport } from '../ui/export-menu.tsx'
 import { formatCount } from '../ui/numbers.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { failure, type Outcome, OutcomeBanner } from './outcome.tsx'
@@ -28,6 +30,16 @@ type Props = {
   outcome: Outcome | undefined
   onOutcome: (outcome: Outcome | undefined) => void
 }
+
+/** What an exported file says of each posting. */
+const inFile: readonly ExportedColumn<PostedActivity>[] = [
+  { header: 'Activity', value: ({ activity_name }) => activity_name },
+  { header: 'Starting date', value: ({ starting_date }) => formatDay(starting_date) },
+  { header: 'Type', value: ({ type }) => type },
+  { header: 'Score', value: ({ score }) => score },
+  { header: 'Term', value: ({ term_name }) => term_name },
+  { header: 'Link', value: ({ link }) => link },
+]
 
 export function PostedList({ userId, term, outcome, onOutcome, onDeleted, wantedId, onWantedShown, ...props }: Props) {
   const { data: postings, isLoadingError, isFetching, refetch } = usePostedActivities(userId)
@@ -51,14 +63,17 @@ export function PostedList({ userId, term, outcome, onOutcome, onDeleted, wanted
 
   return (
     <section aria-labelledby="posted-activities" className="min-w-0 rounded-lg border border-line bg-card shadow-soft">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 pt-4 pb-3 sm:px-5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 px-4 pt-4 pb-3 sm:px-5">
         <h2 id="posted-activities" className="text-lg">
           Your Posted Activities
         </h2>
         {postings && postings.length > 0 && (
-          <p className="text-sm text-quiet">
-            <bdi>{summaryOf(postings, term)}</bdi>
-          </p>
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <p className="text-sm text-quiet">
+              <bdi>{summaryOf(postings, term)}</bdi>
+            </p>
+            <TableExport small name="Your Posted Activities" columns={inFile} disabled={false} rows={() => postings} />
+          </div>
         )}
       </div>
       {outcome && (

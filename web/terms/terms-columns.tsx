@@ -43,6 +43,7 @@ export function termColumns(handlers: Handlers): readonly Column<Term>[] {
       id: 'status',
       header: 'Status',
       value: ({ status, is_current }) => `${status}${is_current ? ' current' : ''}`,
+      exported: ({ status, is_current }) => `${status === 'open' ? 'Open' : 'Closed'}${is_current ? ', current' : ''}`,
       cell: (term) => <StatusCell term={term} />,
       width: 142,
     },

@@ -13,6 +13,8 @@ export type Column<Row> = {
   sortBy?: (row: Row) => string | number | null
   /** A second value in the same cell, with a header and a sorting of its own: the e-mail address below the name. */
   second?: { id: string; header: string; value: (row: Row) => string | number | null }
+  /** What an exported file says, where that is not the value. */
+  exported?: (row: Row) => string | number | null
   /** What stands in the cell; the value itself unless told otherwise. */
   cell?: (row: Row) => ReactNode
   /** Its share of the width, in pixels; also the least it gets before the table scrolls. */
@@ -37,6 +39,14 @@ function valuesOf<Row>(columns: readonly Column<Row>[]): ModelColumn<Row>[] {
   return columns.flatMap(({ id, value, sortBy, second }) => [
     ...(value ? [{ id, value, sortBy: sortBy ?? value }] : []),
     ...(second ? [{ id: second.id, value: second.value, sortBy: second.value }] : []),
+  ])
+}
+
+/** What a file has of the columns: their values, each under a heading of its own; no buttons. */
+export function exportedColumns<Row>(columns: readonly Column<Row>[]) {
+  return columns.flatMap(({ header, value, exported, second }) => [
+    ...(value ? [{ header, value: exported ?? value }] : []),
+    ...(second ? [second] : []),
   ])
 }
 

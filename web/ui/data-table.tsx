@@ -15,8 +15,17 @@ import {
 import { messages } from '../../contract/messages.ts'
 import { Banner } from './banner.tsx'
 import { Button } from './button.tsx'
-import { type Column, type ColumnFilters, nextSort, useChoices, useRowModel, useShownRows } from './data-table-model.ts'
+import {
+  type Column,
+  type ColumnFilters,
+  exportedColumns,
+  nextSort,
+  useChoices,
+  useRowModel,
+  useShownRows,
+} from './data-table-model.ts'
 import { ColumnFilter, SearchBox } from './data-table-tools.tsx'
+import { TableExport } from './export-menu.tsx'
 import type { Question } from './row-model.ts'
 
 type Props<Row> = {
@@ -45,6 +54,8 @@ type Props<Row> = {
   onFilter?: (filters: ColumnFilters) => void
   /** The column whose largest values stand at the top at first. */
   sortedBy?: string | undefined
+  /** What is listed is not for a file, or has a way of its own into one. */
+  withoutExport?: boolean
   /** For those who walk through the rows in the order they are shown in. */
   handle?: Ref<DataTableHandle<Row>>
 }
@@ -117,6 +128,7 @@ export function DataTable<Row extends object>({
     },
   }))
 
+  const inFile = useMemo(() => exportedColumns(columns), [columns])
   const tableWidth = columns.reduce((sum, column) => sum + column.width, 0)
   const state = error
     ? 'error'
@@ -161,11 +173,17 @@ export function DataTable<Row extends object>({
             ),
         )}
         {props.tools}
-        <p role="status" className="ms-auto text-sm text-quiet empty:sr-only">
-          {state === 'loading'
-            ? messages.general.loading
-            : narrowed && state !== 'error' && `${shown.length.toLocaleString('en')} of ${total.toLocaleString('en')}`}
-        </p>
+        {/* At the end of the line whether there is a count or not: nothing moves while one types. */}
+        <div className="ms-auto flex items-center gap-2.5">
+          <p role="status" className="text-sm text-quiet empty:sr-only">
+            {state === 'loading'
+              ? messages.general.loading
+              : narrowed && state !== 'error' && `${shown.length.toLocaleString('en')} of ${total.toLocaleString('en')}`}
+          </p>
+          {inFile.length > 0 && !props.withoutExport && (
+            <TableExport name={props.caption} columns={inFile} disabled={state !== 'rows'} rows={() => shown} />
+          )}
+        </div>
       </div>
 
       {state === 'error' ? (

@@ -1,0 +1,165 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { streamXlsxRows } from 'hucre/xlsx'
+import { expect, type Portal, test } from './portal.ts'
+import { addPerson, signIn, unique } from './steps.ts'
+
+test.beforeEach(async ({ page, portal }) => {
+  await signIn(page, await addPerson(portal, 'admin', { name: 'Rana Wahid' }))
+})
+
+async function exported(page: Page, format: 'CSV' | 'Excel (XLSX)') {
+  await page.getByRole('button', { name: 'Export' }).click()
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: format }).click()
+  const download = await downloading
+  await expect(page.getByRole('button', { name: 'Export' })).toBeFocused()
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
+}
+
+/** What is shown, cell by cell; a second line in a cell has a column of its own in the file. */
+async function shown(page: Page, caption: string, columns: number) {
+  const rows = await page.getByRole('table', { name: caption }).getByRole('row').all()
+  return Promise.all(
+    rows.map(async (row) => (await row.getByRole('cell').or(row.getByRole('rowheader')).allInnerTexts()).slice(0, columns)),
+  )
+}
+
+const cellsOf = (csv: Buffer) =>
+  csv
+    .toString()
+    .trimEnd()
+    .split('\r\n')
+    .map((line) => line.split(','))
+
+async function addUsers({ sql }: Portal, mark: string) {
+  const [department] = await sql<[{ id: number }]>`insert into departments (name) values (${`Dept ${mark}`}) returning id`
+  for (const [name, title] of [
+    ['=HYPERLINK("http://x")', 'p'],
+    ['سارة عزيز', 'l'],
+    ['Omar', null],
+  ] as const)
+    await sql`insert into users (name, username, email, role_id, degree, title, gender, department_id)
+      values (${name}, ${`${title}-${mark}`}, ${`${title}-${mark}@test.example`}, 2, 'PhD', ${title}, 'Male', ${department.id})`
+}
+
+test('users: the file has the rows, the order and the columns that are shown, and no formula', async ({ page, portal }) => {
+  const mark = crypto.randomUUID().slice(0, 8)
+  await addUsers(portal, mark)
+  await page.goto('/admin-dashboard?tab=users')
+  await page.getByLabel('Search users').fill(mark)
+  await page.getByRole('button', { name: 'UserName' }).click()
+  await expect(page.getByRole('table', { name: 'Users' }).getByRole('row')).toHaveCount(4)
+  const { name, bytes } = await exported(page, 'CSV')
+  expect(name).toMatch(/^users-\d{4}-\d\d-\d\d\.csv$/)
+  // The mark by which Excel knows UTF-8.
+  expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+  const row = (who: string, title: string, code: string) =>
+    `${who},PhD,${title},Dept ${mark},${code}-${mark}@test.example,Male,${code}-${mark},,Staff`
+  expect(bytes.toString().slice(1)).toBe(
+    [
+      'Name,Degree,Title,Department,Email,Gender,UserName,Password,Role',
+      row('سارة عزيز', 'Lecturer', 'l'),
+      row('Omar', 'Unknown', 'null'),
+      row(`"'=HYPERLINK(""http://x"")"`, 'Professor', 'p'),
+      '',
+    ].join('\r\n'),
+  )
+
+  const xlsx = await exported(page, 'Excel (XLSX)')
+  const sheet: unknown[][] = []
+  for await (const { values } of streamXlsxRows(new Uint8Array(xlsx.bytes))) sheet.push(values)
+  expect(sheet).toHaveLength(4)
+  expect(sheet[3]?.slice(0, 3)).toEqual(['=HYPERLINK("http://x")', 'PhD', 'Professor'])
+  // A text, not a formula.
+  expect(xlsx.bytes.includes('<f>')).toBe(false)
+
+  // What was exported can be imported, and changes nothing.
+  await page.getByRole('button', { name: 'Import' }).click()
+  await page.getByLabel('File to import').setInputFiles({ name, mimeType: 'text/csv', buffer: bytes })
+  await expect(page.getByText('Everything in this file is so already.')).toBeVisible()
+})
+
+test('staff: numbers are numbers, and the e-mail address has a column of its own', async ({ page, portal }) => {
+  const member = await addPerson(portal, 'staff', { name: unique('Dr. Layla Hassan') })
+  await portal.sql`insert into term_scores (user_id, term_id, tp, fb) select ${member.id}, id, 7.5, 4 from terms where is_current`
+  await page.goto('/admin-dashboard?tab=staff')
+  await page.getByLabel('Search name or e-mail').fill(member.name)
+  await expect(page.getByRole('row', { name: member.name })).toBeVisible()
+  const { bytes } = await exported(page, 'Excel (XLSX)')
+  const sheet: unknown[][] = []
+  for await (const { values } of streamXlsxRows(new Uint8Array(bytes))) sheet.push(values)
+  expect(sheet).toEqual([
+    ['Name', 'Email', 'Degree', 'Title', 'Department', 'T P.', 'F B.', 'ATT S.', 'ACT S.', 'E S.', 'Total', 'Grade'],
+    [member.name, `${member.username}@test.example`, 'PhD', 'Professor', 'Unknown Department', 7.5, 4, 0, 0, 0, 11.5, 'D'],
+  ])
+})
+
+for (const [tab, caption, columns] of [
+  ['activity', 'Activity List', 4],
+  ['departments', 'Departments', 2],
+  ['terms', 'Terms', 3],
+] as const)
+  test(`${caption}: the file says what the table says`, async ({ page, portal }) => {
+    await portal.sql`insert into departments (name) values (${unique('Physics')})`
+    await portal.sql`insert into activities (name, description, score, type) values (${unique('Seminar')}, 'What it is', 2.5, 'Elective')`
+    await page.goto(`/admin-dashboard?tab=${tab}`)
+    await expect(page.getByRole('table', { name: caption }).getByRole('row').nth(1)).toBeVisible()
+    const { bytes } = await exported(page, 'CSV')
+    const [, ...cells] = cellsOf(bytes)
+    expect(cells.map((row) => row.slice(0, columns))).toEqual((await shown(page, caption, columns)).slice(1))
+  })
+
+test('a member takes along what they posted', async ({ page, portal }) => {
+  const member = await addPerson(portal, 'staff')
+  const name = unique('Seminar')
+  await portal.sql`insert into activities (name, description, score, type) values (${name}, 'What it is', 2.5, 'Elective')`
+  await signIn(page, member)
+  const posted = await page.request.post('/posted-activities', {
+    multipart: { activity_name: name, starting_date: '2026-10-05', link: 'https://example.org/x', user_id: String(member.id) },
+  })
+  expect(posted.status()).toBe(201)
+  const { term_name } = (await posted.json()).postedActivity
+  await page.goto('/staff-dashboard?tab=your-activity')
+  const { bytes } = await exported(page, 'CSV')
+  expect(cellsOf(bytes).slice(1)).toEqual([[name, '5 Oct 2026', 'Elective', '2.5', term_name, 'https://example.org/x']])
+})
+
+test('ten thousand rows are exported without holding up the page', async ({ page }) => {
+  const users = Array.from({ length: 10_000 }, (_, index) => ({
+    id: index + 1,
+    name: `Member ${index}`,
+    email: `member${index}@test.example`,
+    degree: 'PhD',
+    title: 'p',
+    username: `member${index}`,
+    department_id: 1,
+    department_name: 'Physics',
+    role_id: 2,
+    gender: 'Male',
+    can_sign_in: true,
+    version: 1,
+  }))
+  await page.route('**/users', (route) => route.fulfill({ json: { users } }))
+  await page.goto('/admin-dashboard?tab=users')
+  await expect(page.getByText('10000 staff')).toBeVisible()
+  // The program that writes the file is loaded once.
+  await exported(page, 'Excel (XLSX)')
+  for (const format of ['CSV', 'Excel (XLSX)'] as const) {
+    await page.getByRole('button', { name: 'Export' }).click()
+    await page.evaluate(() => {
+      const tasks: number[] = []
+      new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
+        type: 'longtask',
+      })
+      Object.assign(window, { tasks })
+    })
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: format }).click()
+    const file = await readFile(await (await downloading).path())
+    const tasks = await page.evaluate(() => (window as unknown as { tasks: number[] }).tasks)
+    // Fifty is what a person notices; the rest is for machines with other work.
+    expect(Math.max(0, ...tasks)).toBeLessThan(100)
+    if (format === 'CSV') expect(cellsOf(file)).toHaveLength(10_001)
+  }
+})

@@ -1,0 +1,64 @@
+import { dayOf } from './dates.ts'
+
+export type FileFormat = 'csv' | 'xlsx'
+
+type Value = string | number | null
+
+export type ExportedColumn<Row> = { header: string; value: (row: Row) => Value }
+
+/** Makes the file piece by piece and lets the page go on in between, so that ten thousand rows hold up nobody's scrolling. */
+export async function exportRows<Row>(
+  format: FileFormat,
+  name: string,
+  columns: readonly ExportedColumn<Row>[],
+  rows: readonly Row[],
+) {
+  const lines = linesOf(columns, rows)
+  const blob = format === 'csv' ? await csvBlob(lines) : await xlsxBlob(name, lines)
+  const address = URL.createObjectURL(blob)
+  download(address, `${name.toLowerCase().replaceAll(' ', '-')}-${dayOf(new Date())}.${format}`)
+  // The browser has taken it over by then.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
+
+export function download(address: string, fileName: string) {
+  const link = document.createElement('a')
+  link.href = address
+  link.download = fileName
+  link.click()
+}
+
+const longestMs = 12
+
+async function* linesOf<Row>(columns: readonly ExportedColumn<Row>[], rows: readonly Row[]): AsyncGenerator<Value[]> {
+  yield columns.map(({ header }) => header)
+  let began = performance.now()
+  for (const row of rows) {
+    yield columns.map(({ value }) => value(row))
+    if (performance.now() - began < longestMs) continue
+    await new Promise((goOn) => setTimeout(goOn))
+    began = performance.now()
+  }
+}
+
+async function csvBlob(lines: AsyncIterable<Value[]>): Promise<Blob> {
+  // Excel takes a text for UTF-8 only with this mark.
+  const parts: string[] = ['\uFEFF']
+  for await (const line of lines) parts.push(`${line.map(csvCell).join(',')}\r\n`)
+  return new Blob(parts, { type: 'text/csv;charset=utf-8' })
+}
+
+/** A spreadsheet runs a text that begins like a formula; with an apostrophe before it, it does not. A number stays one. */
+export function csvCell(value: Value): string {
+  if (typeof value !== 'string') return value === null ? '' : String(value)
+  const harmless = /^[=+\-@\t\r＝＋－＠]/.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}
+
+/** Here a text is marked as one and is never run. */
+async function xlsxBlob(name: string, lines: AsyncIterable<Value[]>): Promise<Blob> {
+  const { writeXlsxStream } = await import('hucre/xlsx')
+  const stream = writeXlsxStream(lines, { name, freezePane: { rows: 1 } })
+  const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  return new Blob([await new Response(stream).arrayBuffer()], { type })
+}
