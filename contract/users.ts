@@ -52,6 +52,8 @@ export const User = z.object({
   department_name: z.string().nullable(),
   role_id: z.int(),
   gender: z.string().nullable(),
+  /** Not before somebody gave them a password: who is imported may have none yet. */
+  can_sign_in: z.boolean(),
   version: z.int(),
   /** The title that counts for the grade in the term: the one of its close where it is closed. */
   graded_title: z.string().nullable(),

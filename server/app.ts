@@ -20,6 +20,7 @@ import { departmentsRoutes } from './departments/departments.routes.ts'
 import { answerError, NotFound } from './errors.ts'
 import { health } from './health/health.queries.ts'
 import { healthRoutes } from './health/health.routes.ts'
+import { importsRoutes } from './imports/imports.routes.ts'
 import { keptLists } from './kept-lists.ts'
 import { metricsRoutes } from './metrics/metrics.routes.ts'
 import { measure } from './metrics/metrics.ts'
@@ -138,6 +139,7 @@ export async function buildApp(database: Database, settings: Settings, logger: F
       return token !== undefined && sessions.isAlive(token)
     }),
   )
+  await app.register(importsRoutes(database))
   await app.register(auditRoutes(database))
   await app.register(apiDocsRoutes(settings))
   if (pagesFolder && sendIndexPage) await app.register(pagesRoutes(pagesFolder, sendIndexPage))

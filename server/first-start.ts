@@ -1,17 +1,9 @@
-import { randomInt } from 'node:crypto'
 import { CannotStart } from '../database/cannot-start.ts'
 import type { Database } from '../database/connect.ts'
-import { hashPassword, refuseWeakPassword } from './auth/passwords.ts'
+import { hashPassword, randomPassword, refuseWeakPassword } from './auth/passwords.ts'
 import { HttpError } from './errors.ts'
 import { firstStart } from './first-start.queries.ts'
 import type { Settings } from './settings.ts'
-
-/** Without letters and digits that are mistaken for each other, in groups that can be read out. */
-function randomPassword() {
-  const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
-  const group = () => Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join('')
-  return [group(), group(), group(), group()].join('-')
-}
 
 /** 1 September to 31 August. */
 export function academicYearOf(today: Date) {

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 
 export interface FilePart {
+  /** The form's field it stands in. */
+  field?: string
   name: string
   bytes: Buffer
   type?: string
@@ -15,7 +17,7 @@ export function multipart(fields: Record<string, string>, image?: FilePart) {
   if (image)
     parts.push(
       Buffer.from(
-        `--${boundary}\r\nContent-Disposition: form-data; name="image"; filename="${image.name}"\r\nContent-Type: ${image.type ?? 'image/jpeg'}\r\n\r\n`,
+        `--${boundary}\r\nContent-Disposition: form-data; name="${image.field ?? 'image'}"; filename="${image.name}"\r\nContent-Type: ${image.type ?? 'image/jpeg'}\r\n\r\n`,
       ),
       image.bytes,
       Buffer.from('\r\n'),

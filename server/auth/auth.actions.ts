@@ -66,7 +66,7 @@ export async function changePassword(database: Database, user: SignedInUser, inp
   const counted = await countAttempt(database, user, user.username, networkOf(from.address))
   const token = newToken()
   const before = await accounts(database).byUsername(user.username)
-  if (!before || !(await isPassword(input.current_password, before.password_hash)))
+  if (!before?.password_hash || !(await isPassword(input.current_password, before.password_hash)))
     throw new BadRequest(messages.password.currentWrong, 'current_password')
   await signInLimits(database).clear(counted.pairKey)
   await signInLimits(database).giveBack(counted.otherKeys)

@@ -5,7 +5,8 @@ import type { Settings } from '../settings.ts'
 export type SessionLimits = Pick<Settings, 'SESSION_IDLE_MINUTES' | 'SESSION_MAX_HOURS'>
 
 export interface Account extends SignedInUser {
-  password_hash: string
+  /** None where nobody has given them a password yet. */
+  password_hash: string | null
 }
 
 export function accounts(sql: Sql) {

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { messages } from '../../contract/messages.ts'
 import { BadRequest } from '../errors.ts'
@@ -27,8 +28,20 @@ export function isPassword(password: string, passwordHash: string): Promise<bool
 export const nobodysHash: Promise<string> = hashPassword(crypto.randomUUID())
 
 /** Length is the contract's; this is what only the server can tell. */
-export function refuseWeakPassword(password: string, username: string, field: string) {
+export function weaknessOf(password: string, username: string): string | undefined {
   const plain = password.toLowerCase()
-  if (plain === username.toLowerCase()) throw new BadRequest(messages.password.isUsername, field)
-  if (commonPasswords.has(plain)) throw new BadRequest(messages.password.tooCommon, field)
+  if (plain === username.toLowerCase()) return messages.password.isUsername
+  return commonPasswords.has(plain) ? messages.password.tooCommon : undefined
+}
+
+export function refuseWeakPassword(password: string, username: string, field: string) {
+  const weakness = weaknessOf(password, username)
+  if (weakness) throw new BadRequest(weakness, field)
+}
+
+/** Without letters and digits that are mistaken for each other, in groups that can be read out. */
+export function randomPassword() {
+  const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
+  const group = () => Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join('')
+  return [group(), group(), group(), group()].join('-')
 }

@@ -21,7 +21,7 @@ export function users(sql: Sql) {
   /** Without its password: nothing that lists users ever reads it. */
   const shown = (termId: number | undefined) => sql`
     select u.id, u.name, u.email, u.degree, u.title, u.username, u.department_id, d.name as department_name, u.role_id, u.gender,
-      u.version, case when r.term_id is null then u.title else r.title end as graded_title,
+      u.password_hash is not null as can_sign_in, u.version, case when r.term_id is null then u.title else r.title end as graded_title,
       coalesce(s.tp, 0) as tp, coalesce(s.fb, 0) as fb, coalesce(s.atts, 0) as atts, coalesce(s.acts, 0) as acts,
       coalesce(s.escore, 0) as escore, coalesce(s.total_score, 0) as total_score
     from users u

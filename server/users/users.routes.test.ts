@@ -45,6 +45,7 @@ describe('adding a user', () => {
         id: expect.any(Number),
         ...shown,
         department_name: 'Physics',
+        can_sign_in: true,
         version: 1,
         graded_title: 'p',
         tp: 0,

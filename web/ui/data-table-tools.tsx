@@ -4,7 +4,7 @@ import { collator } from './row-model.ts'
 
 export function SearchBox({ label, value, onChange }: { label: string; value: string; onChange: (text: string) => void }) {
   return (
-    <div className="relative grow sm:max-w-72">
+    <div className="relative grow sm:max-w-64">
       <Search aria-hidden="true" className="pointer-events-none absolute inset-y-0 start-3 my-auto size-4 text-quiet" />
       <input
         type="search"

@@ -112,7 +112,7 @@ export function UserForm({ user, onClose }: { user: User | undefined; onClose: (
             label="Password"
             autoComplete="new-password"
             required
-            hint={user && messages.users.keepsPassword}
+            hint={user && (user.can_sign_in ? messages.users.keepsPassword : messages.users.cannotSignIn)}
             {...at('password', { onChange: clearMask })}
           />
         </div>

@@ -47,8 +47,14 @@ export function userColumns(handlers: Handlers): Column<User>[] {
     {
       id: 'password',
       header: 'Password',
-      value: () => passwordMask,
-      cell: () => <span className="tracking-tighter text-quiet">{passwordMask}</span>,
+      value: ({ can_sign_in }) => (can_sign_in ? passwordMask : messages.users.noPasswordYet),
+      exported: () => null,
+      cell: ({ can_sign_in }) =>
+        can_sign_in ? (
+          <span className="tracking-tighter text-quiet">{passwordMask}</span>
+        ) : (
+          <span title={messages.users.cannotSignIn}>{messages.users.noPasswordYet}</span>
+        ),
       width: 82,
     },
     {

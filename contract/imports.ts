@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { TermQuery } from './fields.ts'
+
+export const importKinds = ['users', 'scores'] as const
+export type ImportKind = (typeof importKinds)[number]
+
+export const largestImportBytes = 5 * 1024 * 1024
+export const mostImportRows = 20_000
+/** Hashing takes long: so many passwords of a file are set with its import itself, and so many by each call after it. */
+export const passwordsWithImport = 50
+export const passwordsAtATime = 50
+
+/** The columns of a file under the headings of the tables, in the order of its template. */
+export const importColumns = {
+  users: {
+    name: 'Name',
+    email: 'Email',
+    degree: 'Degree',
+    title: 'Title',
+    username: 'UserName',
+    department: 'Department',
+    gender: 'Gender',
+    role: 'Role',
+    password: 'Password',
+  },
+  scores: { username: 'UserName', email: 'Email', tp: 'T P.', fb: 'F B.' },
+} as const
+export type UserColumn = keyof typeof importColumns.users
+export type ScoreColumn = keyof typeof importColumns.scores
+
+export const ImportParams = z.object({ kind: z.enum(importKinds) })
+export const TemplateQuery = TermQuery.extend({ format: z.enum(['csv', 'xlsx']).default('csv') })
+
+const outcomes = ['new', 'changed', 'same', 'wrong'] as const
+
+/** One row of the file: what importing it would do, or why it cannot be imported. */
+export const ImportRow = z.object({
+  /** As a spreadsheet counts: the header is row 1. */
+  row: z.int(),
+  /** The username or e-mail address it names. */
+  who: z.string(),
+  name: z.string().nullable(),
+  outcome: z.enum(outcomes),
+  changes: z.array(z.object({ column: z.string(), from: z.string().nullable(), to: z.string() })),
+  errors: z.array(z.object({ column: z.string().nullable(), message: z.string() })),
+})
+export type ImportRow = z.infer<typeof ImportRow>
+
+export const ImportPreview = z.object({
+  /** How the file was read: what a person checks first when letters look wrong. */
+  read: z.object({ format: z.enum(['csv', 'xlsx']), encoding: z.string().nullable(), delimiter: z.string().nullable() }),
+  /** Columns that are known and not imported. */
+  ignored: z.array(z.string()),
+  rows: z.array(ImportRow),
+  counts: z.record(z.enum(outcomes), z.int()),
+  /** Passwords of the file for users who have none: new ones, and those of an import that was cut off. */
+  passwords: z.int(),
+  /** Sent along with the import: where the outcome would be another one, nothing is imported. */
+  fingerprint: z.string(),
+})
+export type ImportPreview = z.infer<typeof ImportPreview>
+
+export const ImportReply = z.object({
+  message: z.string(),
+  added: z.int(),
+  changed: z.int(),
+  /** Passwords of the file that are still to be set. */
+  passwords_left: z.int(),
+  /** New users for whom the file has no password. */
+  without_password: z.array(z.int()),
+})
+export type ImportReply = z.infer<typeof ImportReply>
+
+/** How far the import of the one who asks has come; nothing when none is at work. */
+export const ImportProgress = z.object({
+  step: z.enum(['reading', 'checking', 'writing']).nullable(),
+  /** From 0 to 1. */
+  share: z.number(),
+})
+export type ImportProgress = z.infer<typeof ImportProgress>
+
+export const FilePasswordsReply = z.object({ given: z.int(), left: z.int() })
+
+export const InitialPasswordsInput = z.object({
+  user_ids: z.array(z.int().min(1).max(2_147_483_647)).min(1).max(passwordsAtATime),
+})
+/** Told this once. Who has a password by now keeps it and is not among them. */
+export const InitialPasswordsReply = z.object({
+  made: z.array(z.object({ id: z.int(), name: z.string(), username: z.string(), password: z.string() })),
+})
+export type InitialPassword = z.infer<typeof InitialPasswordsReply>['made'][number]

@@ -1,0 +1,79 @@
+import { type ImportKind, importColumns } from '../../contract/imports.ts'
+import { importMessages } from '../../contract/messages-imports.ts'
+import { BadRequest } from '../errors.ts'
+import type { Table, TableRow } from './table.ts'
+
+/** Other headings for the same columns, as letters only: what the tables' own export and other programs write. */
+const otherNames: Readonly<Record<string, string>> = {
+  emailaddress: 'email',
+  departmentname: 'department',
+  teacherpoints: 'tp',
+  feedback: 'fb',
+}
+
+/** Columns of the exported tables that say something about the row and are not imported with it. */
+const notImported: Readonly<Record<ImportKind, readonly string[]>> = {
+  users: [],
+  scores: ['name', 'degree', 'title', 'department', 'atts', 'acts', 'es', 'total', 'grade'],
+}
+
+const required: Readonly<Record<ImportKind, readonly (readonly string[])[]>> = {
+  users: [['username']],
+  scores: [
+    ['username', 'email'],
+    ['tp', 'fb'],
+  ],
+}
+
+export interface NamedRow {
+  row: number
+  /** By the name of its column; what the file does not have is not in it. */
+  cells: ReadonlyMap<string, string>
+  /** It has more or fewer cells than the header: nothing in it stands where it should. */
+  raggedness: string | undefined
+}
+
+/** The rows with their cells by name. A header with columns too many, too few or twice is refused: it is another file. */
+export function byColumn(table: Table, kind: ImportKind): { rows: NamedRow[]; ignored: string[] } {
+  const labels: Readonly<Record<string, string>> = importColumns[kind]
+  const header = withoutEmptyEnd(table.header)
+  const ignored: string[] = []
+  const columns = header.map((title) => {
+    const column = columnOf(title)
+    if (Object.hasOwn(labels, column)) return column
+    const known = Object.values(labels).join(', ')
+    if (!notImported[kind].includes(column)) throw new BadRequest(importMessages.unknownColumn(title.trim(), known), 'file')
+    ignored.push(title.trim())
+    return undefined
+  })
+  const twice = columns.find((column, index) => column && columns.indexOf(column) !== index)
+  if (twice) throw new BadRequest(importMessages.columnTwice(labels[twice] ?? twice), 'file')
+  for (const either of required[kind])
+    if (!either.some((column) => columns.includes(column)))
+      throw new BadRequest(importMessages.missingColumn(either.map((column) => labels[column]).join(' / ')), 'file')
+  if (table.rows.length === 0) throw new BadRequest(importMessages.noRows, 'file')
+  return { rows: table.rows.map((row) => named(row, columns, table.format)), ignored }
+}
+
+/** "UserName", "User name" and "user_name" are one; "T P." is tp. */
+function columnOf(title: string): string {
+  const letters = title
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+  return otherNames[letters] ?? letters
+}
+
+function named({ row, cells }: TableRow, columns: readonly (string | undefined)[], format: Table['format']): NamedRow {
+  const count = withoutEmptyEnd(cells).length
+  // A sheet leaves out the empty cells at the end of a row; a text that does has lost one somewhere.
+  const isRagged = count > columns.length || (format === 'csv' && cells.length < columns.length)
+  const found = columns.flatMap((column, index) => (column ? [[column, cells[index] ?? ''] as const] : []))
+  const length = count > columns.length ? count : cells.length
+  return { row, cells: new Map(found), raggedness: isRagged ? importMessages.cellCount(length, columns.length) : undefined }
+}
+
+function withoutEmptyEnd(cells: readonly string[]): readonly string[] {
+  const last = cells.findLastIndex((cell) => cell.trim() !== '')
+  return cells.slice(0, last + 1)
+}

@@ -1,0 +1,107 @@
+import { mostImportRows } from '../../contract/imports.ts'
+import { importMessages } from '../../contract/messages-imports.ts'
+import { Refused, type Table, type TableRow } from './table.ts'
+
+export function readCsv(bytes: Uint8Array): Table {
+  const { text, encoding } = decode(bytes)
+  // No text has these; a picture or a program has.
+  if (text.includes('\u0000')) throw new Refused(importMessages.notATable)
+  const delimiter = delimiterOf(text)
+  const [first, ...rows] = records(text, delimiter)
+  return { format: 'csv', encoding, delimiter, header: first?.cells ?? [], rows }
+}
+
+/** What begins with a mark is what the mark says. Without one it is UTF-8 where that fits, else what Windows writes in Arabic. */
+function decode(bytes: Uint8Array): { text: string; encoding: string } {
+  const [first, second, third] = bytes
+  if (first === 0xff && second === 0xfe) return { text: new TextDecoder('utf-16le').decode(bytes), encoding: 'UTF-16' }
+  if (first === 0xfe && second === 0xff) return { text: new TextDecoder('utf-16be').decode(bytes), encoding: 'UTF-16' }
+  const utf8 = asUtf8(bytes)
+  if (utf8 !== undefined) return { text: utf8, encoding: 'UTF-8' }
+  const { utf8Row, otherRow } = encodingsOfRows(bytes)
+  if (first === 0xef && second === 0xbb && third === 0xbf) throw new Refused(importMessages.notUtf8(otherRow))
+  if (utf8Row !== undefined) throw new Refused(importMessages.mixedEncodings(utf8Row, otherRow))
+  return { text: new TextDecoder('windows-1256').decode(bytes), encoding: 'Windows-1256' }
+}
+
+function asUtf8(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+/** The first row with letters in UTF-8 beyond ASCII, and the first one in something else: two files that were pasted together. */
+function encodingsOfRows(bytes: Uint8Array): { utf8Row: number | undefined; otherRow: number } {
+  let utf8Row: number | undefined
+  let otherRow: number | undefined
+  for (let start = 0, row = 1; start < bytes.length; row += 1) {
+    const newline = bytes.indexOf(10, start)
+    const end = newline === -1 ? bytes.length : newline
+    const line = bytes.subarray(start, end)
+    start = end + 1
+    if (line.every((byte) => byte < 0x80)) continue
+    if (asUtf8(line) === undefined) otherRow ??= row
+    else utf8Row ??= row
+  }
+  return { utf8Row, otherRow: otherRow ?? 1 }
+}
+
+/** Which of the three stands in the header most often, quotations aside: spreadsheets write another one in every country. */
+function delimiterOf(text: string): string {
+  const header = text.slice(0, 10_000).replace(/"[^"]*"/g, '')
+  const [line = ''] = header.split(/[\r\n]/, 1)
+  const count = (delimiter: string) => line.split(delimiter).length
+  return [',', ';', '\t'].reduce((best, other) => (count(other) > count(best) ? other : best))
+}
+
+/** The records of the text; those that are empty are left out, and counted. */
+function* records(text: string, delimiter: string): Generator<TableRow> {
+  let position = 0
+  let found = 0
+  for (let row = 1; position < text.length; row += 1) {
+    const cells: string[] = []
+    for (;;) {
+      const { value, end } = text[position] === '"' ? quoted(text, position, row) : { value: '', end: position }
+      // What stands behind a closing quotation mark belongs to the cell all the same.
+      const stop = nextStop(text, end, delimiter)
+      cells.push(value + text.slice(end, stop))
+      position = stop + 1
+      if (text[stop] !== delimiter) {
+        if (text[stop] === '\r' && text[position] === '\n') position += 1
+        break
+      }
+    }
+    if (cells.every((cell) => cell.trim() === '')) continue
+    found += 1
+    if (found > mostImportRows + 1) throw new Refused(importMessages.tooManyRows, true)
+    yield { row, cells: cells.map(withoutDefusing) }
+  }
+}
+
+function quoted(text: string, start: number, row: number): { value: string; end: number } {
+  let value = ''
+  let position = start + 1
+  for (;;) {
+    const quote = text.indexOf('"', position)
+    if (quote === -1) throw new Refused(importMessages.openQuote(row))
+    value += text.slice(position, quote)
+    if (text[quote + 1] !== '"') return { value, end: quote + 1 }
+    value += '"'
+    position = quote + 2
+  }
+}
+
+function nextStop(text: string, from: number, delimiter: string): number {
+  for (let position = from; position < text.length; position += 1) {
+    const letter = text[position]
+    if (letter === delimiter || letter === '\n' || letter === '\r') return position
+  }
+  return text.length
+}
+
+/** Our own exports put an apostrophe before what a spreadsheet would run: it is not part of the text. */
+function withoutDefusing(cell: string): string {
+  return /^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell
+}

@@ -1,0 +1,78 @@
+import type { ImportPreview, ImportReply } from '../../contract/imports.ts'
+import { messages } from '../../contract/messages.ts'
+import { importMessages } from '../../contract/messages-imports.ts'
+import type { Database, Sql } from '../../database/connect.ts'
+import type { Actor } from '../audit/audit.queries.ts'
+import { changing } from '../audit/changing.ts'
+import { Conflict } from '../errors.ts'
+import { terms } from '../terms/terms.queries.ts'
+import { checkAll, previewOf, refuseUnlessAsSeen, slices } from './as-seen.ts'
+import { byColumn } from './columns.ts'
+import type { ImportFile } from './import-file.ts'
+import { imports } from './imports.queries.ts'
+import type { Tell } from './progress.ts'
+import { checkScore, decideScores, type ScoreRow, type ScoresDecision } from './score-rows.ts'
+
+async function checkedScores({ table }: ImportFile, tell: Tell) {
+  const { rows, ignored } = byColumn(table, 'scores')
+  return { scores: await checkAll(rows, checkScore, tell), ignored }
+}
+
+async function decideScoresWith(sql: Sql, scores: readonly ScoreRow[], termId: number): Promise<ScoresDecision> {
+  const named = scores.map(({ row, username, email }) => ({ row, username, email }))
+  return decideScores(scores, await imports(sql).matchMembers(named, termId))
+}
+
+async function openTerm(sql: Sql, termId: number | undefined): Promise<number> {
+  const id = await terms(sql).idOrCurrent(termId)
+  if ((await imports(sql).holdTerm(id)) === 'closed') throw new Conflict(messages.terms.closed)
+  return id
+}
+
+export async function previewScores(
+  database: Database,
+  termId: number | undefined,
+  file: ImportFile,
+  tell: Tell,
+): Promise<ImportPreview> {
+  const term = await openTerm(database, termId)
+  const { scores, ignored } = await checkedScores(file, tell)
+  const { rows } = await decideScoresWith(database, scores, term)
+  return previewOf(file, ignored, `scores ${term}`, rows, 0)
+}
+
+export async function importScores(
+  database: Database,
+  actor: Actor,
+  termId: number | undefined,
+  file: ImportFile,
+  tell: Tell,
+): Promise<ImportReply> {
+  const { scores } = await checkedScores(file, tell)
+  return changing(database, actor, async (tx) => {
+    const tables = imports(tx)
+    await tables.oneAtATime()
+    const term = await openTerm(tx, termId)
+    // Those that would change are held, and looked at again: what is decided then stays true.
+    const { edit: likely } = await decideScoresWith(tx, scores, term)
+    await tables.lockScores(
+      likely.map(({ id }) => id),
+      term,
+    )
+    const { rows, edit } = await decideScoresWith(tx, scores, term)
+    refuseUnlessAsSeen(file, `scores ${term}`, rows)
+    let done = 0
+    for (const slice of slices(edit)) {
+      tell('writing', done / edit.length)
+      await tables.setScores(slice, term)
+      done += slice.length
+    }
+    return {
+      message: importMessages.imported(0, edit.length),
+      added: 0,
+      changed: edit.length,
+      passwords_left: 0,
+      without_password: [],
+    }
+  })
+}

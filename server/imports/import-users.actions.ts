@@ -1,0 +1,120 @@
+import {
+  type ImportPreview,
+  type ImportReply,
+  type InitialPassword,
+  passwordsAtATime,
+  passwordsWithImport,
+} from '../../contract/imports.ts'
+import { importMessages } from '../../contract/messages-imports.ts'
+import type { Database, Sql } from '../../database/connect.ts'
+import type { Actor } from '../audit/audit.queries.ts'
+import { changing } from '../audit/changing.ts'
+import { hashPassword, randomPassword } from '../auth/passwords.ts'
+import { checkAll, previewOf, refuseUnlessAsSeen, slices } from './as-seen.ts'
+import { byColumn } from './columns.ts'
+import type { ImportFile } from './import-file.ts'
+import { imports } from './imports.queries.ts'
+import type { Tell } from './progress.ts'
+import { checkUser, decideUsers, type UserRow, type UsersDecision } from './user-rows.ts'
+
+async function checkedUsers({ table }: ImportFile, tell: Tell) {
+  const { rows, ignored } = byColumn(table, 'users')
+  return { users: await checkAll(rows, checkUser, tell), ignored }
+}
+
+async function decideUsersWith(sql: Sql, users: readonly UserRow[]): Promise<UsersDecision> {
+  const named = users.flatMap(({ row, username, fields }) => (username ? [{ row, username, email: fields.email ?? null }] : []))
+  const names = [...new Set(users.flatMap(({ department }) => department ?? []))]
+  return decideUsers(users, await imports(sql).matchUsers(named), await imports(sql).departmentsNamed(names))
+}
+
+export async function previewUsers(database: Database, file: ImportFile, tell: Tell): Promise<ImportPreview> {
+  const { users, ignored } = await checkedUsers(file, tell)
+  const { rows, passwords } = await decideUsersWith(database, users)
+  return previewOf(file, ignored, 'users', rows, passwords.length)
+}
+
+export async function importUsers(database: Database, actor: Actor, file: ImportFile, tell: Tell): Promise<ImportReply> {
+  const { users } = await checkedUsers(file, tell)
+  // Before the transaction: hashing takes long, and would hold its locks. What is left over is set afterwards, call by call.
+  const before = await decideUsersWith(database, users)
+  refuseUnlessAsSeen(file, 'users', before.rows)
+  const ofNew = before.passwords.filter(({ userId }) => userId === undefined).slice(0, passwordsWithImport)
+  const hashes = new Map(await hashAll(ofNew.map(({ row, password }) => [row, password])))
+
+  return changing(database, actor, async (tx, by) => {
+    const tables = imports(tx)
+    await tables.oneAtATime()
+    await tables.lockUsers(users.flatMap(({ username }) => username ?? []))
+    const { rows, add, edit, passwords } = await decideUsersWith(tx, users)
+    refuseUnlessAsSeen(file, 'users', rows)
+    const added: { id: number; username: string }[] = []
+    const total = add.length + edit.length
+    for (const slice of slices(add)) {
+      tell('writing', added.length / total)
+      added.push(
+        ...(await tables.addUsers(
+          slice.map((user) => ({ ...user, password_hash: hashes.get(user.row) ?? null })),
+          by,
+        )),
+      )
+    }
+    let edited = 0
+    for (const slice of slices(edit)) {
+      tell('writing', (add.length + edited) / total)
+      await tables.editUsers(slice, by)
+      edited += slice.length
+    }
+    const given = new Set(passwords.map(({ row }) => row))
+    const withoutOne = new Set(add.flatMap(({ row, username }) => (given.has(row) ? [] : username)))
+    return {
+      message: importMessages.imported(add.length, edit.length),
+      added: add.length,
+      changed: edit.length,
+      passwords_left: passwords.length - hashes.size,
+      without_password: added.flatMap(({ id, username }) => (withoutOne.has(username) ? id : [])),
+    }
+  })
+}
+
+/** Sets the next passwords of a file that was imported, for those who have none. */
+export async function giveFilePasswords(database: Database, actor: Actor, file: ImportFile, tell: Tell) {
+  const { users } = await checkedUsers(file, tell)
+  const { passwords } = await decideUsersWith(database, users)
+  const known = passwords.flatMap(({ userId, password }) => (userId === undefined ? [] : [[userId, password] as const]))
+  const given = await giveHashed(database, actor, known.slice(0, passwordsAtATime))
+  return { given: given.length, left: known.length - Math.min(known.length, passwordsAtATime) }
+}
+
+/** Makes passwords up, for those of the users who have none. They are told in the answer, and kept nowhere. */
+export async function makeInitialPasswords(
+  database: Database,
+  actor: Actor,
+  userIds: readonly number[],
+): Promise<InitialPassword[]> {
+  const without = await imports(database).withoutPassword(userIds)
+  const made = new Map(without.map(({ id }) => [id, randomPassword()]))
+  const given = await giveHashed(database, actor, [...made])
+  return given.map((user) => ({ ...user, password: made.get(user.id) ?? '' }))
+}
+
+async function giveHashed(database: Database, actor: Actor, passwords: readonly (readonly [number, string])[]) {
+  const hashed = await hashAll(passwords)
+  return changing(database, actor, (tx, by) =>
+    imports(tx).givePasswords(
+      hashed.map(([id, password_hash]) => ({ id, password_hash })),
+      by,
+    ),
+  )
+}
+
+/** Two at a time: the line for hashing is there for those who sign in, too. */
+async function hashAll(passwords: readonly (readonly [number, string])[]): Promise<[number, string][]> {
+  const hashed: [number, string][] = []
+  const waiting = passwords.values()
+  const worker = async () => {
+    for (const [key, password] of waiting) hashed.push([key, await hashPassword(password)])
+  }
+  await Promise.all([worker(), worker()])
+  return hashed
+}

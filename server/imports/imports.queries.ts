@@ -1,0 +1,131 @@
+import type { Sql } from '../../database/connect.ts'
+import type { ScoredMember, ScoreMatch } from './score-rows.ts'
+import type { KnownDepartments, KnownUser, UserMatch, UsersDecision } from './user-rows.ts'
+
+/** Many rows at once, as one JSON document: a query for each of five thousand would take minutes. */
+export function imports(sql: Sql) {
+  const list = (rows: readonly object[] | readonly (string | number)[]) => sql.json(rows as never)
+
+  return {
+    /** Imports follow one another: what one of them decided still holds when it writes. */
+    async oneAtATime() {
+      await sql`select pg_advisory_xact_lock(hashtext('staff-portal import'))`
+    },
+
+    /** Held until the end of the transaction, always in the same order. */
+    async lockUsers(usernames: readonly string[]) {
+      await sql`select from users where removed_at is null
+        and lower(username) in (select lower(name) from jsonb_array_elements_text(${list(usernames)}) as name)
+        order by id for no key update`
+    },
+
+    async matchUsers(rows: readonly { row: number; username: string; email: string | null }[]): Promise<Map<number, UserMatch>> {
+      type Found = {
+        row: number
+        username_key: string
+        email_key: string | null
+        email_owner: number | null
+        user: KnownUser | null
+      }
+      const found = await sql<Found[]>`
+        select f.row, lower(f.username) as username_key, lower(f.email) as email_key, e.id as email_owner,
+          case when u.id is not null then json_build_object('id', u.id, 'name', u.name, 'email', u.email, 'degree', u.degree,
+            'title', u.title, 'department_id', u.department_id, 'department_name', d.name, 'role_id', u.role_id, 'gender', u.gender,
+            'has_password', u.password_hash is not null) end as user
+        from jsonb_to_recordset(${list(rows)}) as f(row int, username text, email text)
+        left join users u on lower(u.username) = lower(f.username) and u.removed_at is null
+        left join users e on lower(e.email) = lower(f.email) and e.removed_at is null
+        left join departments d on d.id = u.department_id and d.removed_at is null`
+      return new Map(found.map(({ row, ...match }) => [row, match]))
+    },
+
+    /** By their names as the file writes them. Held, so that nobody joins a department while it is being removed. */
+    async departmentsNamed(names: readonly string[]): Promise<KnownDepartments> {
+      const found = await sql<{ given: string; id: number; name: string }[]>`
+        select f.given, d.id, d.name from jsonb_array_elements_text(${list(names)}) as f(given)
+        join departments d on lower(d.name) = lower(f.given) and d.removed_at is null
+        order by d.id for share of d`
+      return new Map(found.map(({ given, ...department }) => [given, department]))
+    },
+
+    async addUsers(rows: readonly (UsersDecision['add'][number] & { password_hash: string | null })[], by: number) {
+      return sql<{ id: number; username: string }[]>`
+        insert into users (name, email, degree, title, username, password_hash, department_id, role_id, gender, updated_by)
+        select name, email, degree, title, username, password_hash, department_id, role_id, gender, ${by}
+        from jsonb_to_recordset(${list(rows)}) as n(row int, name text, email text, degree text, title text, username text,
+          password_hash text, department_id int, role_id smallint, gender text)
+        order by row
+        returning id, username`
+    },
+
+    async editUsers(rows: UsersDecision['edit'], by: number) {
+      await sql`
+        update users u set name = n.name, email = n.email, degree = n.degree, title = n.title, department_id = n.department_id,
+          role_id = n.role_id, gender = n.gender, updated_by = ${by}
+        from jsonb_to_recordset(${list(rows)}) as n(id int, name text, email text, degree text, title text, department_id int,
+          role_id smallint, gender text)
+        where u.id = n.id`
+    },
+
+    /** Only those who have none: whoever got one meanwhile keeps it. */
+    async givePasswords(given: readonly { id: number; password_hash: string }[], by: number) {
+      return sql<{ id: number; name: string; username: string }[]>`
+        update users u set password_hash = g.password_hash, updated_by = ${by}
+        from jsonb_to_recordset(${list(given)}) as g(id int, password_hash text)
+        where u.id = g.id and u.password_hash is null and u.removed_at is null
+        returning u.id, u.name, u.username`
+    },
+
+    async withoutPassword(ids: readonly number[]) {
+      return sql<{ id: number }[]>`select id from users where password_hash is null and removed_at is null
+        and id in (select value::int from jsonb_array_elements_text(${list(ids)}) as value) order by id`
+    },
+
+    async matchMembers(
+      rows: readonly { row: number; username: string | null; email: string | null }[],
+      termId: number,
+    ): Promise<Map<number, ScoreMatch>> {
+      const member = (alias: 'u' | 'e') => sql`case when ${sql(alias)}.id is not null then json_build_object(
+        'id', ${sql(alias)}.id, 'name', ${sql(alias)}.name, 'role_id', ${sql(alias)}.role_id,
+        'tp', coalesce(${sql(`${alias}s`)}.tp, 0), 'fb', coalesce(${sql(`${alias}s`)}.fb, 0)) end`
+      const found = await sql<{ row: number; by_username: ScoredMember | null; by_email: ScoredMember | null }[]>`
+        select f.row, ${member('u')} as by_username, ${member('e')} as by_email
+        from jsonb_to_recordset(${list(rows)}) as f(row int, username text, email text)
+        left join users u on lower(u.username) = lower(f.username) and u.removed_at is null
+        left join users e on lower(e.email) = lower(f.email) and e.removed_at is null
+        left join term_scores us on us.user_id = u.id and us.term_id = ${termId}
+        left join term_scores es on es.user_id = e.id and es.term_id = ${termId}`
+      return new Map(found.map(({ row, by_username, by_email }) => [row, { byUsername: by_username, byEmail: by_email }]))
+    },
+
+    /** The members and their scores, held until the end of the transaction; those that were never scored get a line of zeros. */
+    async lockScores(ids: readonly number[], termId: number) {
+      await sql`select from users where id in (select value::int from jsonb_array_elements_text(${list(ids)}) as value)
+        order by id for share`
+      await sql`insert into term_scores (user_id, term_id)
+        select value::int, ${termId} from jsonb_array_elements_text(${list(ids)}) as value order by 1 on conflict do nothing`
+      await sql`select from term_scores where term_id = ${termId}
+        and user_id in (select value::int from jsonb_array_elements_text(${list(ids)}) as value) order by user_id for update`
+    },
+
+    async setScores(rows: readonly { id: number; tp: number; fb: number }[], termId: number) {
+      await sql`update term_scores s set tp = n.tp, fb = n.fb
+        from jsonb_to_recordset(${list(rows)}) as n(id int, tp numeric, fb numeric)
+        where s.user_id = n.id and s.term_id = ${termId}`
+    },
+
+    /** Held until the end of the transaction, so that it is not closed meanwhile. */
+    async holdTerm(id: number): Promise<string | undefined> {
+      const [term] = await sql<{ status: string }[]>`select status from terms where id = ${id} for share`
+      return term?.status
+    },
+
+    /** For a template that needs nothing but new numbers. */
+    async membersToScore(termId: number) {
+      return sql<{ username: string; name: string; tp: number; fb: number }[]>`
+        select u.username, u.name, coalesce(s.tp, 0) as tp, coalesce(s.fb, 0) as fb
+        from users u left join term_scores s on s.user_id = u.id and s.term_id = ${termId}
+        where u.role_id = 2 and u.removed_at is null order by lower(u.name), u.id`
+    },
+  }
+}

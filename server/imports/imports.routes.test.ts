@@ -1,0 +1,580 @@
+import { request as httpRequest } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { writeXlsx } from 'hucre/xlsx'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ImportPreview, ImportReply, ImportRow } from '../../contract/imports.ts'
+import { importMessages } from '../../contract/messages-imports.ts'
+import type { MadeUser } from '../../testing/factories.ts'
+import { multipart } from '../../testing/multipart.ts'
+import { type Portal, startPortal, testPassword } from '../../testing/portal.ts'
+
+let portal: Portal
+let admin: MadeUser
+let session: { cookie: string }
+let physics: { id: number; name: string }
+let term: { id: number }
+beforeAll(async () => {
+  portal = await startPortal()
+  term = await portal.make.term('Autumn 2026', '2026-09-01', '2027-01-31')
+  physics = await portal.make.department('Physics')
+  await portal.make.department('کیمیا')
+  admin = await portal.make.admin({ name: 'Rana Wahid' })
+  session = await portal.signIn(admin)
+})
+afterAll(() => portal.stop())
+
+type Kind = 'users' | 'scores'
+type File = string | Uint8Array
+
+function send(path: string, file: File, fields: Record<string, string> = {}, who = session) {
+  const { payload, headers } = multipart(fields, { field: 'file', name: 'a.csv', bytes: Buffer.from(file) })
+  return portal.app.inject({ method: 'POST', url: `/imports/${path}`, payload, headers: { ...headers, ...who } })
+}
+async function preview(kind: Kind, file: File, query = ''): Promise<ImportPreview> {
+  const reply = await send(`${kind}/preview${query}`, file)
+  expect(reply.statusCode, reply.body).toBe(200)
+  return reply.json()
+}
+const apply = (kind: Kind, file: File, fingerprint: string, query = '') => send(`${kind}${query}`, file, { fingerprint })
+/** Looks at it, then imports it. */
+async function imported(kind: Kind, file: File, query = ''): Promise<ImportReply> {
+  const reply = await apply(kind, file, (await preview(kind, file, query)).fingerprint, query)
+  expect(reply.statusCode, reply.body).toBe(200)
+  return reply.json()
+}
+async function refusalOf(kind: Kind, file: File) {
+  const before = await everything()
+  const reply = await send(`${kind}/preview`, file)
+  expect(await everything()).toBe(before)
+  return { status: reply.statusCode, message: reply.json().message }
+}
+async function wrongRows(kind: Kind, file: File): Promise<Record<number, string[]>> {
+  const { rows, fingerprint } = await preview(kind, file)
+  const before = await everything()
+  const reply = await apply(kind, file, fingerprint)
+  expect(reply.json().message).toBe(importMessages.hasErrors)
+  expect(reply.statusCode).toBe(400)
+  expect(await everything()).toBe(before)
+  const wrong = rows.filter(({ outcome }) => outcome === 'wrong')
+  return Object.fromEntries(
+    wrong.map(({ row, errors }) => [row, errors.map(({ column, message }) => `${column ?? 'Row'}: ${message}`)]),
+  )
+}
+async function everything() {
+  const rows = await portal.sql`select (select json_agg(u order by id) from users u)::text as users,
+    (select json_agg(s order by user_id, term_id) from term_scores s)::text as scores, (select count(*) from audit)::int as records`
+  return JSON.stringify(rows)
+}
+const person = async (username: string) =>
+  (await portal.sql`select * from users where lower(username) = lower(${username}) and removed_at is null`)[0]
+const lines = (...rows: string[]) => `${rows.join('\r\n')}\r\n`
+
+let counter = 0
+/** Names nobody else has. */
+function fresh(name: string) {
+  counter += 1
+  return `${name}${counter}`
+}
+
+describe('importing users', () => {
+  let sara: string
+  let omar: string
+  let file: string
+  beforeEach(() => {
+    sara = fresh('sara')
+    omar = fresh('omar')
+    file = lines(
+      'Name;Email;Degree;Title;UserName;Department;Gender;Role;Password',
+      `سارة عزيز;${sara}@test.example;phd;Assistant Professor;${sara};physics;female;;`,
+      `Omar Karim;${omar}@test.example;;l;${omar};کیمیا;Male;staff;`,
+    )
+  })
+
+  test('shows every row and what would change before anything is written', async () => {
+    const before = await everything()
+    const { rows, counts, read, passwords } = await preview('users', file)
+    expect(await everything()).toBe(before)
+    expect(read).toEqual({ format: 'csv', encoding: 'UTF-8', delimiter: ';' })
+    expect(counts).toEqual({ new: 2, changed: 0, same: 0, wrong: 0 })
+    expect(passwords).toBe(0)
+    expect(rows[0]).toEqual({
+      row: 2,
+      who: sara,
+      name: 'سارة عزيز',
+      outcome: 'new',
+      errors: [],
+      changes: [
+        { column: 'Name', from: null, to: 'سارة عزيز' },
+        { column: 'Email', from: null, to: `${sara}@test.example` },
+        { column: 'Degree', from: null, to: 'PhD' },
+        { column: 'Title', from: null, to: 'Assistant Professor' },
+        { column: 'Department', from: null, to: 'Physics' },
+        { column: 'Gender', from: null, to: 'Female' },
+      ],
+    } satisfies ImportRow)
+  })
+
+  test('adds the new ones as staff, under the name of who imported; a second time it changes nothing', async () => {
+    const reply = await imported('users', file)
+    expect(reply).toMatchObject({ message: 'Imported: 2 added, 0 changed.', added: 2, changed: 0, passwords_left: 0 })
+    expect(reply.without_password).toEqual([(await person(sara))?.['id'], (await person(omar))?.['id']])
+    expect(await person(sara)).toMatchObject({
+      name: 'سارة عزيز',
+      degree: 'PhD',
+      title: 'ap',
+      department_id: physics.id,
+      role_id: 2,
+    })
+    expect(await person(omar)).toMatchObject({ degree: null, title: 'l', gender: 'Male', updated_by: admin.id })
+    const records =
+      await portal.sql`select kind, actor_name from audit where subject_name = 'Omar Karim' and person_id = ${(await person(omar))?.['id']}`
+    expect(records).toEqual([{ kind: 'added', actor_name: 'Rana Wahid' }])
+
+    const before = await everything()
+    expect((await preview('users', file)).counts).toEqual({ new: 0, changed: 0, same: 2, wrong: 0 })
+    expect(await imported('users', file)).toMatchObject({ message: 'Imported. Nothing had to be changed.', added: 0, changed: 0 })
+    expect(await everything()).toBe(before)
+  })
+
+  test('changes what the file says of those it knows, and leaves what it leaves empty', async () => {
+    await imported('users', file)
+    const change = lines('user name,TITLE,Name,Role', `${sara.toUpperCase()},p,,Admin`, `${omar},,Omar K. Karim,`)
+    const { rows } = await preview('users', change)
+    expect(rows.map(({ outcome, changes }) => ({ outcome, changes }))).toEqual([
+      {
+        outcome: 'changed',
+        changes: [
+          { column: 'Title', from: 'Assistant Professor', to: 'Professor' },
+          { column: 'Role', from: 'Staff', to: 'Admin' },
+        ],
+      },
+      { outcome: 'changed', changes: [{ column: 'Name', from: 'Omar Karim', to: 'Omar K. Karim' }] },
+    ])
+    expect(await imported('users', change)).toMatchObject({ added: 0, changed: 2 })
+    expect(await person(sara)).toMatchObject({
+      name: 'سارة عزيز',
+      username: sara,
+      title: 'p',
+      role_id: 1,
+      department_id: physics.id,
+    })
+    expect(await person(omar)).toMatchObject({ name: 'Omar K. Karim', title: 'l', role_id: 2 })
+  })
+
+  test('says of each row what is wrong with it, and then imports none of them', async () => {
+    const known = await portal.make.staff()
+    const rows = [
+      `A;no address;Doctor;boss;${fresh('a')};Alchemy;none;king;`,
+      `B;;;;;Physics;Male;;`,
+      `;;;;${fresh('c')};;;;`,
+      `D;${known.email.toUpperCase()};;;${fresh('d')};Physics;Male;;`,
+      `E;${fresh('e')}@test.example;;;${fresh('e')};Physics;Male`,
+      `F;${fresh('f')}@test.example;;;${fresh('f')};Physics;Male;;short`,
+      `G;${fresh('g')}@test.example;;;grace-${counter};Physics;Male;;grace-${counter}`,
+      `H\u0007;${fresh('h')}@test.example;;;${'h'.repeat(101)};Physics;Male;;`,
+      `I;${fresh('i')}@test.example;;;${fresh('i')};Physics;Male;;;one more`,
+    ]
+    expect(await wrongRows('users', lines('Name;Email;Degree;Title;UserName;Department;Gender;Role;Password', ...rows))).toEqual({
+      2: [
+        'Email: Invalid email format',
+        'Degree: Choose one of the degrees.',
+        'Title: Choose one of the titles.',
+        'Gender: Invalid gender value',
+        'Role: The role is Admin or Staff.',
+        'Department: There is no department "Alchemy".',
+        'Row: All required fields must be filled: Email, Gender.',
+      ],
+      3: ['UserName: This row names nobody.'],
+      4: ['Row: All required fields must be filled: Name, Email, Department, Gender.'],
+      5: ['Email: This e-mail address is already used by another member.'],
+      6: ['Row: This row has 7 cells, the header has 9.'],
+      7: ['Password: The password must have at least 8 characters.'],
+      8: ['Password: The password may not be the username.'],
+      9: ['UserName: At most 100 characters.', 'Name: This contains a character that cannot be used.'],
+      10: ['Row: This row has 10 cells, the header has 9.'],
+    })
+  })
+
+  test('the same username or e-mail address twice in a file is told with both rows, whatever the case', async () => {
+    const twice = lines(
+      'Name,Email,UserName,Department,Gender',
+      `A,${sara}@test.example,${sara},Physics,Male`,
+      `B,other-${sara}@test.example,${sara.toUpperCase()},Physics,Male`,
+      `C,${sara.toUpperCase()}@TEST.example,${omar},Physics,Male`,
+    )
+    expect(await wrongRows('users', twice)).toEqual({
+      2: ['UserName: The same username stands in row 3.', 'Email: The same e-mail address stands in row 4.'],
+      3: ['UserName: The same username stands in row 2.'],
+      4: ['Email: The same e-mail address stands in row 2.'],
+    })
+  })
+
+  test('an administrator is not edited; a row that says what is so already harms nobody', async () => {
+    const other = await portal.make.admin()
+    expect(await wrongRows('users', lines('UserName,Title', `${other.username},l`))).toEqual({
+      2: ['Row: An administrator cannot be edited or deleted.'],
+    })
+    expect((await preview('users', lines('UserName,Title,Role', `${other.username},Professor,Admin`))).counts.same).toBe(1)
+  })
+
+  test('what the table shows for nothing is nothing: its own export changes nothing', async () => {
+    const member = await portal.make.staff({ title: null })
+    const exported = lines(
+      'Name,Degree,Title,Department,Email,Gender,UserName,Password,Role',
+      `${member.name},PhD,Unknown,Unknown Department,${member.email},Female,${member.username},,Staff`,
+    )
+    expect((await preview('users', exported)).counts).toEqual({ new: 0, changed: 0, same: 1, wrong: 0 })
+  })
+
+  test('removed users and departments are not there: the name can be used again', async () => {
+    const removed = await portal.make.staff()
+    const department = await portal.make.department(fresh('Department '))
+    await portal.sql`update users set removed_at = now() where id = ${removed.id}`
+    await portal.sql`update departments set removed_at = now() where id = ${department.id}`
+    const again = lines('Name,Email,UserName,Department,Gender', `Again,${removed.email},${removed.username},Physics,Male`)
+    expect((await imported('users', again)).added).toBe(1)
+    expect((await person(removed.username))?.['id']).not.toBe(removed.id)
+    expect(await wrongRows('users', lines('UserName,Department', `${removed.username},${department.name}`))).toEqual({
+      2: [`Department: There is no department "${department.name}".`],
+    })
+  })
+
+  test('a file that nobody looked at, another one, or data that moved meanwhile: 409 and nothing written', async () => {
+    const { fingerprint } = await preview('users', file)
+    const other = file.replace('Omar', 'Amar')
+    for (const attempt of [apply('users', file, ''), send('users', file), apply('users', other, fingerprint)])
+      expect(await attempt.then((reply) => ({ status: reply.statusCode, ...reply.json() }))).toEqual({
+        status: 409,
+        message: importMessages.movedOn,
+      })
+    expect(await person(omar)).toBeUndefined()
+    await portal.make.staff({ username: omar })
+    expect((await apply('users', file, fingerprint)).statusCode).toBe(409)
+    expect(await person(sara)).toBeUndefined()
+  })
+
+  test('what moves while the import waits for its turn counts too', async () => {
+    const member = await portal.make.staff()
+    const change = lines('UserName,Title', `${member.username},l`)
+    const { fingerprint } = await preview('users', change)
+    let attempt: ReturnType<typeof apply> | undefined
+    await portal.sql.begin(async (tx) => {
+      await tx`select pg_advisory_xact_lock(hashtext('staff-portal import'))`
+      attempt = apply('users', change, fingerprint)
+      await until(async () => (await portal.sql`select from pg_locks where locktype = 'advisory' and not granted`).length === 1)
+      await portal.sql`update users set title = 'ap' where id = ${member.id}`
+    })
+    expect((await attempt)?.json().message).toBe(importMessages.movedOn)
+    expect(await person(member.username)).toMatchObject({ title: 'ap' })
+  })
+
+  test('two administrators import the same file at once: one does, the other looks again', async () => {
+    const { fingerprint } = await preview('users', file)
+    const colleague = await portal.signIn(await portal.make.admin())
+    const both = await Promise.all([send('users', file, { fingerprint }), send('users', file, { fingerprint }, colleague)])
+    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+    expect((await portal.sql`select from users where username = ${omar}`).length).toBe(1)
+  })
+
+  test('Windows-1256 and XLSX come to the same as UTF-8', async () => {
+    const rows = [
+      ['Name', 'Email', 'UserName', 'Department', 'Gender'],
+      ['سارة', `${sara}@test.example`, sara, 'Physics', 'Female'],
+    ]
+    const { rows: seen } = await preview('users', lines(...rows.map((row) => row.join(','))))
+    const xlsx = await preview('users', await writeXlsx({ sheets: [{ name: 'Staff', rows }] }))
+    expect(xlsx.read).toEqual({ format: 'xlsx', encoding: null, delimiter: null })
+    expect(xlsx.rows).toEqual(seen)
+    const letters = [...new TextDecoder('windows-1256').decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))]
+    const text = lines(...rows.map((row) => row.join(',')))
+    const arabic = await preview(
+      'users',
+      Uint8Array.from([...text], (letter) => letters.indexOf(letter)),
+    )
+    expect(arabic.read.encoding).toBe('Windows-1256')
+    expect(arabic.rows).toEqual(seen)
+  })
+})
+
+describe('passwords of imported users', () => {
+  const header = 'Name,Email,UserName,Department,Gender,Password'
+  const row = (username: string, password = '') => `${username},${username}@test.example,${username},Physics,Male,${password}`
+  const signIn = (username: string, password: string) =>
+    portal.app.inject({ method: 'POST', url: '/auth/login', payload: { username, password } })
+
+  test('one in the file is theirs; the preview does not show it', async () => {
+    const username = fresh('lina')
+    const file = lines(header, row(username, ' a long secret '))
+    const reply = await send('users/preview', file)
+    expect(reply.body).not.toContain('secret')
+    expect(reply.json().passwords).toBe(1)
+    expect(reply.json().rows[0].changes.at(-1)).toEqual({ column: 'Password', from: null, to: '••••••••' })
+    expect(await imported('users', file)).toMatchObject({ added: 1, passwords_left: 0, without_password: [] })
+    expect((await signIn(username, ' a long secret ')).statusCode).toBe(200)
+    const records = await portal.sql`select after from audit where subject_name = ${username}`
+    expect(JSON.stringify(records)).not.toContain('secret')
+  })
+
+  test('without one nobody signs in as them, until one is made up and told once', async () => {
+    const username = fresh('lina')
+    const { without_password } = await imported('users', lines(header, row(username)))
+    expect((await person(username))?.['password_hash']).toBeNull()
+    for (const guess of ['', ' ', 'null', username]) expect((await signIn(username, guess || ' ')).statusCode).toBe(401)
+    const users = (await portal.app.inject({ url: '/users', headers: session })).json().users
+    expect(users.find((user: { username: string }) => user.username === username).can_sign_in).toBe(false)
+
+    const caller = await portal.as(admin)
+    const { made } = (await caller('POST', '/imports/users/initial-passwords', { user_ids: without_password })).json()
+    expect(made).toEqual([
+      { id: without_password[0], name: username, username, password: expect.stringMatching(/^[a-z2-9]{5}(-[a-z2-9]{5}){3}$/) },
+    ])
+    expect((await signIn(username, made[0].password)).statusCode).toBe(200)
+    expect((await person(username))?.['password_hash']).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    const again = await caller('POST', '/imports/users/initial-passwords', { user_ids: without_password })
+    expect(again.json()).toEqual({ made: [] })
+    expect((await signIn(username, made[0].password)).statusCode).toBe(200)
+  })
+
+  test('made twice at the same time, it is told once', async () => {
+    const username = fresh('lina')
+    const { without_password: user_ids } = await imported('users', lines(header, row(username)))
+    const caller = await portal.as(admin)
+    const make = async () => (await caller('POST', '/imports/users/initial-passwords', { user_ids })).json().made
+    const made = (await Promise.all([make(), make()])).flat()
+    expect(made).toHaveLength(1)
+    expect((await signIn(username, made[0].password)).statusCode).toBe(200)
+  })
+
+  test('who has one keeps it, whatever the file says', async () => {
+    const member = await portal.make.staff()
+    const file = lines('UserName,Password', `${member.username},another long secret`)
+    expect(await preview('users', file)).toMatchObject({ counts: { same: 1 }, passwords: 0 })
+    expect(await imported('users', file)).toMatchObject({ changed: 0, passwords_left: 0 })
+    expect((await signIn(member.username, testPassword)).statusCode).toBe(200)
+  })
+
+  test('those of a long file are set call by call, and an import that was cut off goes on', async () => {
+    const usernames = Array.from({ length: 60 }, () => fresh('many'))
+    const file = lines(header, ...usernames.map((username) => row(username, `secret of ${username}`)))
+    expect(await imported('users', file)).toMatchObject({ added: 60, passwords_left: 10, without_password: [] })
+    expect(await preview('users', file)).toMatchObject({ counts: { same: 60 }, passwords: 10 })
+    expect((await send('users/passwords', file)).json()).toEqual({ given: 10, left: 0 })
+    expect((await preview('users', file)).passwords).toBe(0)
+    for (const username of [usernames[0], usernames[59]])
+      expect((await signIn(username ?? '', `secret of ${username}`)).statusCode).toBe(200)
+  })
+})
+
+describe('importing scores', () => {
+  const scoresOf = async ({ id }: MadeUser, termId = term.id) =>
+    (await portal.sql`select tp, fb from term_scores where user_id = ${id} and term_id = ${termId}`)[0]
+
+  test('by username or e-mail address; an empty cell leaves the score as it is; Arabic digits count', async () => {
+    const [one, two, three] = [await portal.make.staff(), await portal.make.staff(), await portal.make.staff()]
+    await portal.sql`insert into term_scores (user_id, term_id, tp, fb) values (${three.id}, ${term.id}, 1, 2)`
+    const file = lines(
+      'UserName;Email;tp;fb',
+      `${one.username.toUpperCase()};;7,5;٣٫٥`,
+      `;${two.email};٣.٥;۱۰۰۰`,
+      `${three.username};${three.email};;0`,
+    )
+    const before = await everything()
+    const { rows, counts } = await preview('scores', file)
+    expect(await everything()).toBe(before)
+    expect(counts).toEqual({ new: 0, changed: 3, same: 0, wrong: 0 })
+    expect(rows[0]).toMatchObject({
+      name: one.name,
+      changes: [
+        { column: 'T P.', from: '0', to: '7.5' },
+        { column: 'F B.', from: '0', to: '3.5' },
+      ],
+    })
+    expect(await imported('scores', file)).toMatchObject({ message: 'Imported: 0 added, 3 changed.' })
+    expect([await scoresOf(one), await scoresOf(two), await scoresOf(three)]).toEqual([
+      { tp: 7.5, fb: 3.5 },
+      { tp: 3.5, fb: 1000 },
+      { tp: 1, fb: 0 },
+    ])
+    const records =
+      await portal.sql`select kind, actor_name, before, after from audit where person_id = ${one.id} and subject = 'score'`
+    expect(records).toEqual([{ kind: 'scored', actor_name: 'Rana Wahid', before: { tp: 0, fb: 0 }, after: { tp: 7.5, fb: 3.5 } }])
+
+    const after = await everything()
+    expect(await imported('scores', file)).toMatchObject({ changed: 0 })
+    expect(await everything()).toBe(after)
+  })
+
+  test('says of each row what is wrong with it, in the sentences of the form', async () => {
+    const [one, two] = [await portal.make.staff(), await portal.make.staff()]
+    const file = lines(
+      'UserName,Email,tp,fb',
+      ...['-0.1', '1000.1', '0.05', 'seven', '"1,000"', '1e3', 'NaN'].map((wrong) => `nobody-${fresh('x')},,${wrong},1`),
+      `${one.username},,1,-1`,
+      `${one.username},${two.email},1,1`,
+      `${admin.username},,1,1`,
+      ',,1,1',
+    )
+    const wrong = await wrongRows('scores', file)
+    for (const row of [2, 3, 4, 5, 6, 7, 8]) expect(wrong[row]?.[0]).toBe('T P.: Please enter a valid tp score')
+    expect(wrong[2]?.[1]).toMatch(/^Row: There is no user "nobody-x\d+"\.$/)
+    expect(wrong[9]).toEqual(['F B.: Please enter a valid feedback score', 'Row: The same member stands in row 10.'])
+    expect(wrong[10]).toEqual([`Row: ${importMessages.twoUsers}`, 'Row: The same member stands in row 9.'])
+    expect(wrong[11]).toEqual(['Row: Only staff are scored.'])
+    expect(wrong[12]).toEqual(['Row: This row names nobody.'])
+  })
+
+  test('goes into the term that was chosen; a closed one is refused', async () => {
+    const member = await portal.make.staff()
+    const other = await portal.make.term('Spring 2026', '2026-02-01', '2026-08-31')
+    const file = lines('UserName,tp', `${member.username},4`)
+    await imported('scores', file, `?term_id=${other.id}`)
+    expect(await scoresOf(member)).toBeUndefined()
+    expect(await scoresOf(member, other.id)).toEqual({ tp: 4, fb: 0 })
+
+    const changed = lines('UserName,tp', `${member.username},5`)
+    const { fingerprint } = await preview('scores', changed, `?term_id=${other.id}`)
+    // What was seen for one term is not imported into another.
+    expect((await apply('scores', changed, fingerprint)).statusCode).toBe(409)
+    const caller = await portal.as(admin)
+    expect((await caller('PUT', `/terms/close/${other.id}`, {})).statusCode).toBe(200)
+    for (const attempt of [
+      send(`scores/preview?term_id=${other.id}`, changed),
+      apply('scores', changed, fingerprint, `?term_id=${other.id}`),
+    ]) {
+      const reply = await attempt
+      expect({ status: reply.statusCode, ...reply.json() }).toEqual({ status: 409, message: 'This term is closed.' })
+    }
+    expect(await scoresOf(member, other.id)).toEqual({ tp: 4, fb: 0 })
+  })
+
+  test('a score that somebody else set meanwhile: 409 and nothing written', async () => {
+    const [one, two] = [await portal.make.staff(), await portal.make.staff()]
+    const file = lines('UserName,tp', `${one.username},4`, `${two.username},5`)
+    const { fingerprint } = await preview('scores', file)
+    const caller = await portal.as(admin)
+    expect((await caller('PUT', `/users/edit-tp/${two.id}`, { tp: 3 })).statusCode).toBe(200)
+    expect((await apply('scores', file, fingerprint)).json().message).toBe(importMessages.movedOn)
+    expect(await scoresOf(one)).toBeUndefined()
+    expect(await scoresOf(two)).toEqual({ tp: 3, fb: 0 })
+  })
+
+  test('the Staff panel’s own export is read by its e-mail addresses, and says which columns it leaves out', async () => {
+    const member = await portal.make.staff()
+    const file = lines(
+      'Name,Email,Degree,Title,Department,T P.,F B.,ATT S.,ACT S.,E S.,Total,Grade',
+      `${member.name},${member.email},PhD,Professor,Physics,2.5,0,0,0,0,2.5,E`,
+    )
+    const { ignored, rows } = await preview('scores', file)
+    expect(ignored).toEqual(['Name', 'Degree', 'Title', 'Department', 'ATT S.', 'ACT S.', 'E S.', 'Total', 'Grade'])
+    expect(rows[0]?.changes).toEqual([{ column: 'T P.', from: '0', to: '2.5' }])
+  })
+})
+
+describe('a file that is not what it should be', () => {
+  test.each<[string, Kind, File, string]>([
+    ['no file', 'users', '', importMessages.noFile],
+    [
+      'another column',
+      'users',
+      'UserName,Salary\na,1\n',
+      importMessages.unknownColumn('Salary', 'Name, Email, Degree, Title, UserName, Department, Gender, Role, Password'),
+    ],
+    ['no username', 'users', 'Name,Email\na,b\n', 'Row 1: the column UserName is missing.'],
+    ['nobody named', 'scores', 'tp,fb\n1,2\n', 'Row 1: the column UserName / Email is missing.'],
+    ['no scores', 'scores', 'UserName,Name\na,b\n', 'Row 1: the column T P. / F B. is missing.'],
+    ['a column twice', 'users', 'UserName,user_name\na,b\n', 'Row 1: the column UserName stands there twice.'],
+    ['no rows', 'users', 'UserName,Name\n', importMessages.noRows],
+    ['an open quotation', 'users', 'UserName\n"a\n', 'Row 2: a quotation mark is not closed.'],
+    ['a picture', 'users', Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 0, 16), importMessages.notATable],
+    ['an old Excel file', 'users', Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 1), importMessages.oldExcel],
+  ])('%s: a clear sentence', async (_, kind, file, message) => {
+    expect(await refusalOf(kind, file)).toEqual({ status: 400, message })
+  })
+
+  test('too many rows: 413', async () => {
+    expect(await refusalOf('users', `UserName\n${'a\n'.repeat(20_001)}`)).toEqual({
+      status: 413,
+      message: importMessages.tooManyRows,
+    })
+  })
+
+  test('no form at all: 415', async () => {
+    const caller = await portal.as(admin)
+    expect((await caller('POST', '/imports/users/preview', {})).statusCode).toBe(415)
+  })
+
+  test('over 5 MB: 413, and 100 MB are refused before they are sent', async () => {
+    expect(await refusalOf('users', Buffer.alloc(5 * 1024 * 1024 + 1, 'a'))).toEqual({
+      status: 413,
+      message: importMessages.tooLarge,
+    })
+    await portal.app.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = portal.app.server.address() as AddressInfo
+    const headers = { ...session, 'content-type': 'multipart/form-data; boundary=b' }
+    const open = (more: object) =>
+      httpRequest({ port, host: '127.0.0.1', method: 'POST', path: '/imports/users/preview', headers: { ...headers, ...more } })
+    const status = (request: ReturnType<typeof open>) =>
+      new Promise((resolve, reject) => request.on('response', ({ statusCode }) => resolve(statusCode)).on('error', reject))
+    const start = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n'
+
+    const announced = open({ 'content-length': String(100 * 1024 * 1024) })
+    announced.write(start)
+    expect(await status(announced)).toBe(413)
+    announced.destroy()
+
+    // Without saying how much it will be, it is refused as soon as it is too much.
+    const endless = open({})
+    const answered = status(endless)
+    endless.write(start)
+    for (let megabyte = 0; megabyte < 6; megabyte += 1) endless.write(Buffer.alloc(1024 * 1024, 'a'))
+    expect(await answered).toBe(413)
+    endless.destroy()
+  })
+})
+
+describe('templates', () => {
+  const template = async (kind: Kind, format: string) =>
+    portal.app.inject({ url: `/imports/${kind}/template?format=${format}`, headers: session })
+
+  test.each(['csv', 'xlsx'])('a %s for users has the columns and no rows', async (format) => {
+    const reply = await template('users', format)
+    expect(reply.headers['content-disposition']).toBe(`attachment; filename="users-template.${format}"`)
+    expect(await refusalOf('users', reply.rawPayload)).toEqual({ status: 400, message: importMessages.noRows })
+  })
+
+  test.each(['csv', 'xlsx'])(
+    'a %s for scores has the members with what they have: as it is, it changes nothing',
+    async (format) => {
+      const member = await portal.make.staff({ name: '=cmd()' })
+      await portal.sql`insert into term_scores (user_id, term_id, tp) values (${member.id}, ${term.id}, 7.5)`
+      const { rawPayload } = await template('scores', format)
+      const { rows, counts } = await preview('scores', rawPayload)
+      expect(rows.find(({ who }) => who === member.username)).toMatchObject({ name: '=cmd()', outcome: 'same' })
+      expect(counts).toEqual({ new: 0, changed: 0, same: rows.length, wrong: 0 })
+      if (format === 'csv') expect(rawPayload.toString()).toContain(`,'=cmd(),7.5,0\r\n`)
+    },
+  )
+})
+
+test('5,000 rows take under ten seconds, and tell how far they are', async () => {
+  const rows = Array.from({ length: 5000 }, (_, index) => `Member ${index},bulk${index}@test.example,bulk${index},Physics,Male`)
+  const file = lines('Name,Email,UserName,Department,Gender', ...rows)
+  const began = performance.now()
+  const { fingerprint, counts } = await preview('users', file)
+  expect(counts.new).toBe(5000)
+  const importing = apply('users', file, fingerprint)
+  const seen = new Set<string>()
+  await until(async () => {
+    const { step } = (await portal.app.inject({ url: '/imports/progress', headers: session })).json()
+    seen.add(String(step))
+    return seen.has('writing')
+  })
+  expect((await importing).json().added).toBe(5000)
+  expect(performance.now() - began).toBeLessThan(10_000)
+  expect((await portal.app.inject({ url: '/imports/progress', headers: session })).json()).toEqual({ step: null, share: 0 })
+  expect((await preview('users', file)).counts.same).toBe(5000)
+})
+
+async function until(isSo: () => Promise<boolean>) {
+  while (!(await isSo()));
+}

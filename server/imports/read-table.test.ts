@@ -1,0 +1,144 @@
+import { deflateRawSync } from 'node:zlib'
+import { writeXlsx } from 'hucre/xlsx'
+import { describe, expect, test } from 'vitest'
+import { importMessages } from '../../contract/messages-imports.ts'
+import { readTable } from './read-table.ts'
+
+const utf8 = (text: string) => new TextEncoder().encode(text)
+const arabic = (text: string) => {
+  // Node writes no Windows-1256 by itself: the decoder, read backwards, says which byte is which letter.
+  const letters = [...new TextDecoder('windows-1256').decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))]
+  return Uint8Array.from([...text], (letter) => letters.indexOf(letter))
+}
+const joined = (...parts: Uint8Array[]) => new Uint8Array(Buffer.concat(parts))
+const refusal = (bytes: Uint8Array) =>
+  readTable(bytes).then(
+    () => 'read',
+    (error: Error) => error.message,
+  )
+
+describe('a CSV file', () => {
+  const text = 'UserName,Name\r\nsara,سارة\r\n'
+  const cells = [{ row: 2, cells: ['sara', 'سارة'] }]
+  test.each([
+    ['UTF-8', utf8(text), 'UTF-8'],
+    ['UTF-8 with a mark', utf8(`\uFEFF${text}`), 'UTF-8'],
+    ['UTF-16 with a mark', new Uint8Array(Buffer.from(`\uFEFF${text}`, 'utf16le')), 'UTF-16'],
+    ['UTF-16 the other way round', new Uint8Array(Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()), 'UTF-16'],
+    ['Windows-1256', arabic(text), 'Windows-1256'],
+  ])('is read in %s, and says so', async (_, bytes, encoding) => {
+    expect(await readTable(bytes)).toEqual({ format: 'csv', encoding, delimiter: ',', header: ['UserName', 'Name'], rows: cells })
+  })
+
+  test('in two encodings at once is refused with both rows', async () => {
+    const mixed = joined(utf8('UserName,Name\nsara,سارة\n'), arabic('ali,علي\n'))
+    expect(await refusal(mixed)).toBe(importMessages.mixedEncodings(2, 3))
+    const marked = joined(utf8('\uFEFFUserName,Name\nsara,Sara\n'), arabic('ali,علي\n'))
+    expect(await refusal(marked)).toBe(importMessages.notUtf8(3))
+  })
+
+  test.each([',', ';', '\t'])('is split at %j', async (delimiter) => {
+    const {
+      header,
+      rows,
+      delimiter: found,
+    } = await readTable(utf8([`a${delimiter}"b,;\t"`, `1${delimiter}"two ""words"",\nand; a line"`].join('\n')))
+    expect({ header, found, rows }).toEqual({
+      header: ['a', 'b,;\t'],
+      found: delimiter,
+      rows: [{ row: 2, cells: ['1', 'two "words",\nand; a line'] }],
+    })
+  })
+
+  test('counts empty rows and leaves them out; its own defused cells come back as they were', async () => {
+    const { rows } = await readTable(utf8("a,b\r\r'=1+1,'quoted'\n\n3,4"))
+    expect(rows).toEqual([
+      { row: 3, cells: ['=1+1', "'quoted'"] },
+      { row: 5, cells: ['3', '4'] },
+    ])
+  })
+
+  test('with a quotation mark that is not closed says in which row', async () => {
+    expect(await refusal(utf8('a,b\n1,2\n3,"four\n5,6\n'))).toBe('Row 3: a quotation mark is not closed.')
+  })
+
+  test('with more than 20,000 rows is refused', async () => {
+    expect((await readTable(utf8(`a\n${'1\n'.repeat(20_000)}`))).rows).toHaveLength(20_000)
+    expect(await refusal(utf8(`a\n${'1\n'.repeat(20_001)}`))).toBe(importMessages.tooManyRows)
+  })
+
+  test('that is a picture is none', async () => {
+    expect(await refusal(Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13))).toBe(importMessages.notATable)
+  })
+})
+
+describe('an XLSX file', () => {
+  const book = (rows: (string | number | Date | null)[][]) => writeXlsx({ sheets: [{ name: 'One', rows }] })
+
+  test('is read from its first sheet: texts, numbers as they are shown, and the numbers of its rows', async () => {
+    const bytes = await book([
+      ['UserName', 'T P.'],
+      ['sara', 0.1 + 0.2],
+      [null, null],
+      ['=1+1', 7],
+    ])
+    expect(await readTable(bytes)).toEqual({
+      format: 'xlsx',
+      encoding: null,
+      delimiter: null,
+      header: ['UserName', 'T P.'],
+      rows: [
+        { row: 2, cells: ['sara', '0.3'] },
+        { row: 4, cells: ['=1+1', '7'] },
+      ],
+    })
+  })
+
+  test('that is damaged, old or protected, or no sheet at all, is refused', async () => {
+    const bytes = await book([['a'], ['1']])
+    expect(await refusal(bytes.slice(0, -40))).toBe(importMessages.damaged)
+    const flipped = bytes.slice()
+    flipped.fill(0xff, 60, 400)
+    expect(await refusal(flipped)).toBe(importMessages.damaged)
+    expect(await refusal(Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1))).toBe(importMessages.oldExcel)
+    expect(await refusal(archive('hello.txt', utf8('hello')))).toBe(importMessages.damaged)
+  })
+
+  test('that unpacks to more than it should is refused before it is unpacked', async () => {
+    const bomb = deflateRawSync(Buffer.alloc(80 * 1024 * 1024), { level: 1 })
+    expect(await refusal(archive('xl/sharedStrings.xml', bomb, 80 * 1024 * 1024))).toBe(importMessages.unpacksTooLarge)
+    expect(await refusal(archive('xl/sharedStrings.xml', bomb, 0))).toBe(importMessages.unpacksTooLarge)
+    expect(await refusal(archive('xl/sharedStrings.xml', bomb, 0xffffffff))).toBe(importMessages.unpacksTooLarge)
+    expect(await refusal(archive('[Content_Types].xml', bomb, 1000))).toBe(importMessages.damaged)
+  })
+
+  test('with more than 20,000 rows is refused', async () => {
+    const rows = Array.from({ length: 20_002 }, (_, index) => [index])
+    expect(await refusal(await book(rows))).toBe(importMessages.tooManyRows)
+  })
+})
+
+/** One entry, packed, that says of itself what it likes. */
+function archive(name: string, packed: Uint8Array, says = packed.length) {
+  const entry = Buffer.alloc(30 + name.length)
+  entry.writeUInt32LE(0x04034b50, 0)
+  entry.writeUInt16LE(8, 8)
+  entry.writeUInt32LE(packed.length, 18)
+  entry.writeUInt32LE(says, 22)
+  entry.writeUInt16LE(name.length, 26)
+  entry.write(name, 30)
+  const central = Buffer.alloc(46 + name.length)
+  central.writeUInt32LE(0x02014b50, 0)
+  central.writeUInt16LE(8, 10)
+  central.writeUInt32LE(packed.length, 20)
+  central.writeUInt32LE(says, 24)
+  central.writeUInt16LE(name.length, 28)
+  central.write(name, 46)
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50, 0)
+  end.writeUInt16LE(1, 8)
+  end.writeUInt16LE(1, 10)
+  end.writeUInt32LE(central.length, 12)
+  end.writeUInt32LE(entry.length + packed.length, 16)
+  return joined(entry, packed, central, end)
+}

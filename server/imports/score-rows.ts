@@ -1,0 +1,114 @@
+import { roles } from '../../contract/codes.ts'
+import { type ImportRow, importColumns, type ScoreColumn } from '../../contract/imports.ts'
+import { messages } from '../../contract/messages.ts'
+import { importMessages } from '../../contract/messages-imports.ts'
+import { FeedbackInput, TpInput } from '../../contract/scoring.ts'
+import type { NamedRow } from './columns.ts'
+
+type RowError = ImportRow['errors'][number]
+
+/** What the file says about one member's scores; an empty cell leaves the score as it is. */
+export interface ScoreRow {
+  row: number
+  who: string
+  username: string | null
+  email: string | null
+  tp: number | undefined
+  fb: number | undefined
+  errors: RowError[]
+}
+
+export interface ScoredMember {
+  id: number
+  name: string
+  role_id: number
+  tp: number
+  fb: number
+}
+
+/** Whom the row names: by username, by e-mail address. */
+export interface ScoreMatch {
+  byUsername: ScoredMember | null
+  byEmail: ScoredMember | null
+}
+
+export interface ScoresDecision {
+  rows: ImportRow[]
+  edit: { id: number; tp: number; fb: number }[]
+}
+
+const labels = importColumns.scores
+const schemas = { tp: TpInput.shape.tp, fb: FeedbackInput.shape.fb }
+
+/** 7.5, 7,5 and ٧٫٥. A comma before three digits would mean a thousand to some and one to others: it is not taken. */
+function numberIn(text: string): number {
+  const digits = text.replace(/[٠-٩۰-۹]/g, (digit) => String('٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹'.indexOf(digit) % 10))
+  return /^\d{1,4}([.,٫]\d0?)?$/.test(digits) ? Number(digits.replace(/[,٫]/, '.')) : Number.NaN
+}
+
+/** What can be told without the database. */
+export function checkScore({ row, cells, raggedness }: NamedRow): ScoreRow {
+  const errors: RowError[] = raggedness ? [{ column: null, message: raggedness }] : []
+  const text = (column: ScoreColumn) => cells.get(column)?.normalize('NFC').trim() ?? ''
+  const score = (column: 'tp' | 'fb') => {
+    const given = text(column)
+    if (given === '') return undefined
+    const parsed = schemas[column].safeParse(numberIn(given))
+    if (!parsed.success) errors.push({ column: labels[column], message: parsed.error.issues[0]?.message ?? '' })
+    return parsed.data
+  }
+  const who = text('username') || text('email')
+  if (!who) errors.push({ column: null, message: importMessages.nobodyNamed })
+  return {
+    row,
+    who: who.slice(0, 254),
+    // What is longer than any name, or cannot be stored, is nobody's.
+    username: nameable(text('username')),
+    email: nameable(text('email')),
+    tp: score('tp'),
+    fb: score('fb'),
+    errors,
+  }
+}
+
+function nameable(text: string): string | null {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this looks for
+  return text === '' || text.length > 254 || /[\u0000-\u001f\ud800-\udfff]/u.test(text) ? null : text
+}
+
+export function decideScores(rows: readonly ScoreRow[], matches: ReadonlyMap<number, ScoreMatch>): ScoresDecision {
+  const decision: ScoresDecision = { rows: [], edit: [] }
+  const rowsOf = new Map<number, number[]>()
+  for (const given of rows) {
+    const id = memberOf(given, matches)?.id
+    if (id) rowsOf.set(id, [...(rowsOf.get(id) ?? []), given.row])
+  }
+
+  for (const given of rows) {
+    const member = memberOf(given, matches)
+    const errors = [...given.errors]
+    const wrong = (message: string) => void errors.push({ column: null, message })
+    if (!member && given.who) wrong(importMessages.noUser(given.who))
+    if (member && member.role_id !== roles.staff) wrong(messages.scoring.onlyStaff)
+    const isOther = given.username && given.email && matches.get(given.row)?.byEmail?.id !== member?.id
+    if (member && isOther) wrong(importMessages.twoUsers)
+    const same = member && rowsOf.get(member.id)?.find((row) => row !== given.row)
+    if (same) wrong(importMessages.sameMemberInRow(same))
+
+    const changes = (['tp', 'fb'] as const).flatMap((column) => {
+      const to = given[column]
+      if (!member || to === undefined || to === member[column]) return []
+      return [{ column: labels[column], from: String(member[column]), to: String(to) }]
+    })
+    const outcome = errors.length > 0 ? 'wrong' : changes.length > 0 ? 'changed' : 'same'
+    decision.rows.push({ row: given.row, who: given.who, name: member?.name ?? null, outcome, changes, errors })
+    if (outcome === 'changed' && member)
+      decision.edit.push({ id: member.id, tp: given.tp ?? member.tp, fb: given.fb ?? member.fb })
+  }
+  return decision
+}
+
+function memberOf({ row, username }: ScoreRow, matches: ReadonlyMap<number, ScoreMatch>): ScoredMember | null {
+  const match = matches.get(row)
+  return (username ? match?.byUsername : match?.byEmail) ?? null
+}

@@ -1,0 +1,24 @@
+import { Readable } from 'node:stream'
+import { stringify } from 'csv-stringify/sync'
+import { writeXlsxStream } from 'hucre/xlsx'
+import { type ImportKind, importColumns } from '../../contract/imports.ts'
+import type { Database } from '../../database/connect.ts'
+import { terms } from '../terms/terms.queries.ts'
+import { imports } from './imports.queries.ts'
+
+type Rows = (string | number)[][]
+
+/** Nothing but the header for new users; for scores the members of the term with what they have, so that only numbers are typed. */
+async function rowsOf(database: Database, kind: ImportKind, termId: number | undefined): Promise<Rows> {
+  if (kind === 'users') return [Object.values(importColumns.users)]
+  const { username, tp, fb } = importColumns.scores
+  const members = await imports(database).membersToScore(await terms(database).idOrCurrent(termId))
+  return [[username, 'Name', tp, fb], ...members.map((member) => [member.username, member.name, member.tp, member.fb])]
+}
+
+export async function templateFile(database: Database, kind: ImportKind, format: 'csv' | 'xlsx', termId: number | undefined) {
+  const rows = await rowsOf(database, kind, termId)
+  // Excel takes a text for UTF-8 only with the mark at its beginning.
+  if (format === 'csv') return `\uFEFF${stringify(rows, { escape_formulas: true, record_delimiter: 'windows' })}`
+  return Readable.fromWeb(writeXlsxStream(rows, { name: kind, freezePane: { rows: 1 } }) as never)
+}

@@ -1,0 +1,237 @@
+import { NewPassword } from '../../contract/auth.ts'
+import { degrees, genders, roles, titleCodes, titleName } from '../../contract/codes.ts'
+import { type ImportRow, importColumns, type UserColumn } from '../../contract/imports.ts'
+import { messages } from '../../contract/messages.ts'
+import { importMessages } from '../../contract/messages-imports.ts'
+import { NewUserInput, passwordMask } from '../../contract/users.ts'
+import { weaknessOf } from '../auth/passwords.ts'
+import type { UserFields } from '../users/users.queries.ts'
+import type { NamedRow } from './columns.ts'
+
+type RowError = ImportRow['errors'][number]
+type Change = ImportRow['changes'][number]
+
+/** What the file says about one user; what it leaves empty is not in it. */
+export interface UserRow {
+  row: number
+  who: string
+  username: string | undefined
+  fields: Partial<Omit<UserFields, 'username' | 'department_id'>>
+  department: string | undefined
+  password: string | undefined
+  errors: RowError[]
+}
+
+/** A user as the database has them. */
+export interface KnownUser {
+  id: number
+  name: string
+  email: string | null
+  degree: string | null
+  title: string | null
+  department_id: number | null
+  department_name: string | null
+  role_id: number
+  gender: string | null
+  has_password: boolean
+}
+
+/** What the database knows about what a row names. Two rows with the same key mean the same one to it. */
+export interface UserMatch {
+  username_key: string | null
+  email_key: string | null
+  /** Who has the e-mail address of the row now. */
+  email_owner: number | null
+  user: KnownUser | null
+}
+
+export type KnownDepartments = ReadonlyMap<string, { id: number; name: string }>
+
+export interface UsersDecision {
+  rows: ImportRow[]
+  add: (UserFields & { row: number })[]
+  edit: (Omit<UserFields, 'username' | 'department_id' | 'email' | 'gender'> & {
+    id: number
+    email: string | null
+    gender: string | null
+    department_id: number | null
+  })[]
+  /** Of users who have none: new ones, and those of an import that was cut off. */
+  passwords: { row: number; userId: number | undefined; password: string }[]
+}
+
+const labels = importColumns.users
+const schema = NewUserInput.shape
+
+/** As people write codes: "phd", "MA" and "assistant professor" are what they look like. */
+function code<T extends string>(
+  choices: readonly T[],
+  text: string,
+  nameOf: (choice: T) => string = (choice) => choice,
+): T | undefined {
+  const letters = (value: string) => value.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+  return choices.find((choice) => [choice, nameOf(choice)].some((name) => letters(name) === letters(text)))
+}
+
+const roleNames = { [roles.admin]: 'Admin', [roles.staff]: 'Staff' } as const
+function roleOf(text: string) {
+  if (code(['Admin', 'Administrator', String(roles.admin)], text)) return roles.admin
+  return code(['Staff', String(roles.staff)], text) && roles.staff
+}
+
+/** What the tables show where there is nothing: exported and imported again, it is still nothing. */
+const standsForNothing: Partial<Record<UserColumn, string>> = {
+  title: titleName(null),
+  department: messages.departments.unknown,
+  password: passwordMask,
+}
+
+/** What can be told without the database. */
+export function checkUser({ row, cells, raggedness }: NamedRow): UserRow {
+  const errors: RowError[] = raggedness ? [{ column: null, message: raggedness }] : []
+  const text = (column: UserColumn) => {
+    const cell = cells.get(column)?.trim() ?? ''
+    return cell === standsForNothing[column] ? '' : cell
+  }
+  const wrong = (column: UserColumn, message: string) => void errors.push({ column: labels[column], message })
+  const line = (column: 'name' | 'email' | 'username') => {
+    const given = text(column)
+    if (given === '') return undefined
+    const parsed = schema[column].safeParse(given)
+    if (!parsed.success) wrong(column, parsed.error.issues[0]?.message ?? messages.general.invalidInput)
+    return parsed.data
+  }
+  const choice = <T>(column: UserColumn, find: (text: string) => T | undefined, message: string): T | undefined => {
+    const given = text(column)
+    if (given === '') return undefined
+    const found = find(given)
+    if (found === undefined) wrong(column, message)
+    return found
+  }
+
+  const username = line('username')
+  if (text('username') === '') wrong('username', importMessages.nobodyNamed)
+  const fields = {
+    name: line('name'),
+    email: line('email'),
+    degree: choice('degree', (given) => code(degrees, given), messages.users.invalidDegree),
+    title: choice('title', (given) => code(titleCodes, given, titleName), messages.users.invalidTitle),
+    gender: choice('gender', (given) => code(genders, given), messages.users.invalidGender),
+    role_id: choice('role', roleOf, importMessages.invalidRole),
+  }
+  return {
+    row,
+    who: text('username').slice(0, 100),
+    username,
+    fields: Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)),
+    department: text('department').normalize('NFC') || undefined,
+    // Every character of a password counts, also a space at its end.
+    password: text('password') === '' ? undefined : cells.get('password'),
+    errors,
+  }
+}
+
+/** What importing the rows would do, given what the database has. */
+export function decideUsers(
+  rows: readonly UserRow[],
+  matches: ReadonlyMap<number, UserMatch>,
+  departments: KnownDepartments,
+): UsersDecision {
+  const decision: UsersDecision = { rows: [], add: [], edit: [], passwords: [] }
+  const others = rowsByKey(rows, matches)
+
+  for (const given of rows) {
+    const match = matches.get(given.row)
+    const user = match?.user ?? null
+    const errors = [...given.errors]
+    const wrong = (column: UserColumn, message: string) => void errors.push({ column: labels[column], message })
+
+    const sameUsername = others.other(given.row, 'username_key')
+    if (sameUsername) wrong('username', importMessages.sameInRow('username', sameUsername))
+    const sameEmail = others.other(given.row, 'email_key')
+    if (sameEmail) wrong('email', importMessages.sameInRow('e-mail address', sameEmail))
+    // Also where its owner gets another one with the same file: the database sees them one after the other.
+    else if (match?.email_owner && match.email_owner !== user?.id) wrong('email', messages.users.emailTaken)
+
+    const department = given.department === undefined ? undefined : departments.get(given.department)
+    if (given.department !== undefined && !department) wrong('department', importMessages.noDepartment(given.department))
+    const missing = user ? [] : missingOf(given)
+    if (missing.length > 0 && given.username) errors.push({ column: null, message: importMessages.missing(missing.join(', ')) })
+
+    const changes = changesOf(given, department, user)
+    if (user?.role_id === roles.admin && changes.length > 0) errors.push({ column: null, message: messages.users.adminRow })
+
+    // Who has a password keeps it: a list that is imported again, or an old one, locks nobody out.
+    const password = user?.has_password ? undefined : given.password
+    const weakness = password === undefined ? undefined : weaknessOfGiven(password, given.username ?? '')
+    if (weakness) wrong('password', weakness)
+    if (password !== undefined && !user) changes.push({ column: labels.password, from: null, to: passwordMask })
+
+    const isRight = errors.length === 0
+    const outcome = !isRight ? 'wrong' : !user ? 'new' : changes.length > 0 ? 'changed' : 'same'
+    decision.rows.push({
+      row: given.row,
+      who: given.who,
+      name: given.fields.name ?? user?.name ?? null,
+      outcome,
+      changes,
+      errors,
+    })
+    if (!isRight) continue
+    if (password !== undefined) decision.passwords.push({ row: given.row, userId: user?.id, password })
+    if (outcome === 'new') decision.add.push(newUser(given, department?.id))
+    if (outcome === 'changed' && user) {
+      const { has_password: _, department_name: __, ...before } = user
+      decision.edit.push({ ...before, ...given.fields, department_id: department?.id ?? before.department_id })
+    }
+  }
+  return decision
+}
+
+/** Finds the other row with the same username or e-mail address, the first one for all but itself. */
+function rowsByKey(rows: readonly UserRow[], matches: ReadonlyMap<number, UserMatch>) {
+  const byKey = { username_key: new Map<string, number[]>(), email_key: new Map<string, number[]>() }
+  for (const { row } of rows)
+    for (const kind of ['username_key', 'email_key'] as const) {
+      const key = matches.get(row)?.[kind]
+      if (key) byKey[kind].set(key, [...(byKey[kind].get(key) ?? []), row])
+    }
+  return {
+    other(row: number, kind: keyof typeof byKey): number | undefined {
+      const key = matches.get(row)?.[kind]
+      return key ? byKey[kind].get(key)?.find((other) => other !== row) : undefined
+    },
+  }
+}
+
+function missingOf({ fields, department }: UserRow): string[] {
+  const needed = { name: fields.name, email: fields.email, department, gender: fields.gender }
+  return Object.entries(needed).flatMap(([column, value]) => (value === undefined ? [labels[column as keyof typeof needed]] : []))
+}
+
+function changesOf(given: UserRow, department: { id: number; name: string } | undefined, user: KnownUser | null): Change[] {
+  const { fields } = given
+  const role = (id: number) => roleNames[id === roles.admin ? roles.admin : roles.staff]
+  const title = (value: string | null | undefined) => (value ? titleName(value) : null)
+  const departmentNow = user && (user.department_name ?? messages.departments.unknown)
+  const compared: [UserColumn, string | null | undefined, string | null | undefined][] = [
+    ['name', user?.name, fields.name],
+    ['email', user?.email, fields.email],
+    ['degree', user?.degree, fields.degree],
+    ['title', title(user?.title), title(fields.title)],
+    ['department', departmentNow, department?.id === user?.department_id ? departmentNow : department?.name],
+    ['gender', user?.gender, fields.gender],
+    ['role', user && role(user.role_id), fields.role_id === undefined ? undefined : role(fields.role_id)],
+  ]
+  return compared.flatMap(([column, from, to]) => (to && to !== from ? [{ column: labels[column], from: from ?? null, to }] : []))
+}
+
+function weaknessOfGiven(password: string, username: string): string | undefined {
+  const parsed = NewPassword.safeParse(password)
+  return parsed.success ? weaknessOf(password, username) : parsed.error.issues[0]?.message
+}
+
+function newUser({ row, username = '', fields }: UserRow, departmentId = 0): UsersDecision['add'][number] {
+  const { name = '', email = '', degree = null, title = null, gender = '', role_id = roles.staff } = fields
+  return { row, username, name, email, degree, title, gender, role_id, department_id: departmentId }
+}
