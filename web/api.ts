@@ -36,6 +36,8 @@ type Options = {
   body?: Record<string, unknown> | FormData
   /** Also sends who is signed in as User-Id and Role-Id, where the specification asks for it. */
   identityHeaders?: boolean
+  /** Ends the wait, for what may take longer than any other call. */
+  signal?: AbortSignal
   /** For signing in: there is nobody yet to send along, and a 401 means a wrong password, not an ended session. */
   signedOut?: boolean
 }
@@ -63,7 +65,7 @@ export async function api<Reply>(method: Method, path: string, options: Options 
 async function send(
   method: Method,
   path: string,
-  { body, identityHeaders, signedOut }: Options,
+  { body, identityHeaders, signedOut, signal }: Options,
   knownTag?: string,
 ): Promise<Response> {
   const headers = new Headers({ Accept: 'application/json' })
@@ -80,7 +82,7 @@ async function send(
     method,
     headers,
     credentials: 'include',
-    signal: AbortSignal.timeout(requestTimeoutMs),
+    signal: signal ?? AbortSignal.timeout(requestTimeoutMs),
   }
   if (body instanceof FormData) {
     // The browser itself sets the content type here: it alone knows the boundary between the parts.

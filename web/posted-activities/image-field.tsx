@@ -1,6 +1,7 @@
 import { ImagePlus, X } from 'lucide-react'
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
+import { useNoStrayDrops } from '../ui/stray-drops.ts'
 import { refusalOfImage } from './image-check.ts'
 import type { Picture } from './posting-values.ts'
 
@@ -148,19 +149,6 @@ function useObjectUrl(file: File | undefined): string | undefined {
     return () => URL.revokeObjectURL(made)
   }, [file])
   return file && address
-}
-
-/** A photo that misses the zone would otherwise be opened by the browser, in place of the portal and all that was typed. */
-function useNoStrayDrops() {
-  useEffect(() => {
-    const refuse = (event: Event) => event.preventDefault()
-    window.addEventListener('dragover', refuse)
-    window.addEventListener('drop', refuse)
-    return () => {
-      window.removeEventListener('dragover', refuse)
-      window.removeEventListener('drop', refuse)
-    }
-  }, [])
 }
 
 function formatSize(bytes: number): string {

@@ -6,6 +6,7 @@ import { pages } from '../../contract/pages.ts'
 import type { StaffMember } from '../../contract/scoring.ts'
 import type { Term } from '../../contract/terms.ts'
 import { refusalOf } from '../api.ts'
+import { ImportButton } from '../imports/import-button.tsx'
 import { TermPicker } from '../terms/term-picker.tsx'
 import { useTerms } from '../terms/terms.api.ts'
 import { DataTable, type DataTableHandle } from '../ui/data-table.tsx'
@@ -55,6 +56,7 @@ export function StaffPanel() {
             }
           />
         )}
+        {term?.status === 'open' && <ImportButton term={term} />}
       </PanelHeader>
       {term?.status === 'closed' && <ClosedNote />}
       <DataTable

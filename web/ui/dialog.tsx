@@ -7,8 +7,8 @@ type Props = {
   onClose: () => void
   title: string
   description?: string | undefined
-  /** Wide enough for a list with pictures; a form needs less. */
-  wide?: boolean
+  /** Wide enough for a list with pictures, or as wide as a table needs; a form needs less. */
+  wide?: boolean | 'table'
   children: ReactNode
 }
 
@@ -21,12 +21,12 @@ export function Dialog({ open, onClose, title, description, wide = false, childr
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
-        <div data-holds-page="" className="fixed inset-0 z-40 grid place-items-center overflow-y-auto bg-veil p-4">
+        <div data-holds-page="" className="fixed inset-0 z-40 grid grid-cols-1 place-items-center overflow-y-auto bg-veil p-4">
           <Radix.Content
             {...(description ? {} : { 'aria-describedby': undefined })}
             onInteractOutside={keepOpenForToasts}
             onCloseAutoFocus={giveFocusBack}
-            className={`pointer-events-auto relative w-full animate-appear rounded-lg border border-line bg-card shadow-lifted ${wide ? 'max-w-3xl' : 'max-w-md'}`}
+            className={`pointer-events-auto relative w-full animate-appear rounded-lg border border-line bg-card shadow-lifted ${wide === 'table' ? 'max-w-5xl' : wide ? 'max-w-3xl' : 'max-w-md'}`}
           >
             <div className="px-6 pt-6 pe-14">
               <Radix.Title className="text-xl wrap-anywhere">{title}</Radix.Title>

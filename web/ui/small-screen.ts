@@ -8,9 +8,13 @@ function subscribe(listener: () => void) {
   return () => small.removeEventListener('change', listener)
 }
 
+export function useIsSmallScreen(): boolean {
+  return useSyncExternalStore(subscribe, () => small.matches)
+}
+
 /** On a phone the row's buttons stand right behind its name: at the end, one would have to scroll sideways for each of them. */
 export function useColumnsForScreen<Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] {
-  const isSmall = useSyncExternalStore(subscribe, () => small.matches)
+  const isSmall = useIsSmallScreen()
   return useMemo(() => {
     if (!isSmall) return columns
     const names = columns.filter(({ rowHeader }) => rowHeader)

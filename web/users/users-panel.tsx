@@ -3,6 +3,7 @@ import { roles } from '../../contract/codes.ts'
 import { messages } from '../../contract/messages.ts'
 import type { User } from '../../contract/users.ts'
 import { messageOf } from '../api.ts'
+import { ImportButton } from '../imports/import-button.tsx'
 import { Button } from '../ui/button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { useOpenForm } from '../ui/open-form.ts'
@@ -20,6 +21,7 @@ export function UsersPanel() {
   return (
     <>
       <PanelHeader title="Users" summary={<bdi>{users ? summaryOf(users) : noSummaryYet}</bdi>}>
+        <ImportButton />
         <Button
           look={open ? 'plain' : 'primary'}
           onClick={(event) => (open ? close() : openFor('new', event.currentTarget))}

@@ -1,0 +1,69 @@
+import { FileSpreadsheet } from 'lucide-react'
+import { type DragEvent, useId, useRef, useState } from 'react'
+import { importMessages } from '../../contract/messages-imports.ts'
+import { useNoStrayDrops } from '../ui/stray-drops.ts'
+
+/** One file, dropped or chosen. */
+export function FileDrop({ onFile }: { onFile: (file: File) => void }) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [isOver, setIsOver] = useState(false)
+  useNoStrayDrops()
+
+  function take(file: File | undefined) {
+    if (file) onFile(file)
+    // So that choosing the same file again, corrected, is a change again.
+    if (input.current) input.current.value = ''
+  }
+
+  const drop = {
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault()
+      setIsOver(true)
+    },
+    onDragLeave: () => setIsOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      setIsOver(false)
+      take(event.dataTransfer.files[0])
+    },
+  }
+
+  return (
+    <div
+      {...drop}
+      className={`relative rounded-md border border-dashed transition-colors focus-within:border-focus focus-within:outline-2 focus-within:outline-focus ${isOver ? 'border-focus bg-brand-soft' : 'border-edge/80 bg-sunk hover:border-edge'}`}
+    >
+      {/* The field itself lies over the zone: pressing, the keyboard and screen readers all meet the real one. */}
+      <input
+        ref={input}
+        id={id}
+        type="file"
+        accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+        aria-label="File to import"
+        aria-describedby={`${id}-limits`}
+        onChange={(event) => take(event.target.files?.[0])}
+        className="absolute inset-0 z-10 size-full cursor-pointer rounded-md opacity-0"
+      />
+      <div className="flex flex-col items-center gap-1 px-4 py-9 text-center">
+        <FileSpreadsheet aria-hidden="true" className="size-7 text-brass" strokeWidth={1.5} />
+        <p className="mt-1.5">
+          {isOver ? (
+            'Drop it here'
+          ) : (
+            <>
+              <span className="pointer-coarse:hidden">Drop a file here, or </span>
+              <span className="font-medium text-brand underline underline-offset-2">
+                <span className="pointer-coarse:hidden">choose one</span>
+                <span className="hidden pointer-coarse:inline">Choose a file</span>
+              </span>
+            </>
+          )}
+        </p>
+        <p id={`${id}-limits`} className="text-sm text-quiet">
+          {importMessages.limits}
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { lazyRouteComponent } from '@tanstack/react-router'
+import { Upload } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import type { Term } from '../../contract/terms.ts'
+import { Button } from '../ui/button.tsx'
+
+const ImportDialog = lazyRouteComponent(() => import('./import-dialog.tsx'), 'ImportDialog')
+
+/** Opens the import of users, or of scores where a term is given. The dialog is loaded when it is first opened. */
+export function ImportButton({ term }: { term?: Term }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)} onPointerEnter={() => void ImportDialog.preload?.()}>
+        <Upload aria-hidden="true" className="size-4" />
+        Import
+      </Button>
+      {open && (
+        <Suspense>
+          <ImportDialog term={term} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

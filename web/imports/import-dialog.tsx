@@ -1,0 +1,265 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ImportPreview, type ImportProgress, type ImportReply, largestImportBytes } from '../../contract/imports.ts'
+import { importMessages } from '../../contract/messages-imports.ts'
+import type { Term } from '../../contract/terms.ts'
+import { ApiError, messageOf, NoResponse, refusalOf } from '../api.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { formatCount } from '../ui/numbers.ts'
+import { ProgressBar } from '../ui/progress-bar.tsx'
+import { useUsers } from '../users/users.api.ts'
+import { FileDrop } from './file-drop.tsx'
+import { ImportPreviewTable } from './import-preview.tsx'
+import { giveFilePasswords, importFile, previewFile, type Target, templateAddress } from './imports.api.ts'
+import { InitialPasswords, type Unsaved } from './initial-passwords.tsx'
+
+type Stage =
+  | { at: 'choosing' }
+  | { at: 'checking'; progress: ImportProgress }
+  | { at: 'seen'; file: File; preview: ImportPreview }
+  | { at: 'importing'; progress: ImportProgress }
+  | { at: 'setting passwords'; done: number; total: number }
+  | { at: 'done'; reply: ImportReply }
+
+const begun: ImportProgress = { step: null, share: 0 }
+
+/** Choose a file, see what it would do, let it. Without a term it imports users, with one the scores of that term. */
+export function ImportDialog({ term, onClose }: { term?: Term | undefined; onClose: () => void }) {
+  const target: Target = { kind: term ? 'scores' : 'users', termId: term?.id }
+  const queryClient = useQueryClient()
+  const [stage, setStage] = useState<Stage>({ at: 'choosing' })
+  const [failure, setFailure] = useState<string>()
+  const [unsaved, setUnsaved] = useState<Unsaved>()
+  const [warned, setWarned] = useState(false)
+  const body = useFocusAtEachStage(stage.at)
+  useLeaveQuestion(unsaved !== undefined || stage.at === 'importing' || stage.at === 'setting passwords')
+
+  async function choose(file: File) {
+    setFailure(undefined)
+    if (file.size > largestImportBytes) return setFailure(importMessages.tooLarge)
+    // Kept as it is now: what is imported is what was seen, also when the file is changed meanwhile.
+    const bytes = await file.arrayBuffer().catch(() => undefined)
+    if (!bytes) return setFailure(importMessages.previewFailed)
+    await check(new File([bytes], file.name))
+  }
+
+  async function check(file: File) {
+    setStage({ at: 'checking', progress: begun })
+    try {
+      const preview = await previewFile(target, file, (progress) => setStage(inStage('checking', progress)))
+      setStage({ at: 'seen', file, preview })
+    } catch (error) {
+      setFailure(messageOf(error, importMessages.previewFailed))
+      setStage({ at: 'choosing' })
+    }
+  }
+
+  async function run(file: File, preview: ImportPreview) {
+    setFailure(undefined)
+    setStage({ at: 'importing', progress: begun })
+    try {
+      const reply = await importFile(target, file, preview.fingerprint, (progress) => setStage(inStage('importing', progress)))
+      await setPasswords(file, reply.passwords_left)
+      setStage({ at: 'done', reply })
+    } catch (error) {
+      setFailure(error instanceof NoResponse ? importMessages.unknownEnd : (refusalOf(error) ?? importMessages.failed))
+      // Something moved: what would happen now is shown instead of what would have.
+      if (error instanceof ApiError && error.status === 409) return check(file)
+      setStage({ at: 'seen', file, preview })
+    } finally {
+      void queryClient.invalidateQueries()
+    }
+  }
+
+  async function setPasswords(file: File, total: number) {
+    if (total === 0) return
+    setStage({ at: 'setting passwords', done: 0, total })
+    try {
+      await giveFilePasswords(file, total, (done) => setStage({ at: 'setting passwords', done, total }))
+    } catch {
+      // What the file says of everybody is in; the passwords go on when it is chosen again.
+      setFailure(importMessages.passwordsFailed)
+    }
+  }
+
+  /** What is at work goes on; passwords that were not downloaded go at the second attempt. */
+  function leave(then: () => void) {
+    if (stage.at === 'importing' || stage.at === 'setting passwords' || unsaved === 'making') return
+    if (unsaved === 'made' && !warned) return setWarned(true)
+    setUnsaved(undefined)
+    setWarned(false)
+    setFailure(undefined)
+    then()
+  }
+  const startOver = () => leave(() => setStage({ at: 'choosing' }))
+  const close = () => leave(onClose)
+
+  return (
+    <Dialog
+      open
+      wide="table"
+      onClose={close}
+      title={term ? 'Import scores' : 'Import users'}
+      description={term ? importMessages.purpose.scores(term.name) : importMessages.purpose.users}
+    >
+      <div ref={body} tabIndex={-1} className="space-y-4 outline-none">
+        {failure && <Banner kind="bad">{failure}</Banner>}
+        {warned && unsaved === 'made' && <Banner kind="bad">{importMessages.passwordsOnce}</Banner>}
+        {stage.at === 'choosing' && (
+          <>
+            {!unsaved && <FileDrop onFile={(file) => void choose(file)} />}
+            {!unsaved && <Help target={target} />}
+            {!term && <UsersWithoutPassword onUnsaved={setUnsaved} />}
+          </>
+        )}
+        {(stage.at === 'checking' || stage.at === 'importing') && (
+          <Working label={importMessages.steps[stage.progress.step ?? 'sending']} share={shareOf(stage.progress, stage.at)} />
+        )}
+        {stage.at === 'setting passwords' && (
+          <Working label={importMessages.settingPasswords(stage.done, stage.total)} share={stage.done / stage.total} />
+        )}
+        {stage.at === 'seen' && (
+          <Seen
+            fileName={stage.file.name}
+            preview={stage.preview}
+            what={(count) =>
+              term ? `scores of ${formatCount(count, 'member', 'members')}` : formatCount(count, 'user', 'users')
+            }
+            onImport={() => void run(stage.file, stage.preview)}
+            onOther={startOver}
+          />
+        )}
+        {stage.at === 'done' && (
+          <>
+            <Banner kind="good">{stage.reply.message}</Banner>
+            {stage.reply.without_password.length > 0 && (
+              <InitialPasswords userIds={stage.reply.without_password} onUnsaved={setUnsaved} />
+            )}
+            <Buttons>
+              <Button onClick={startOver}>Import another file</Button>
+              <Button look="primary" onClick={close}>
+                Done
+              </Button>
+            </Buttons>
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+/** News of a stage that is over by now changes nothing. */
+function inStage(at: 'checking' | 'importing', progress: ImportProgress) {
+  return (stage: Stage): Stage => (stage.at === at && progress.step ? { at, progress } : stage)
+}
+
+/** The steps take about so long each. */
+function shareOf({ step, share }: ImportProgress, at: 'checking' | 'importing'): number {
+  if (step === null) return 0.05
+  if (step === 'reading') return 0.15
+  if (step === 'writing') return 0.4 + 0.6 * share
+  return 0.3 + share * (at === 'checking' ? 0.65 : 0.1)
+}
+
+/** The button that was pressed is gone with its stage: focus waits where the next one begins. */
+function useFocusAtEachStage(at: Stage['at']) {
+  const body = useRef<HTMLDivElement>(null)
+  const last = useRef(at)
+  useEffect(() => {
+    if (last.current !== at) body.current?.focus({ preventScroll: true })
+    last.current = at
+  }, [at])
+  return body
+}
+
+/** The browser asks before it leaves the page with what cannot be shown again. */
+function useLeaveQuestion(isNeeded: boolean) {
+  useEffect(() => {
+    if (!isNeeded) return
+    const ask = (event: Event) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isNeeded])
+}
+
+function Working({ label, share }: { label: string; share: number }) {
+  return (
+    <div role="status" className="py-10">
+      <ProgressBar label={label} share={share} />
+    </div>
+  )
+}
+
+function Help({ target }: { target: Target }) {
+  return (
+    <div className="text-sm">
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <span className="font-medium">Template:</span>
+        {(['csv', 'xlsx'] as const).map((format) => (
+          <a
+            key={format}
+            href={templateAddress(target, format)}
+            download={`${target.kind}-template.${format}`}
+            className="inline-flex min-h-6 items-center font-medium text-brand underline underline-offset-2"
+          >
+            {format.toUpperCase()}
+          </a>
+        ))}
+      </p>
+      <ul className="mt-2 list-disc space-y-1 ps-5 text-quiet">
+        {importMessages.columns[target.kind].map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Those of an earlier import. */
+function UsersWithoutPassword({ onUnsaved }: { onUnsaved: (unsaved: Unsaved) => void }) {
+  const { data: users } = useUsers()
+  const [ids, setIds] = useState<readonly number[]>()
+  const without = users?.filter(({ can_sign_in }) => !can_sign_in).map(({ id }) => id)
+  // They stay while their passwords are being made, although there are fewer and fewer of them.
+  if (!ids && without && without.length > 0) setIds(without)
+  return ids && <InitialPasswords userIds={ids} onUnsaved={onUnsaved} />
+}
+
+type SeenProps = {
+  fileName: string
+  preview: ImportPreview
+  what: (count: number) => string
+  onImport: () => void
+  onOther: () => void
+}
+
+function Seen({ fileName, preview, what, onImport, onOther }: SeenProps) {
+  const { counts, passwords } = preview
+  const toWrite = counts.new + counts.changed
+  return (
+    <>
+      {counts.wrong > 0 ? (
+        <Banner kind="bad">{importMessages.fixErrors(counts.wrong)}</Banner>
+      ) : (
+        toWrite === 0 && (
+          <Banner kind="good">{passwords > 0 ? importMessages.passwordsToSet(passwords) : importMessages.nothingToDo}</Banner>
+        )
+      )}
+      <ImportPreviewTable fileName={fileName} preview={preview} />
+      <Buttons>
+        <Button onClick={onOther}>Choose another file</Button>
+        {counts.wrong === 0 && (toWrite > 0 || passwords > 0) && (
+          <Button look="primary" onClick={onImport}>
+            {toWrite > 0 ? `Import ${what(toWrite)}` : `Set ${formatCount(passwords, 'password', 'passwords')}`}
+          </Button>
+        )}
+      </Buttons>
+    </>
+  )
+}
+
+function Buttons({ children }: { children: ReactNode }) {
+  return <div className="flex flex-wrap justify-end gap-2.5 max-sm:*:grow">{children}</div>
+}

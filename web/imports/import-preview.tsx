@@ -1,0 +1,145 @@
+import { useMemo } from 'react'
+import type { ImportPreview, ImportRow } from '../../contract/imports.ts'
+import { importMessages } from '../../contract/messages-imports.ts'
+import { Badge } from '../ui/badge.tsx'
+import { DataTable } from '../ui/data-table.tsx'
+import type { Column } from '../ui/data-table-model.ts'
+import { formatWhole } from '../ui/numbers.ts'
+import { useIsSmallScreen } from '../ui/small-screen.ts'
+
+const outcomes = {
+  new: { name: 'New', counted: 'new', look: 'good' },
+  changed: { name: 'Changed', counted: 'changed', look: 'plain' },
+  same: { name: 'Unchanged', counted: 'unchanged', look: undefined },
+  wrong: { name: 'Error', counted: 'with errors', look: 'bad' },
+} as const
+const order = ['wrong', 'new', 'changed', 'same'] as const
+
+const delimiters: Readonly<Record<string, string>> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs' }
+
+/** Every row of the file: what is wrong with it first, then what it would change. */
+export function ImportPreviewTable({ fileName, preview }: { fileName: string; preview: ImportPreview }) {
+  const { rows, counts, read, ignored } = preview
+  // In the order of the file, but what must be corrected must not be searched for.
+  const sorted = useMemo(() => rows.toSorted((a, b) => Number(b.outcome === 'wrong') - Number(a.outcome === 'wrong')), [rows])
+  const isSmall = useIsSmallScreen()
+  const readAs =
+    read.format === 'xlsx'
+      ? importMessages.readAs.xlsx
+      : importMessages.readAs.csv(read.encoding ?? '', delimiters[read.delimiter ?? ''] ?? '')
+  return (
+    <>
+      <ul aria-label="Outcome" className="flex flex-wrap gap-x-6 gap-y-1">
+        {order.map(
+          (outcome) =>
+            counts[outcome] > 0 && (
+              <li key={outcome} className="flex items-baseline gap-2">
+                <span className={`font-serif text-xl font-semibold ${outcome === 'wrong' ? 'text-bad' : ''}`}>
+                  {formatWhole(counts[outcome])}
+                </span>
+                <span className="text-sm text-quiet">{outcomes[outcome].counted}</span>
+              </li>
+            ),
+        )}
+      </ul>
+      <p className="mt-1 text-sm wrap-anywhere text-quiet">
+        <bdi className="font-medium">{fileName}</bdi> · {readAs}{' '}
+        {ignored.length > 0 && importMessages.ignored(ignored.join(', '))}
+      </p>
+      <div className="mt-3 flex max-h-[50dvh] min-h-56 flex-col">
+        <DataTable
+          caption="Rows of the file"
+          // Its rows change their height.
+          key={String(isSmall)}
+          columns={isSmall ? narrowColumns : columns}
+          rows={sorted}
+          rowKey={({ row }) => row}
+          emptyText={importMessages.noRows}
+          searchLabel="Search rows"
+          searchText={searchText}
+          rowHeight={isSmall ? 128 : 68}
+          withoutExport={isSmall}
+        />
+      </div>
+    </>
+  )
+}
+
+function detailsOf({ changes, errors, outcome }: ImportRow): string {
+  if (outcome === 'wrong') return errors.map(({ column, message }) => (column ? `${column}: ${message}` : message)).join(' · ')
+  return changes.map(({ column, from, to }) => `${column}: ${from === null ? '' : `${from} → `}${to}`).join(' · ')
+}
+
+function searchText(row: ImportRow): string {
+  return `${row.who} ${row.name ?? ''} ${detailsOf(row)}`
+}
+
+function Outcome({ outcome }: Pick<ImportRow, 'outcome'>) {
+  const { name, look } = outcomes[outcome]
+  return look ? <Badge look={look}>{name}</Badge> : <span className="text-quiet">{name}</span>
+}
+
+function Details({ row, lines }: { row: ImportRow; lines: 'line-clamp-3' | 'line-clamp-4' }) {
+  const details = detailsOf(row)
+  return (
+    <div title={details} className={`${lines} wrap-anywhere ${row.outcome === 'wrong' ? 'font-medium text-bad' : ''}`}>
+      <bdi>{details}</bdi>
+    </div>
+  )
+}
+
+const outcomeColumn: Column<ImportRow> = {
+  id: 'outcome',
+  header: 'Outcome',
+  value: ({ outcome }) => outcomes[outcome].name,
+  cell: ({ outcome }) => <Outcome outcome={outcome} />,
+  width: 112,
+  filter: 'All outcomes',
+  filterOrder: order.map((outcome) => outcomes[outcome].name),
+}
+
+const columns: readonly Column<ImportRow>[] = [
+  { id: 'row', header: 'Row', value: ({ row }) => row, width: 60, align: 'end' },
+  {
+    id: 'who',
+    header: 'User',
+    value: ({ who }) => who,
+    second: { id: 'name', header: 'Name', value: ({ name }) => name },
+    cell: ({ who, name }) => (
+      <div title={`${who} ${name ?? ''}`}>
+        <div className="truncate font-medium">
+          <bdi>{who || '–'}</bdi>
+        </div>
+        {name && (
+          <div className="truncate text-[0.8125rem] text-quiet">
+            <bdi>{name}</bdi>
+          </div>
+        )}
+      </div>
+    ),
+    width: 180,
+    rowHeader: true,
+  },
+  outcomeColumn,
+  { id: 'details', header: 'Details', value: detailsOf, cell: (row) => <Details row={row} lines="line-clamp-3" />, width: 460 },
+]
+
+/** On a phone one column holds them all: what is wrong must not be read by scrolling sideways. */
+const narrowColumns: readonly Column<ImportRow>[] = [
+  {
+    ...outcomeColumn,
+    cell: (row) => (
+      <>
+        <div className="mb-1 flex items-center gap-2">
+          <span className="text-quiet">{row.row}</span>
+          <span className="min-w-0 grow truncate font-medium">
+            <bdi>{row.who || row.name}</bdi>
+          </span>
+          <Outcome outcome={row.outcome} />
+        </div>
+        <Details row={row} lines="line-clamp-4" />
+      </>
+    ),
+    width: 260,
+  },
+]

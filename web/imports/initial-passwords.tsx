@@ -1,0 +1,114 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import type { InitialPassword } from '../../contract/imports.ts'
+import { importMessages } from '../../contract/messages-imports.ts'
+import { refusalOf } from '../api.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { DataTable } from '../ui/data-table.tsx'
+import type { Column } from '../ui/data-table-model.ts'
+import { exportRows } from '../ui/export-file.ts'
+import { ProgressBar } from '../ui/progress-bar.tsx'
+import { makeInitialPasswords } from './imports.api.ts'
+
+/** What would be lost with the dialog: passwords on their way, or made and not yet downloaded. */
+export type Unsaved = 'making' | 'made' | undefined
+
+type Props = { userIds: readonly number[]; onUnsaved: (unsaved: Unsaved) => void }
+
+/** Makes passwords up for those who have none and shows them once, to be handed out. */
+export function InitialPasswords({ userIds, onUnsaved }: Props) {
+  const queryClient = useQueryClient()
+  // Those of this visit: with their passwords they leave the list of those who have none.
+  const [wanted] = useState(userIds)
+  const [made, setMade] = useState<InitialPassword[]>([])
+  const [done, setDone] = useState(0)
+  const [running, setRunning] = useState(false)
+  const [failure, setFailure] = useState<string>()
+
+  async function make() {
+    setRunning(true)
+    setFailure(undefined)
+    onUnsaved('making')
+    try {
+      await makeInitialPasswords(wanted.slice(done), (more, count) => {
+        setMade((before) => [...before, ...more])
+        setDone(done + count)
+      })
+    } catch (error) {
+      setFailure(refusalOf(error) ?? importMessages.passwordsFailed)
+    } finally {
+      setRunning(false)
+      onUnsaved('made')
+      void queryClient.invalidateQueries({ queryKey: ['users'] })
+    }
+  }
+
+  async function downloadList() {
+    await exportRows('csv', 'Initial passwords', inFile, made)
+    onUnsaved(undefined)
+  }
+
+  return (
+    <div className="rounded-md border border-line bg-sunk p-4">
+      {failure && (
+        <div className="mb-3">
+          <Banner kind="bad">{failure}</Banner>
+        </div>
+      )}
+      {running ? (
+        <ProgressBar label={importMessages.settingPasswords(done, wanted.length)} share={done / wanted.length} />
+      ) : (
+        done < wanted.length && (
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <p>{importMessages.withoutPassword(wanted.length - done)}</p>
+            <Button onClick={() => void make()}>
+              <KeyRound aria-hidden="true" className="size-4" />
+              Make initial passwords
+            </Button>
+          </div>
+        )
+      )}
+      {made.length > 0 && !running && (
+        <div className={done < wanted.length ? 'mt-4' : ''}>
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <p role="status">{importMessages.passwordsOnce}</p>
+            <Button look="primary" onClick={() => void downloadList()}>
+              Download list
+            </Button>
+          </div>
+          <div className="mt-3 flex max-h-[40dvh] flex-col">
+            <DataTable
+              caption="Initial passwords"
+              columns={columns}
+              rows={made}
+              rowKey={({ id }) => id}
+              emptyText=""
+              rowHeight={44}
+              withoutExport
+            />
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+const columns: readonly Column<InitialPassword>[] = [
+  { id: 'name', header: 'Name', value: ({ name }) => name, width: 180, rowHeader: true },
+  { id: 'username', header: 'UserName', value: ({ username }) => username, width: 140 },
+  {
+    id: 'password',
+    header: 'Password',
+    value: ({ password }) => password,
+    cell: ({ password }) => <code dir="ltr">{password}</code>,
+    width: 220,
+  },
+]
+
+const inFile = [
+  { header: 'Name', value: ({ name }: InitialPassword) => name },
+  { header: 'UserName', value: ({ username }: InitialPassword) => username },
+  { header: 'Password', value: ({ password }: InitialPassword) => password },
+]

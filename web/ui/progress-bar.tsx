@@ -1,0 +1,24 @@
+import { useId } from 'react'
+
+/** How far something has come (0 to 1), under the words that say what. */
+export function ProgressBar({ label, share }: { label: string; share: number }) {
+  const id = useId()
+  const percent = Math.round(share * 100)
+  return (
+    <div>
+      <p id={id} className="text-sm text-quiet">
+        {label}
+      </p>
+      <div
+        role="progressbar"
+        aria-labelledby={id}
+        aria-valuenow={percent}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        className="mt-1 h-1.5 overflow-hidden rounded-full bg-line"
+      >
+        <div className="h-full rounded-full bg-brand transition-[width]" style={{ width: `${percent}%` }} />
+      </div>
+    </div>
+  )
+}
