@@ -48,8 +48,21 @@ export function actorOf(request: FastifyRequest): Actor {
   return { id: signedInUser(request).id, address: request.ip }
 }
 
+function refusalFor(request: FastifyRequest, user: SignedInUser | null): Error | undefined {
+  const { access, person } = request.routeOptions.config
+  if (!user) return new Unauthorized()
+  if (access === 'signed-in') return undefined
+  if (access === 'staff') return user.role_id === roles.staff ? undefined : new Forbidden(messages.general.staffOnly)
+  if (user.role_id === roles.admin) return undefined
+  const isOwn = access === 'self-or-admin' && person && namedPerson(request, person) === String(user.id)
+  return isOwn ? undefined : new Forbidden()
+}
+
 /** Identity comes from the session alone: nothing in the address, the headers or the body is looked at. */
-export function guardAccess(app: FastifyInstance, whoIs: (request: FastifyRequest) => Promise<SignedInUser | null>) {
+export function guardAccess(
+  app: FastifyInstance,
+  whoIs: (request: FastifyRequest) => SignedInUser | null | Promise<SignedInUser | null>,
+) {
   const declared: string[] = []
   app.decorateRequest('signedIn', null)
   app.decorate('declaredRoutes', declared)
@@ -61,18 +74,14 @@ export function guardAccess(app: FastifyInstance, whoIs: (request: FastifyReques
     declared.push(`${String(route.method)} ${route.url}`)
   })
 
-  app.addHook('onRequest', async (request) => {
-    const { access, person } = request.routeOptions.config
-    if (request.is404 || access === 'public') return
-    request.signedIn = await whoIs(request)
-    if (!request.signedIn) throw new Unauthorized()
-    if (access === 'signed-in') return
-    if (access === 'staff') {
-      if (request.signedIn.role_id !== roles.staff) throw new Forbidden(messages.general.staffOnly)
-      return
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (request.is404 || request.routeOptions.config.access === 'public') return done()
+    const decide = (user: SignedInUser | null) => {
+      request.signedIn = user
+      done(refusalFor(request, user))
     }
-    if (request.signedIn.role_id === roles.admin) return
-    if (access === 'self-or-admin' && person && namedPerson(request, person) === String(request.signedIn.id)) return
-    throw new Forbidden()
+    const user = whoIs(request)
+    if (user instanceof Promise) user.then(decide, done)
+    else decide(user)
   })
 }

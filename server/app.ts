@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import compress from '@fastify/compress'
 import cookies from '@fastify/cookie'
-import helmet from '@fastify/helmet'
 import swagger from '@fastify/swagger'
-import Fastify, { type FastifyBaseLogger, type FastifyRequest, LogController } from 'fastify'
+import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Database } from '../database/connect.ts'
 import { guardAccess } from './access.ts'
@@ -16,6 +14,7 @@ import { knownSessions } from './auth/known-sessions.ts'
 import { sessionCookie } from './auth/session-cookie.ts'
 import { brandingRoutes } from './branding/branding.routes.ts'
 import { readBranding } from './branding/branding.ts'
+import { packAnswers } from './compression.ts'
 import { departmentsRoutes } from './departments/departments.routes.ts'
 import { answerError, NotFound } from './errors.ts'
 import { health } from './health/health.queries.ts'
@@ -33,7 +32,7 @@ import { postedActivitiesRoutes } from './posted-activities/posted-activities.ro
 import { reviewRoutes } from './review/review.routes.ts'
 import { refuseForeignOrigins } from './same-origin.ts'
 import { scoringRoutes } from './scoring/scoring.routes.ts'
-import { plainHeaders, securityHeaders } from './security-headers.ts'
+import { plainHeaders, sendSecurityHeaders } from './security-headers.ts'
 import type { Settings } from './settings.ts'
 import { termsRoutes } from './terms/terms.routes.ts'
 import { usersRoutes } from './users/users.routes.ts'
@@ -70,20 +69,16 @@ export async function buildApp(database: Database, settings: Settings, logger: F
   // Fastify takes text/plain by itself; a form of somebody else's page could send that without asking.
   app.removeContentTypeParser('text/plain')
 
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
-    reply.header('cache-control', 'no-store')
-  })
-  app.addHook('onResponse', async (request, reply) => {
-    const { method, routeOptions, ip } = request
-    request.log.debug(
-      { method, route: routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime), ip },
-      'answered',
-    )
-  })
-
-  await app.register(helmet, securityHeaders(settings))
-  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
+  sendSecurityHeaders(app, settings)
+  if (['debug', 'trace'].includes(settings.LOG_LEVEL))
+    app.addHook('onResponse', async (request, reply) => {
+      const { method, routeOptions, ip } = request
+      request.log.debug(
+        { method, route: routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime), ip },
+        'answered',
+      )
+    })
+  packAnswers(app)
   await app.register(cookies)
   await app.register(swagger, {
     openapi: { openapi: '3.1.0', info: { title: settings.PORTAL_TITLE, version: '1' } },
@@ -100,14 +95,14 @@ export async function buildApp(database: Database, settings: Settings, logger: F
   const sessions = knownSessions(database, settings)
   app.addHook('onClose', sessions.stop)
   // Other servers hear of an ended session a moment later; this one forgets before it answers. Staff can end nobody's.
-  app.addHook('onSend', async (request) => {
+  app.addHook('onSend', (request, _reply, payload, done) => {
     if (request.method !== 'GET' && request.routeOptions.config.access !== 'staff') sessions.forget()
+    done(null, payload)
   })
-  const whoIs = async (request: FastifyRequest) => {
+  guardAccess(app, (request) => {
     const token = cookie.read(request)
     return token ? sessions.userOf(token) : null
-  }
-  guardAccess(app, whoIs)
+  })
 
   recordRefusals(app, database)
 

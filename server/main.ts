@@ -2,7 +2,6 @@ import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { CannotStart } from '../database/cannot-start.ts'
 import { connect, type Database } from '../database/connect.ts'
-import { fillDemo } from '../database/demo.ts'
 import { defaultDataDir, openEmbedded } from '../database/embedded.ts'
 import { migrate } from '../database/migrate.ts'
 import { buildApp } from './app.ts'
@@ -53,6 +52,8 @@ async function openDatabase(settings: Settings, step: Step, dataName: string) {
 }
 
 async function makeUpUniversity(database: Database) {
+  // It draws pictures, with a library that nobody else here needs in memory.
+  const { fillDemo } = await import('../database/demo.ts')
   const { pastTermIds } = await fillDemo(database, await hashPassword(demoPassword))
   const administrator = await accounts(database).byUsername(demoEnvironment.ADMIN_USERNAME)
   if (administrator) for (const id of pastTermIds) await closeTerm(database, id, { id: administrator.id, address: 'demo' })

@@ -71,18 +71,32 @@ export function shedLoad(app: FastifyInstance, ask: () => Promise<unknown>) {
       }
   }
 
-  app.addHook('onRequest', async (request, reply) => {
+  // With `done` and not as promises: these run for every request.
+  app.addHook('onRequest', (request, reply, done) => {
     // The pages and the way in have to be there when nothing else is.
     const isPublic = request.is404 || request.routeOptions.config.access === 'public'
-    if (!isPublic && (isSilent() || isLate())) throw new Unavailable()
+    if (!isPublic && (isSilent() || isLate())) return done(new Unavailable())
     enter(request, reply)
+    done()
   })
   // What a slow sender takes is not our delay.
-  app.addHook('preParsing', async (request) => leave(request))
-  app.addHook('preValidation', async (request, reply) => enter(request, reply))
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    leave(request)
+    done(null, payload)
+  })
+  app.addHook('preValidation', (request, reply, done) => {
+    enter(request, reply)
+    done()
+  })
   // Nor is what a slow reader takes.
-  app.addHook('onSend', async (request) => leave(request))
-  app.addHook('onRequestAbort', async (request) => leave(request))
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    leave(request)
+    done(null, payload)
+  })
+  app.addHook('onRequestAbort', (request, done) => {
+    leave(request)
+    done()
+  })
 
   const looking = setInterval(look, lookEveryMs).unref()
   app.addHook('onClose', async () => clearInterval(looking))

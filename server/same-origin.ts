@@ -10,12 +10,12 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
  * about it (no Origin, no Sec-Fetch-Site) carry no cookie by accident and pass.
  */
 export function refuseForeignOrigins(app: FastifyInstance, settings: Pick<Settings, 'PUBLIC_URL'>) {
-  app.addHook('onRequest', async (request) => {
-    if (safeMethods.has(request.method)) return
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (safeMethods.has(request.method)) return done()
     const { origin, 'sec-fetch-site': site } = request.headers
     const own = settings.PUBLIC_URL ? [settings.PUBLIC_URL] : [`http://${request.host}`, `https://${request.host}`]
     const foreignOrigin = origin !== undefined && !own.includes(origin)
     const foreignSite = site !== undefined && site !== 'same-origin' && site !== 'none'
-    if (foreignOrigin || foreignSite) throw new Forbidden(messages.general.foreignOrigin)
+    done(foreignOrigin || foreignSite ? new Forbidden(messages.general.foreignOrigin) : undefined)
   })
 }

@@ -1,33 +1,47 @@
-import type { FastifyHelmetOptions } from '@fastify/helmet'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Settings } from './settings.ts'
 
 /** The page runs the scripts it was built with, and nothing else; nobody frames it; nothing leaves to elsewhere. */
-export function securityHeaders(settings: Pick<Settings, 'PUBLIC_URL'>): FastifyHelmetOptions {
+function contentPolicy(isHttps: boolean): string {
+  return [
+    "default-src 'self'",
+    "script-src 'self'",
+    "script-src-attr 'none'",
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    // On plain http it would send the browser to an https that is not there.
+    ...(isHttps ? ['upgrade-insecure-requests'] : []),
+  ].join(';')
+}
+
+/** On every answer, made once: putting them together for each request took half as long as the rest of a small answer. */
+export function sendSecurityHeaders(app: FastifyInstance, settings: Pick<Settings, 'PUBLIC_URL'>) {
   const isHttps = settings.PUBLIC_URL?.startsWith('https:') ?? false
-  return {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        scriptSrcAttr: ["'none'"],
-        styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-        // On plain http it would send the browser to an https that is not there.
-        upgradeInsecureRequests: isHttps ? [] : null,
-      },
-    },
-    strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: false } : false,
-    referrerPolicy: { policy: 'same-origin' },
-    frameguard: { action: 'deny' },
+  const headers: Record<string, string> = {
+    'content-security-policy': contentPolicy(isHttps),
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'origin-agent-cluster': '?1',
+    'referrer-policy': 'same-origin',
+    ...(isHttps ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+    'x-content-type-options': 'nosniff',
+    'x-dns-prefetch-control': 'off',
+    'x-download-options': 'noopen',
+    'x-frame-options': 'DENY',
+    'x-permitted-cross-domain-policies': 'none',
+    'x-xss-protection': '0',
+    'cache-control': 'no-store',
   }
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers).header('x-request-id', request.id)
+    done()
+  })
 }
 
 /** For an address so broken that no hook runs: a sentence, and nothing a browser could do with it. */

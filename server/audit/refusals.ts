@@ -1,14 +1,11 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { SignedInUser } from '../../contract/auth.ts'
 import type { Database } from '../../database/connect.ts'
 import { audit } from './audit.queries.ts'
 
 /** Somebody signed in who asks for what is not theirs is worth knowing; the crowd that is not signed in is the log's business. */
 export function recordRefusals(app: FastifyInstance, database: Database) {
-  app.addHook('onResponse', async (request, reply) => {
-    const who = request.signedIn
-    // Another member's posting is simply not found; who asks for it is refused all the same.
-    const isRefused = reply.statusCode === 403 || (reply.statusCode === 404 && request.routeOptions.config.access === 'staff')
-    if (!who || !isRefused) return
+  async function record(request: FastifyRequest, who: SignedInUser) {
     try {
       await database.begin(async (tx) => {
         await audit(tx).actAs({ id: who.id, address: request.ip })
@@ -21,5 +18,13 @@ export function recordRefusals(app: FastifyInstance, database: Database) {
     } catch (error) {
       request.log.warn({ err: error }, 'a refusal could not be recorded')
     }
+  }
+
+  app.addHook('onResponse', (request, reply, done) => {
+    const who = request.signedIn
+    // Another member's posting is simply not found; who asks for it is refused all the same.
+    const isRefused = reply.statusCode === 403 || (reply.statusCode === 404 && request.routeOptions.config.access === 'staff')
+    if (who && isRefused) void record(request, who).then(() => done())
+    else done()
   })
 }

@@ -2,7 +2,7 @@ import type { LoginInput, PasswordInput, SignedInUser } from '../../contract/aut
 import { messages } from '../../contract/messages.ts'
 import type { Database } from '../../database/connect.ts'
 import { type Actor, audit } from '../audit/audit.queries.ts'
-import { changing } from '../audit/changing.ts'
+import { changing, startingOver } from '../audit/changing.ts'
 import { BadRequest, TooManyAttempts, Unauthorized } from '../errors.ts'
 import { accounts, sessions } from './auth.queries.ts'
 import { hashPassword, isPassword, nobodysHash, refuseWeakPassword } from './passwords.ts'
@@ -10,12 +10,20 @@ import { hashToken, newToken } from './session-cookie.ts'
 import { signInLimits } from './sign-in-limits.queries.ts'
 import { limitsFor, networkOf } from './sign-in-limits.ts'
 
-async function countAttempt(database: Database, account: SignedInUser | undefined, username: string, address: string) {
+interface Attempt {
+  account: SignedInUser | undefined
+  username: string
+  address: string
+  /** The wide net over one account does not hold its owner where they signed in before. */
+  isKnownAddress: boolean
+}
+
+async function countAttempt(database: Database, attempt: Attempt) {
+  const { account, username, address, isKnownAddress } = attempt
   // By the account's own name where there is one: a letter that only the database takes for the same makes no second account.
   const limits = limitsFor(account?.username ?? username, address)
   const attempts = signInLimits(database)
-  const isKnown = account ? await attempts.isKnownAddress(account.id, address) : false
-  const taken = isKnown ? [limits.pair, limits.address] : [limits.pair, limits.address, limits.account]
+  const taken = isKnownAddress ? [limits.pair, limits.address] : [limits.pair, limits.address, limits.account]
   const { waitSeconds, isFirstRefusal } = await attempts.take(taken)
   if (isFirstRefusal) await recordRefusedSignIn(database, account, address)
   if (waitSeconds > 0) throw new TooManyAttempts(waitSeconds)
@@ -32,9 +40,11 @@ async function recordRefusedSignIn(database: Database, account: SignedInUser | u
 
 /** An unknown user costs the same steps and the same time as a wrong password, and gets the same answer. */
 export async function signIn(database: Database, input: LoginInput, from: { address: string; oldToken: string | undefined }) {
-  const address = networkOf(from.address)
-  const account = await accounts(database).byUsername(input.username)
-  const counted = await countAttempt(database, account, input.username, address)
+  const network = networkOf(from.address)
+  const found = await accounts(database).signingIn(input.username, network)
+  const account = found?.account
+  const isKnownAddress = found?.isKnownAddress ?? false
+  const counted = await countAttempt(database, { account, username: input.username, address: network, isKnownAddress })
   const isRight = await isPassword(input.password, account?.password_hash ?? (await nobodysHash)).catch(async (error) => {
     // Too many at once: nothing was tried, so nothing counts.
     await signInLimits(database).giveBack([counted.pairKey, ...counted.otherKeys])
@@ -46,24 +56,27 @@ export async function signIn(database: Database, input: LoginInput, from: { addr
   }
 
   const token = newToken()
-  await changing(database, { id: account.id, address: from.address }, async (tx) => {
-    // The account may have been removed, or its password changed, while its hash was being checked.
-    const current = await accounts(tx).lockById(account.id)
-    if (current?.password_hash !== account.password_hash) throw new Unauthorized(messages.auth.invalid)
-    if (from.oldToken) await sessions(tx).end(hashToken(from.oldToken))
-    await sessions(tx).start(account.id, hashToken(token))
-    await signInLimits(tx).clear(counted.pairKey)
-    await signInLimits(tx).giveBack(counted.otherKeys)
-    await signInLimits(tx).rememberAddress(account.id, address)
-    await audit(tx).record({ kind: 'signed in', personId: account.id })
-  })
+  const isStarted = await startingOver(() =>
+    sessions(database).startAfterSignIn(account, {
+      tokenHash: hashToken(token),
+      oldTokenHash: from.oldToken ? hashToken(from.oldToken) : undefined,
+      address: from.address,
+      network,
+      clearedKey: counted.pairKey,
+      returnedKeys: counted.otherKeys,
+    }),
+  )
+  // The account may have been removed, or its password changed, while its hash was being checked.
+  if (!isStarted) throw new Unauthorized(messages.auth.invalid)
   const { password_hash: _, ...user } = account
   return { token, user }
 }
 
 /** Ends every session of that person; the one who asked goes on with the new token. */
 export async function changePassword(database: Database, user: SignedInUser, input: PasswordInput, from: { address: string }) {
-  const counted = await countAttempt(database, user, user.username, networkOf(from.address))
+  const network = networkOf(from.address)
+  const isKnownAddress = await signInLimits(database).isKnownAddress(user.id, network)
+  const counted = await countAttempt(database, { account: user, username: user.username, address: network, isKnownAddress })
   const token = newToken()
   const before = await accounts(database).byUsername(user.username)
   if (!before?.password_hash || !(await isPassword(input.current_password, before.password_hash)))

@@ -9,6 +9,16 @@ export interface Account extends SignedInUser {
   password_hash: string | null
 }
 
+export interface NewSession {
+  tokenHash: Buffer
+  oldTokenHash: Buffer | undefined
+  address: string
+  network: string
+  /** The limit that a good sign-in empties, and those that get their attempt back. */
+  clearedKey: string
+  returnedKeys: string[]
+}
+
 export function accounts(sql: Sql) {
   return {
     async byUsername(username: string): Promise<Account | undefined> {
@@ -16,6 +26,18 @@ export function accounts(sql: Sql) {
         select id, role_id, username, name, password_hash from users
         where lower(username) = lower(${username}) and removed_at is null`
       return account
+    },
+
+    /** Also whether they signed in from that network lately. */
+    async signingIn(username: string, network: string): Promise<{ account: Account; isKnownAddress: boolean } | undefined> {
+      const [found] = await sql<(Account & { is_known_address: boolean })[]>`
+        select id, role_id, username, name, password_hash, exists (
+          select from sign_in_addresses a
+          where a.user_id = u.id and a.address = ${network} and a.last_signed_in_at > now() - interval '30 days') as is_known_address
+        from users u where lower(username) = lower(${username}) and removed_at is null`
+      if (!found) return undefined
+      const { is_known_address: isKnownAddress, ...account } = found
+      return { account, isKnownAddress }
     },
 
     /** Held until the end of the transaction, so that two changes of one password follow each other. */
@@ -33,6 +55,15 @@ export function accounts(sql: Sql) {
 
 export function sessions(sql: Sql) {
   return {
+    /** All that follows a right password, in one step. False when the account changed meanwhile. */
+    async startAfterSignIn(account: Account, given: NewSession): Promise<boolean> {
+      const { tokenHash, oldTokenHash, address, network, clearedKey, returnedKeys } = given
+      const [row] = await sql<[{ started: boolean }]>`
+        select start_session(${account.id}, ${account.password_hash}, ${tokenHash}, ${oldTokenHash ?? null}::bytea, ${address}, ${network},
+          ${clearedKey}, ${sql.json(returnedKeys)}) as started`
+      return row.started
+    },
+
     async start(userId: number, tokenHash: Buffer) {
       await sql`insert into sessions (token_hash, user_id) values (${tokenHash}, ${userId})`
     },

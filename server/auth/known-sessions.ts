@@ -34,6 +34,17 @@ export function knownSessions(database: Database, limits: SessionLimits) {
     return remembered && remembered.until > performance.now() ? remembered.user : undefined
   }
 
+  async function lookUp(token: string): Promise<SignedInUser | null> {
+    const before = changes
+    const user = await sessions(database).userOf(hashToken(token), limits)
+    if (!user) known.delete(token)
+    else if (isListening && changes === before) {
+      if (known.size >= mostKnown) known.clear()
+      known.set(token, { user, until: performance.now() + knownForMs })
+    }
+    return user
+  }
+
   const stop = listenTo(database, 'session_changes', {
     heard: (userId) => forget(Number(userId)),
     changed: (state) => {
@@ -46,17 +57,9 @@ export function knownSessions(database: Database, limits: SessionLimits) {
     forget,
     stop,
 
-    async userOf(token: string): Promise<SignedInUser | null> {
-      const remembered = recall(token)
-      if (remembered) return remembered
-      const before = changes
-      const user = await sessions(database).userOf(hashToken(token), limits)
-      if (!user) known.delete(token)
-      else if (isListening && changes === before) {
-        if (known.size >= mostKnown) known.clear()
-        known.set(token, { user, until: performance.now() + knownForMs })
-      }
-      return user
+    /** At once where it is remembered. */
+    userOf(token: string): SignedInUser | Promise<SignedInUser | null> {
+      return recall(token) ?? lookUp(token)
     },
 
     /**

@@ -59,13 +59,23 @@ export function measure(app: FastifyInstance, database: Database): Registry {
     },
   })
 
-  app.addHook('onResponse', async (request, reply) => {
+  // There are few of them, and finding one by its labels takes longer than counting.
+  const observers = new Map<string, ReturnType<typeof requests.labels>>()
+  function observerOf(method: string, route: string, status: number) {
+    const key = `${status} ${method} ${route}`
+    const observer = observers.get(key) ?? requests.labels(method, route, String(status))
+    observers.set(key, observer)
+    return observer
+  }
+
+  app.addHook('onResponse', (request, reply, done) => {
     const { statusCode: status } = reply
     const route = request.routeOptions.url ?? 'none'
-    requests.observe({ method: request.method, route, status }, reply.elapsedTime / 1000)
+    observerOf(request.method, route, status).observe(reply.elapsedTime / 1000)
     if (status === 401 || status === 403 || status === 429) refusals.inc({ status })
     const result = signInResults[status]
     if (route === '/auth/login' && result) signIns.inc({ result })
+    done()
   })
   app.addHook('onClose', async () => delay.disable())
   return registry

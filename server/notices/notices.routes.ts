@@ -48,8 +48,6 @@ export function noticesRoutes(
       '/notices/stream',
       {
         config: { access: 'signed-in' },
-        // A packed stream would keep its lines to itself until there are enough of them.
-        compress: false,
         schema: { summary: 'Tells, as server-sent events, that there is something new' },
       },
       async (request, reply) => {

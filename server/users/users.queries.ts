@@ -45,6 +45,13 @@ export function users(sql: Sql) {
       throw new NotFound(messages.users.notFound)
     },
 
+    /** The same as JSON, for whoever only reads. */
+    async answerFor(id: number, termId: number | undefined): Promise<string> {
+      const [answer] = await sql<{ json: string }[]>`
+        select json_build_object('user', line)::text as json from (${shown(termId)} and u.id = ${id}) as line`
+      return answer?.json ?? JSON.stringify({ user: await this.byId(id, termId) })
+    },
+
     /** Held until the end of the transaction. */
     async lock(id: number): Promise<{ role_id: number; version: number; department_id: number | null; is_removed: boolean }> {
       const [row] = await sql<{ role_id: number; version: number; department_id: number | null; is_removed: boolean }[]>`
