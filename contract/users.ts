@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { NewPassword } from './auth.ts'
 import { degrees, genders, roles, titleCodes } from './codes.ts'
-import { IdInBody, line, SeenVersion } from './fields.ts'
+import { IdInAddress, IdInBody, line, SeenVersion } from './fields.ts'
 import { messages } from './messages.ts'
 import { Scores } from './scoring.ts'
 
@@ -18,6 +18,8 @@ function optionalCode<const T extends string>(codes: readonly T[], whenWrong: st
     .transform((code) => code || null)
 }
 
+const Role = z.literal([roles.admin, roles.staff])
+
 const common = {
   name: line(200, required),
   email: line(254, required).pipe(z.string().regex(/^[^@\s]+@[^@\s]+\.[^@\s]+$/, messages.users.invalidEmail)),
@@ -25,7 +27,7 @@ const common = {
   title: optionalCode(titleCodes, messages.users.invalidTitle),
   username: line(100, required),
   department_id: IdInBody(required),
-  role_id: IdInBody(required).pipe(z.literal([roles.admin, roles.staff], required)),
+  role_id: z.union([Role, IdInAddress.pipe(Role)], required),
   gender: z.string(required).min(1, required).pipe(z.enum(genders, messages.users.invalidGender)),
 }
 const password = z.string(required).min(1, required)

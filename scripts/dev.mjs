@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
-import net from 'node:net'
 import path from 'node:path'
+import { freePort } from './free-port.mjs'
 import { install } from './install.mjs'
 import { endWithParent } from './parent.mjs'
 import { programOf, project } from './project.mjs'
@@ -107,14 +107,4 @@ function stopOnSignal(closers) {
     process.exit(0)
   }
   process.on('SIGINT', stop).on('SIGTERM', stop)
-}
-
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = net.createServer().on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address()
-      server.close(() => resolve(port))
-    })
-  })
 }

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import cookies from '@fastify/cookie'
 import swagger from '@fastify/swagger'
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
-import { jsonSchemaTransform, serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Database } from '../database/connect.ts'
 import { guardAccess } from './access.ts'
 import { activitiesRoutes } from './activities/activities.routes.ts'
 import { apiDocsRoutes } from './api-docs/api-docs.routes.ts'
+import { openApi } from './api-docs/openapi.ts'
 import { auditRoutes } from './audit/audit.routes.ts'
 import { recordRefusals } from './audit/refusals.ts'
 import { authRoutes } from './auth/auth.routes.ts'
@@ -80,13 +81,7 @@ export async function buildApp(database: Database, settings: Settings, logger: F
     })
   packAnswers(app)
   await app.register(cookies)
-  await app.register(swagger, {
-    openapi: { openapi: '3.1.0', info: { title: settings.PORTAL_TITLE, version: '1' } },
-    transform: (route) => {
-      const { schema, url } = jsonSchemaTransform(route)
-      return { url, schema: { ...schema, 'x-access': route.route.config?.access } }
-    },
-  })
+  await app.register(swagger, openApi(settings))
 
   const registry = measure(app, database)
   refuseForeignOrigins(app, settings)

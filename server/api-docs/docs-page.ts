@@ -70,9 +70,12 @@ function operationSection(method: string, path: string, operation: Operation) {
     type: `${where}, ${typeOf(schema ?? {})}`,
     required: required ?? false,
   }))
-  const answers = Object.entries(operation.responses ?? {}).flatMap(([status, { content }]) =>
-    Object.values(content ?? {}).map(({ schema }) => table(`Answers ${status}`, fieldsOf(schema))),
-  )
+  // Refusals look alike everywhere: the top of the page says how.
+  const answers = Object.entries(operation.responses ?? {})
+    .filter(([status]) => status !== '4XX')
+    .flatMap(([status, { content }]) =>
+      Object.values(content ?? {}).map(({ schema }) => table(`Answers ${status}`, fieldsOf(schema))),
+    )
   return `<section><h2><span>${method.toUpperCase()}</span> <code>${escapeHtml(path)}</code></h2>
 <p>${escapeHtml(operation.summary ?? '')}. ${operation['x-access'] ? escapeHtml(accessWords[operation['x-access']]) : ''}</p>
 ${table('Parameters', parameters)}${bodies.join('')}${answers.join('')}</section>`

@@ -16,6 +16,7 @@ export function sessionCookie(settings: Pick<Settings, 'PUBLIC_URL'>) {
   const name = secure ? '__Host-portal_session' : 'portal_session'
   const attributes = { path: '/', httpOnly: true, sameSite: 'strict', secure } as const
   return {
+    name,
     read: (request: FastifyRequest): string | undefined => request.cookies[name],
     set: (reply: FastifyReply, token: string) => reply.setCookie(name, token, attributes),
     clear: (reply: FastifyReply) => reply.clearCookie(name, attributes),
