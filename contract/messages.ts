@@ -247,7 +247,15 @@ export const messages = {
       count === 1
         ? 'An activity was returned to you and does not count.'
         : `${count} activities were returned to you and do not count.`,
-    editToCount: 'Edit it, and it counts again.',
+    editToCount: (count: number) => (count === 1 ? 'Edit it, and it counts again.' : 'Edit them, and they count again.'),
+    doesNotCount: 'does not count',
+    wouldAdd: (points: string) => `What was returned would add ${points}.`,
+    noEvidence: 'Neither an image nor a link was given.',
+    returnConsequence: (count: number) =>
+      count === 1
+        ? 'It stops counting until it has been edited. The member is told the reason.'
+        : 'They stop counting until they have been edited. The members are told the reason.',
+    keysConsequence: 'They work while no field is being typed in.',
   },
   notices: {
     loadFailed: 'Failed to load the notices. Please try again later.',

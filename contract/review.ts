@@ -42,12 +42,14 @@ export const ReviewReply = z.object({
 
 const mostReviewedAtOnce = 200
 
+export const ReturnReason = z.object({ reason: paragraph(500, messages.review.reasonRequired) })
+
 /** What is decided about one posting or many. `version` is what the person saw. */
 export const ReviewInput = z.discriminatedUnion(
   'state',
   [
     z.object({ state: z.literal('verified'), postings: postings() }),
-    z.object({ state: z.literal('returned'), postings: postings(), reason: paragraph(500, messages.review.reasonRequired) }),
+    z.object({ state: z.literal('returned'), postings: postings(), ...ReturnReason.shape }),
     /** Takes a decision back. */
     z.object({ state: z.literal('posted'), postings: postings() }),
   ],

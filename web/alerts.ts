@@ -9,8 +9,8 @@ export function alertFailure(error: unknown, fallback: string, topic?: string) {
 }
 
 /** Says that something was deleted, with ten seconds to take it back. */
-export function offerUndo(message: string, restore: () => Promise<void>) {
-  toast(message, { seconds: 10, action: undoing(restore) })
+export function offerUndo(message: string, restore: () => Promise<void>, topic?: string) {
+  toast(message, { seconds: 10, action: undoing(restore), topic })
 }
 
 function undoing(restore: () => Promise<void>) {

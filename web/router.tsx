@@ -32,11 +32,11 @@ function validateTab({ tab, term }: Record<string, unknown>): { tab?: string; te
   return { ...(typeof tab === 'string' ? { tab } : {}), ...(typeof term === 'number' ? { term } : {}) }
 }
 
-const numbersOfAdmin = ['person', 'against'] as const
-const textsOfAdmin = ['subject', 'kind', 'from', 'to', 'department', 'title', 'grade', 'posted', 'sort'] as const
+const numbersOfAdmin = ['person', 'against', 'department_id'] as const
+const textsOfAdmin = ['subject', 'kind', 'from', 'to', 'department', 'title', 'grade', 'posted', 'sort', 'type'] as const
 type AdminSearch = { [Name in (typeof numbersOfAdmin)[number]]?: number } & { [Name in (typeof textsOfAdmin)[number]]?: string }
 
-/** The Overview, Staff and Audit panels keep their filters in the address. */
+/** The Overview, Staff, Review and Audit panels keep their filters in the address. */
 function validateAdminTab(search: Record<string, unknown>): ReturnType<typeof validateTab> & AdminSearch {
   const given = [
     ...numbersOfAdmin.filter((name) => typeof search[name] === 'number'),

@@ -1,9 +1,7 @@
-import { memo, type ReactNode, type Ref, useId } from 'react'
+import { memo, type Ref, useId } from 'react'
 import { type AuditPerson, auditKinds, auditSubjects } from '../../contract/audit.ts'
+import { Choice, choiceLook } from '../ui/choice.tsx'
 import type { AuditFilters } from './audit.api.ts'
-
-const look =
-  'min-h-10 rounded-md border border-edge/70 bg-card px-3 hover:border-edge focus-visible:border-focus focus-visible:-outline-offset-1'
 
 const subjectNames = {
   user: 'Users',
@@ -76,30 +74,6 @@ const People = memo(function People({ people }: { people: readonly AuditPerson[]
   ))
 })
 
-type ChoiceProps = {
-  ref?: Ref<HTMLSelectElement>
-  label: string
-  all: string
-  value: string | undefined
-  onChoose: (value: string) => void
-  children: ReactNode
-}
-
-function Choice({ ref, label, all, value = '', onChoose, children }: ChoiceProps) {
-  return (
-    <select
-      ref={ref}
-      aria-label={label}
-      value={value}
-      onChange={(event) => onChoose(event.target.value)}
-      className={`${look} min-w-0 grow basis-36 max-sm:first:basis-full sm:w-36 sm:flex-none`}
-    >
-      <option value="">{all}</option>
-      {children}
-    </select>
-  )
-}
-
 type DayProps = {
   label: string
   value: string | undefined
@@ -122,7 +96,7 @@ function Day({ label, value = '', earliest, latest, onChoose }: DayProps) {
         min={earliest || '1900-01-01'}
         max={latest || '2199-12-31'}
         onChange={(event) => onChoose(event.target.value)}
-        className={`${look} w-full sm:w-36`}
+        className={`${choiceLook} w-full sm:w-36`}
       />
     </div>
   )

@@ -27,6 +27,7 @@ const panels: readonly PanelEntry[] = [
     Panel: lazyRouteComponent(() => import('../departments/departments-panel.tsx'), 'DepartmentsPanel'),
   },
   { tab: 'terms', label: 'Terms', Panel: lazyRouteComponent(() => import('../terms/terms-panel.tsx'), 'TermsPanel') },
+  { tab: 'review', label: 'Review', Panel: lazyRouteComponent(() => import('../review/review-panel.tsx'), 'ReviewPanel') },
   { tab: 'audit', label: 'Audit', Panel: lazyRouteComponent(() => import('../audit/audit-panel.tsx'), 'AuditPanel') },
 ]
 

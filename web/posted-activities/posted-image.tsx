@@ -9,11 +9,11 @@ import { Dialog } from '../ui/dialog.tsx'
 type Props = {
   posting: PostedActivity
   imageId: string
-  /** Beside a line of the list, or in a list of its own. */
-  size?: 'small' | 'medium'
+  /** Beside a line of the list, in a list of its own, or all of it, as large as what it stands in. */
+  size?: 'small' | 'medium' | 'large'
 }
 
-const sizes = { small: 'h-12 w-16', medium: 'h-18 w-24' } as const
+const sizes = { small: 'h-12 w-16', medium: 'h-18 w-24', large: 'size-full grid-rows-1' } as const
 
 /** The evidence in small; pressed, in large. */
 export function PostedImage({ posting, imageId, size = 'small' }: Props) {
@@ -37,10 +37,10 @@ export function PostedImage({ posting, imageId, size = 'small' }: Props) {
           <img
             src={address}
             alt=""
-            loading="lazy"
+            loading={size === 'large' ? 'eager' : 'lazy'}
             decoding="async"
             onError={() => setIsBroken(true)}
-            className="size-full object-cover"
+            className={`size-full ${size === 'large' ? 'object-contain max-lg:max-h-[65dvh]' : 'object-cover'}`}
           />
         )}
       </button>

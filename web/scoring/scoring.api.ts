@@ -56,10 +56,12 @@ export function useSaveScore() {
   }
 }
 
+export const staffActivities = 'staff-activities'
+
 /** What a member posted, newest first. Forgotten when nobody looks at it any more. */
 export function useStaffActivities(memberId: number) {
   return useQuery({
-    queryKey: ['staff-activities', memberId],
+    queryKey: [staffActivities, memberId],
     queryFn: async () =>
       (await api<z.infer<typeof PostedActivitiesReply>>('GET', `/posted-activities?user_id=${memberId}`)).postedActivities,
     staleTime: 0,

@@ -53,6 +53,8 @@ export function useFocusReturn(open: boolean) {
   if (open !== origin.wasOpen) setOrigin({ wasOpen: open, element: open ? document.activeElement : origin.element })
   return (event: Event) => {
     event.preventDefault()
+    // Somebody already found a better place for it.
+    if (document.activeElement !== document.body) return
     const { element } = origin
     const target = element instanceof HTMLElement && element.isConnected ? element : document.getElementById('main')
     target?.focus()

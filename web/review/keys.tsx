@@ -1,0 +1,81 @@
+import { Keyboard } from 'lucide-react'
+import { useId } from 'react'
+import { messages } from '../../contract/messages.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { reviewKeys } from './review-keys.ts'
+
+export function Key({ name }: { name: string }) {
+  return (
+    <kbd className="inline-grid min-w-5 place-items-center rounded-sm border border-current/35 px-1 font-sans text-[0.6875rem] leading-4.5 font-medium">
+      {name}
+    </kbd>
+  )
+}
+
+/** The keys that no button names, and the way to all of them. Not on small screens: few of those have a keyboard. */
+export function KeysLegend({ areOn, onOpen }: { areOn: boolean; onOpen: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label={areOn ? 'Keys: X selects, U undoes, ? shows all keys' : 'Keys are off'}
+      onClick={onOpen}
+      className="flex min-h-10 cursor-pointer items-center gap-x-3 rounded-b-lg border-t border-line px-3.5 text-[0.8125rem] text-quiet hover:bg-sunk hover:text-ink focus-visible:-outline-offset-2 max-lg:hidden"
+    >
+      {areOn ? (
+        <>
+          <span>
+            <Key name="X" /> select
+          </span>
+          <span>
+            <Key name="U" /> undo
+          </span>
+          <span>
+            <Key name="?" /> all keys
+          </span>
+        </>
+      ) : (
+        <>
+          <Keyboard aria-hidden="true" className="size-4" />
+          Keys are off
+        </>
+      )}
+    </button>
+  )
+}
+
+type Props = { areOn: boolean; onTurn: (on: boolean) => void; onClose: () => void }
+
+export function KeysDialog({ areOn, onTurn, onClose }: Props) {
+  const id = useId()
+  return (
+    <Dialog open onClose={onClose} title="Keys" description={messages.review.keysConsequence}>
+      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-2.5">
+        {reviewKeys.map(({ action, keys, what }) => (
+          <div key={action} className="contents">
+            <dt className="text-sm text-quiet">
+              {keys.map((key, index) => (
+                <span key={key}>
+                  {index > 0 && ' or '}
+                  <Key name={key} />
+                </span>
+              ))}
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="mt-5 flex items-center gap-2.5 border-t border-line pt-4">
+        <input
+          id={id}
+          type="checkbox"
+          checked={areOn}
+          onChange={(event) => onTurn(event.target.checked)}
+          className="size-4.5 accent-brand"
+        />
+        <label htmlFor={id} className="font-medium">
+          Use these keys
+        </label>
+      </div>
+    </Dialog>
+  )
+}

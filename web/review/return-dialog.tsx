@@ -1,0 +1,122 @@
+import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
+import { messages } from '../../contract/messages.ts'
+import type { PostedActivity } from '../../contract/posted-activities.ts'
+import { ReturnReason } from '../../contract/review.ts'
+import { ApiError, refusalOf } from '../api.ts'
+import { useSession } from '../session.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { formatDay } from '../ui/dates.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { TextareaField } from '../ui/field.tsx'
+import { useReasonDrafts } from './reason-drafts.ts'
+import { recentReasons, rememberReason, withReason } from './recent-reasons.ts'
+
+type Props = {
+  postings: readonly PostedActivity[]
+  /** Throws what the server refuses. */
+  onReturn: (postings: readonly PostedActivity[], reason: string) => Promise<void>
+  onClose: () => void
+}
+
+/** Asks why. What is typed waits for the same postings until it is sent, also when the dialog is closed in between. */
+export function ReturnDialog({ postings, onReturn, onClose }: Props) {
+  // As they were when it was asked for: a list that changes behind the dialog does not change what is decided.
+  const [asked] = useState(postings)
+  const ids = asked.map(({ id }) => id)
+  const userId = useSession()?.id ?? 0
+  const drafts = useReasonDrafts()
+  const [reason, setReason] = useState(() => drafts.read(ids))
+  const [offered] = useState(() => recentReasons(userId))
+  const [fieldError, setFieldError] = useState<string>()
+  const [failure, setFailure] = useState<{ sentence: string; isOutdated: boolean }>()
+  const [isSaving, setIsSaving] = useState(false)
+  const formId = useId()
+
+  function change(text: string) {
+    setReason(text)
+    setFieldError(undefined)
+    drafts.keep(ids, text)
+  }
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    const checked = ReturnReason.safeParse({ reason })
+    if (!checked.success) return setFieldError(checked.error.issues[0]?.message)
+    setIsSaving(true)
+    setFailure(undefined)
+    try {
+      await onReturn(asked, checked.data.reason)
+      rememberReason(userId, checked.data.reason)
+      drafts.keep(ids, '')
+      onClose()
+    } catch (error) {
+      const isOutdated = error instanceof ApiError && error.status === 409
+      setFailure({ sentence: refusalOf(error) ?? messages.review.saveFailed, isOutdated })
+      setIsSaving(false)
+    }
+  }
+
+  function sendOnEnter(event: KeyboardEvent<HTMLElement>) {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isSaving || failure?.isOutdated) return
+    event.currentTarget.closest('form')?.requestSubmit()
+  }
+
+  const [first] = asked
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={asked.length === 1 && first ? `Return ${first.activity_name}?` : `Return ${asked.length} activities?`}
+      description={`${asked.length === 1 && first ? `${formatDay(first.starting_date)}. ` : ''}${messages.review.returnConsequence(asked.length)}`}
+    >
+      <form id={formId} onSubmit={save} noValidate className="space-y-4">
+        {failure && <Banner kind="bad">{failure.sentence}</Banner>}
+        <TextareaField
+          label="Reason"
+          required
+          value={reason}
+          onChange={(event) => change(event.target.value)}
+          onKeyDown={sendOnEnter}
+          error={fieldError}
+        />
+        {offered.length > 0 && (
+          <div>
+            <p id={`${formId}-offered`} className="mb-1.5 text-sm text-quiet">
+              Used recently
+            </p>
+            <ul aria-labelledby={`${formId}-offered`} className="flex flex-wrap gap-1.5">
+              {offered.map((text) => (
+                <li key={text} className="max-w-full">
+                  <button
+                    type="button"
+                    title={text}
+                    onClick={() => change(withReason(reason, text, offered))}
+                    className="block min-h-8 max-w-full cursor-pointer truncate rounded-full border border-edge/60 px-3 text-start text-[0.8125rem] hover:border-edge hover:bg-sunk"
+                  >
+                    <bdi>{text}</bdi>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+        <div className="flex flex-wrap justify-end gap-2.5 pt-2">
+          {failure?.isOutdated ? (
+            // What is decided must have been seen: the reason waits until it has been.
+            <Button look="primary" onClick={onClose}>
+              Look at the new state
+            </Button>
+          ) : (
+            <>
+              <Button onClick={onClose}>Cancel</Button>
+              <Button type="submit" look="primary" busy={isSaving} aria-keyshortcuts="Control+Enter">
+                {asked.length === 1 ? 'Return' : `Return ${asked.length}`}
+              </Button>
+            </>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,84 @@
+import { ChevronLeft, ChevronRight, CornerUpLeft, ShieldCheck } from 'lucide-react'
+import { Button } from '../ui/button.tsx'
+import { formatWhole } from '../ui/numbers.ts'
+import { Key } from './keys.tsx'
+
+type Props = {
+  /** How many are selected; with none, what is done is done to the one that is open. */
+  selected: number
+  isFirst: boolean
+  isLast: boolean
+  isSaving: boolean
+  /** The legend is shown as long as the keys do something. */
+  withKeys: boolean
+  onPrevious: () => void
+  onNext: () => void
+  onReturn: () => void
+  onVerify: () => void
+}
+
+/** What can be done. On a phone it stays at the lower edge, where the thumb is. */
+export function ReviewBar({ selected, isFirst, isLast, isSaving, withKeys, onPrevious, onNext, onReturn, onVerify }: Props) {
+  const number = selected > 0 ? ` ${formatWhole(selected)}` : ''
+  const about = selected > 0 ? ' selected' : ''
+  const keyOf = (name: string) =>
+    withKeys && (
+      <span aria-hidden="true" className="max-xl:hidden">
+        <Key name={name} />
+      </span>
+    )
+  return (
+    <div
+      data-bottom-bar=""
+      className="z-10 flex items-center gap-2 border-t border-line bg-card px-4 py-3 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:shadow-lifted sm:gap-2.5 lg:rounded-b-lg"
+    >
+      {/* Pressed at the end of the queue, a button that goes dead would drop the focus: these two only say that they do nothing. */}
+      <Button
+        aria-label="Previous"
+        aria-keyshortcuts="K P"
+        aria-disabled={isFirst || undefined}
+        onClick={onPrevious}
+        className="min-h-11 px-2.5! aria-disabled:opacity-60 xl:px-4!"
+      >
+        <ChevronLeft aria-hidden="true" className="size-4.5 rtl:-scale-x-100" />
+        <span className="max-xl:hidden">Previous</span>
+        {keyOf('K')}
+      </Button>
+      <Button
+        aria-label="Next"
+        aria-keyshortcuts="J N"
+        aria-disabled={isLast || undefined}
+        onClick={onNext}
+        className="min-h-11 px-2.5! aria-disabled:opacity-60 max-lg:order-last xl:px-4!"
+      >
+        <span className="max-xl:hidden">Next</span>
+        {keyOf('J')}
+        <ChevronRight aria-hidden="true" className="size-4.5 rtl:-scale-x-100" />
+      </Button>
+      <span className="grow max-lg:hidden" />
+      <Button
+        aria-label={`Return${number}${about}`}
+        aria-keyshortcuts="R"
+        aria-disabled={isSaving || undefined}
+        onClick={onReturn}
+        className="min-h-11 max-lg:grow"
+      >
+        <CornerUpLeft aria-hidden="true" className="size-4 rtl:-scale-x-100" />
+        Return{number}
+        {keyOf('R')}
+      </Button>
+      <Button
+        look="primary"
+        aria-label={`Verify${number}${about}`}
+        aria-keyshortcuts="V"
+        aria-disabled={isSaving || undefined}
+        onClick={onVerify}
+        className="min-h-11 max-lg:grow"
+      >
+        <ShieldCheck aria-hidden="true" className="size-4" />
+        Verify{number}
+        {keyOf('V')}
+      </Button>
+    </div>
+  )
+}

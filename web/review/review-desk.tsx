@@ -1,0 +1,179 @@
+import { ChevronDown } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { messages } from '../../contract/messages.ts'
+import type { PostingToReview } from '../../contract/review.ts'
+import { addressOf, refusalOf } from '../api.ts'
+import { Button } from '../ui/button.tsx'
+import { formatWhole } from '../ui/numbers.ts'
+import { Spinner } from '../ui/spinner.tsx'
+import { KeysDialog, KeysLegend } from './keys.tsx'
+import { ReturnDialog } from './return-dialog.tsx'
+import type { useReviewQueue } from './review.api.ts'
+import { ReviewBar } from './review-bar.tsx'
+import { ReviewEvidence } from './review-evidence.tsx'
+import { useKeysSwitch, useReviewKeys } from './review-keys.ts'
+import { ReviewQueue } from './review-queue.tsx'
+import { useReviewWork } from './review-work.ts'
+
+type Queue = ReturnType<typeof useReviewQueue>
+type Props = { queue: Queue; postings: readonly PostingToReview[] }
+
+/** The queue on one side, what is open on the other. On a phone the queue folds away and leaves where one is in it. */
+export function ReviewDesk({ queue, postings }: Props) {
+  const work = useReviewWork(postings)
+  const { current, index, selected, chosen } = work
+  const [keysAreOn, turnKeys] = useKeysSwitch()
+  const [isTellingKeys, setIsTellingKeys] = useState(false)
+  const [isListOpen, setIsListOpen] = useState(false)
+  const loadMore = useMore(queue, postings.length - index <= 10)
+  useImagesAhead(postings.slice(index + 1, index + 3))
+
+  useReviewKeys(
+    {
+      verify: work.verify,
+      return: work.askReason,
+      next: () => work.go(1),
+      previous: () => work.go(-1),
+      select: () => current && work.toggle(current),
+      undo: work.undo,
+      help: () => setIsTellingKeys(true),
+    },
+    keysAreOn,
+  )
+
+  const position = `${formatWhole(index + 1)} of ${formatWhole(queue.count)}`
+  return (
+    <div className="grid min-h-0 grid-cols-1 gap-4 max-lg:pb-18 lg:flex-auto lg:grid-cols-[17rem_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)]">
+      <div className="flex min-h-0 min-w-0 flex-col rounded-lg border border-line bg-card shadow-soft">
+        <button
+          type="button"
+          aria-expanded={isListOpen}
+          aria-controls="review-queue"
+          onClick={() => setIsListOpen(!isListOpen)}
+          className="flex min-h-11 cursor-pointer items-center justify-between gap-3 rounded-lg px-4 font-medium lg:hidden"
+        >
+          <bdi>{position}</bdi>
+          <ChevronDown
+            aria-hidden="true"
+            className={`size-4.5 text-quiet transition-transform ${isListOpen ? 'rotate-180' : ''}`}
+          />
+        </button>
+        <div id="review-queue" className={`min-h-0 flex-col lg:flex lg:flex-auto ${isListOpen ? 'flex' : 'hidden'}`}>
+          <div className="flex min-h-11 items-center border-b border-line pe-3 text-[0.8125rem] text-quiet max-lg:border-t">
+            <SelectAll
+              selected={selected.length}
+              shown={postings.length}
+              onChange={(all) => (all ? work.chooseAll() : work.chooseNone())}
+            />
+            <span role="status" className="ms-auto font-medium text-ink">
+              <bdi>{selected.length > 0 && `${formatWhole(selected.length)} selected`}</bdi>
+            </span>
+          </div>
+          <ReviewQueue
+            postings={postings}
+            currentId={current?.id}
+            chosen={chosen}
+            onOpen={(posting) => {
+              work.open(posting)
+              setIsListOpen(false)
+            }}
+            onChoose={work.toggle}
+            onNearEnd={loadMore}
+          >
+            <MoreToCome queue={queue} />
+          </ReviewQueue>
+          <KeysLegend areOn={keysAreOn} onOpen={() => setIsTellingKeys(true)} />
+        </div>
+      </div>
+
+      <section aria-label="Evidence" className="flex min-h-0 min-w-0 flex-col rounded-lg border border-line bg-card shadow-soft">
+        <p role="status" className="sr-only">
+          {current && `${position}: ${current.activity_name}, ${current.member_name}`}
+        </p>
+        {current && <ReviewEvidence key={current.id} posting={current} />}
+        <ReviewBar
+          selected={selected.length}
+          isFirst={index <= 0}
+          isLast={index >= postings.length - 1}
+          isSaving={work.isSaving}
+          withKeys={keysAreOn}
+          onPrevious={() => work.go(-1)}
+          onNext={() => work.go(1)}
+          onReturn={work.askReason}
+          onVerify={work.verify}
+        />
+      </section>
+      {work.returning && <ReturnDialog postings={work.returning} onReturn={work.giveBack} onClose={work.closeReason} />}
+      {isTellingKeys && <KeysDialog areOn={keysAreOn} onTurn={turnKeys} onClose={() => setIsTellingKeys(false)} />}
+    </div>
+  )
+}
+
+type SelectAllProps = { selected: number; shown: number; onChange: (all: boolean) => void }
+
+function SelectAll({ selected, shown, onChange }: SelectAllProps) {
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center">
+      <span className="grid w-10 place-items-center ps-1.5">
+        <input
+          type="checkbox"
+          ref={(box) => {
+            if (box) box.indeterminate = selected > 0 && selected < shown
+          }}
+          checked={selected > 0}
+          onChange={() => onChange(selected === 0)}
+          className="size-4 accent-brand"
+        />
+      </span>
+      Select all shown
+    </label>
+  )
+}
+
+/** Asks for the next page before the end is reached. One that failed is asked for again only when somebody says so. */
+function useMore({ hasNextPage, isFetching, isFetchNextPageError, fetchNextPage }: Queue, isNearEnd: boolean) {
+  const isWanted = hasNextPage && !isFetching && !isFetchNextPageError
+  useEffect(() => {
+    if (isWanted && isNearEnd) void fetchNextPage()
+  }, [isWanted, isNearEnd, fetchNextPage])
+  return () => {
+    if (isWanted) void fetchNextPage()
+  }
+}
+
+function MoreToCome({
+  queue: { hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage },
+}: {
+  queue: Queue
+}) {
+  if (isFetchNextPageError) {
+    return (
+      <li className="p-3.5 text-sm">
+        <p role="alert" className="mb-2 font-medium text-bad">
+          {refusalOf(error) ?? messages.review.loadFailed}
+        </p>
+        <Button size="small" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Try again
+        </Button>
+      </li>
+    )
+  }
+  return (
+    hasNextPage && (
+      <li className="flex items-center gap-3 p-3.5 text-sm text-quiet">
+        <Spinner />
+        {messages.general.loading}
+      </li>
+    )
+  )
+}
+
+/** Fetched before they are looked at, so that the next one is there at once. */
+function useImagesAhead(next: readonly PostingToReview[]) {
+  const addresses = next
+    .flatMap(({ image_id }) => (image_id ? [addressOf(`/uploads/activities/${image_id}.jpg`)] : []))
+    .join('\n')
+  useEffect(() => {
+    for (const address of addresses.split('\n').filter(Boolean)) new Image().src = address
+  }, [addresses])
+}

@@ -1,0 +1,107 @@
+import { ExternalLink, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { messages } from '../../contract/messages.ts'
+import type { PostingToReview, SameEvidence } from '../../contract/review.ts'
+import { countPoints } from '../grading/count-points.ts'
+import { PostedImage } from '../posted-activities/posted-image.tsx'
+import { formatDay, formatMoment } from '../ui/dates.ts'
+
+/** What is looked at: the image as large as there is room, the link, the facts, and where the same was used before. */
+export function ReviewEvidence({ posting }: { posting: PostingToReview }) {
+  const { activity_name, member_name, department_name, image_id, link, same_image, same_link } = posting
+  return (
+    <div className="@container flex min-h-0 flex-col gap-4 overflow-y-auto overscroll-contain p-4 sm:p-5 lg:flex-auto">
+      <div>
+        <h2 className="text-xl wrap-anywhere">
+          <bdi>{activity_name}</bdi>
+        </h2>
+        <p className="text-quiet">
+          <bdi className="font-medium text-ink">{member_name}</bdi> · <bdi>{department_name ?? messages.departments.unknown}</bdi>
+        </p>
+      </div>
+      {same_image.length > 0 && <UsedBefore sentence={messages.review.sameImage} others={same_image} />}
+      {same_link.length > 0 && <UsedBefore sentence={messages.review.sameLink} others={same_link} />}
+      <div className={`grid gap-5 @xl:grid-cols-[minmax(0,1fr)_10rem] ${image_id ? 'lg:min-h-80 lg:flex-auto' : ''}`}>
+        <div className="flex min-w-0 flex-col gap-3">
+          {image_id && (
+            <div className="relative min-h-32 overflow-hidden rounded-md bg-sunk lg:min-h-64 lg:flex-auto">
+              {/* Beside the facts it takes what room there is; on a phone, the room it needs. */}
+              <div className="lg:absolute lg:inset-0">
+                <PostedImage key={image_id} size="large" posting={posting} imageId={image_id} />
+              </div>
+            </div>
+          )}
+          {link && <EvidenceLink link={link} />}
+          {!image_id && !link && (
+            <p className="grid min-h-32 place-items-center rounded-md bg-sunk px-6 py-8 text-center text-quiet">
+              <bdi>{messages.review.noEvidence}</bdi>
+            </p>
+          )}
+        </div>
+        <Facts posting={posting} />
+      </div>
+    </div>
+  )
+}
+
+function EvidenceLink({ link }: { link: string }) {
+  return (
+    <a
+      href={link}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="flex min-h-11 items-center gap-2.5 rounded-md border border-line px-3.5 py-2 text-sm font-medium text-brand hover:bg-sunk"
+    >
+      <ExternalLink aria-hidden="true" className="size-4 shrink-0" />
+      <span dir="ltr" className="min-w-0 underline underline-offset-2 wrap-anywhere">
+        {link}
+      </span>
+      <span className="sr-only">(opens in a new tab)</span>
+    </a>
+  )
+}
+
+/** Who used it, for what and when: whether that is all right, a person decides. */
+function UsedBefore({ sentence, others }: { sentence: string; others: readonly SameEvidence[] }) {
+  return (
+    <div className="flex items-start gap-2.5 rounded-md border border-brass/50 bg-sunk px-3.5 py-2.5 text-sm">
+      <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-brass" />
+      <div className="min-w-0">
+        <p className="font-medium">{sentence}</p>
+        <ul>
+          {others.map(({ posting_id, member_name, activity_name, starting_date }) => (
+            <li key={posting_id} className="wrap-anywhere">
+              <bdi>
+                {member_name}, {activity_name}, {formatDay(starting_date)}
+              </bdi>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}
+
+function Facts({ posting: { type, score, starting_date, term_name, posted_at, id } }: { posting: PostingToReview }) {
+  return (
+    <dl className="grid grid-cols-2 content-start gap-x-4 gap-y-3 text-sm @xl:grid-cols-1">
+      <Fact name="Type">{type}</Fact>
+      <Fact name="Worth">{countPoints(score)}</Fact>
+      <Fact name="Starting date">{formatDay(starting_date)}</Fact>
+      <Fact name="Term">{term_name}</Fact>
+      <Fact name="Posted">{formatMoment(posted_at)}</Fact>
+      <Fact name="Record ID">{id}</Fact>
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-[0.8125rem] text-quiet">{name}</dt>
+      <dd className="font-medium wrap-anywhere">
+        <bdi>{children}</bdi>
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import type { Ref } from 'react'
+import { activityTypes } from '../../contract/codes.ts'
+import { useDepartments } from '../departments/departments.api.ts'
+import { useTerms } from '../terms/terms.api.ts'
+import { Choice } from '../ui/choice.tsx'
+import type { ReviewFilters } from './review.api.ts'
+
+type Props = { filters: ReviewFilters; onChange: (filters: ReviewFilters) => void; firstRef: Ref<HTMLSelectElement> }
+
+export function ReviewFilterBar({ filters, onChange, firstRef }: Props) {
+  const { data: departments } = useDepartments()
+  const { data: terms } = useTerms()
+  const set = (change: ReviewFilters) => onChange({ ...filters, ...change })
+  const numberIn = (text: string) => (text ? Number(text) : undefined)
+
+  return (
+    <div className="flex flex-wrap items-center gap-2.5">
+      <Choice
+        ref={firstRef}
+        wide
+        label="Department"
+        all="All departments"
+        value={String(filters.department_id ?? '')}
+        onChoose={(text) => set({ department_id: numberIn(text) })}
+      >
+        {departments?.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Choice>
+      <Choice label="Type" all="All types" value={filters.type} onChoose={(type) => set({ type: type || undefined })}>
+        {activityTypes.map((type) => (
+          <option key={type}>{type}</option>
+        ))}
+      </Choice>
+      <Choice label="Term" all="All terms" value={String(filters.term ?? '')} onChoose={(text) => set({ term: numberIn(text) })}>
+        {terms
+          // A closed term stands still; one that the address asks for is named all the same.
+          ?.filter(({ id, status }) => status === 'open' || id === filters.term)
+          .map(({ id, name, status }) => (
+            <option key={id} value={id}>
+              {name}
+              {status === 'closed' && ' (closed)'}
+            </option>
+          ))}
+      </Choice>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+
+/** What a key does, in the order in which the keys are told. */
+export const reviewKeys = [
+  { action: 'verify', keys: ['V'], what: 'Verify' },
+  { action: 'return', keys: ['R'], what: 'Return with a reason' },
+  { action: 'next', keys: ['J', 'N'], what: 'Next' },
+  { action: 'previous', keys: ['K', 'P'], what: 'Previous' },
+  { action: 'select', keys: ['X'], what: 'Select or unselect' },
+  { action: 'undo', keys: ['U'], what: 'Undo the last decision' },
+  { action: 'help', keys: ['?'], what: 'Show these keys' },
+] as const
+
+export type KeyAction = (typeof reviewKeys)[number]['action']
+
+type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'altKey' | 'metaKey' | 'shiftKey'>
+
+/** What was pressed, on any keyboard: where the letters are not Latin, the place of the key counts. */
+export function actionOf({ key, code, ctrlKey, altKey, metaKey, shiftKey }: Pressed): KeyAction | undefined {
+  if (ctrlKey || altKey || metaKey) return undefined
+  if (key === '?' || key === '؟') return 'help'
+  if (shiftKey) return undefined
+  const letter = /^[ -~]$/.test(key) ? key.toUpperCase() : code.replace(/^Key/, '')
+  return reviewKeys.find(({ keys }) => (keys as readonly string[]).includes(letter))?.action
+}
+
+const typedInto = 'input:not([type="checkbox"]), select, textarea, [contenteditable], [role="menu"]'
+
+/** Single letters, so never while somebody types, chooses from a list or is asked something; and they can be switched off. */
+export function useReviewKeys(actions: Record<KeyAction, () => void>, areOn: boolean) {
+  const latest = useRef(actions)
+  useLayoutEffect(() => {
+    latest.current = actions
+  })
+  useEffect(() => {
+    if (!areOn) return
+    const onKeyDown = (event: KeyboardEvent) => {
+      const action = actionOf(event)
+      if (!action || event.repeat || event.defaultPrevented || event.isComposing) return
+      if (event.target instanceof Element && event.target.closest(typedInto)) return
+      if (document.querySelector('[data-holds-page]')) return
+      event.preventDefault()
+      latest.current[action]()
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [areOn])
+}
+
+const stored = 'review-keys'
+
+/** Whoever speaks to their computer, or presses keys by chance, can do without. Kept in this browser. */
+export function useKeysSwitch() {
+  const [areOn, setAreOn] = useState(() => localStorage.getItem(stored) !== 'off')
+  const turn = (on: boolean) => {
+    if (on) localStorage.removeItem(stored)
+    else localStorage.setItem(stored, 'off')
+    setAreOn(on)
+  }
+  return [areOn, turn] as const
+}

@@ -1,0 +1,80 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { messages } from '../../contract/messages.ts'
+import { pages } from '../../contract/pages.ts'
+import { refusalOf } from '../api.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { formatWhole } from '../ui/numbers.ts'
+import { noSummaryYet, PanelHeader } from '../ui/panel.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { filtersIn, type ReviewFilters, useReviewQueue } from './review.api.ts'
+import { ReviewDesk } from './review-desk.tsx'
+import { ReviewFilterBar } from './review-filters.tsx'
+
+const route = getRouteApi(pages.adminDashboard)
+
+/** What was posted and nobody has looked at. It counts already; here somebody makes sure. */
+export function ReviewPanel() {
+  const filters = filtersIn(route.useSearch())
+  const navigate = route.useNavigate()
+  const firstFilter = useRef<HTMLSelectElement>(null)
+  const queue = useReviewQueue(filters)
+  const isNarrowed = Object.values(filters).some((value) => value !== undefined)
+
+  /** In the address, so that a reload, a bookmark or a colleague sees the same. */
+  function setFilters(next: ReviewFilters) {
+    const set = Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined))
+    void navigate({ search: { tab: 'review', ...set }, replace: true })
+  }
+
+  function clear() {
+    // The button goes with the filters; the focus must not go with it.
+    firstFilter.current?.focus()
+    setFilters({})
+  }
+
+  return (
+    <>
+      <PanelHeader
+        title="Review"
+        summary={<bdi>{queue.postings ? `${formatWhole(queue.count)} to review, oldest first` : noSummaryYet}</bdi>}
+      >
+        {isNarrowed && (
+          <Button look="ghost" onClick={clear}>
+            Clear filters
+          </Button>
+        )}
+        <ReviewFilterBar filters={filters} onChange={setFilters} firstRef={firstFilter} />
+      </PanelHeader>
+      {queue.isLoadingError ? (
+        <Banner kind="bad">
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            {refusalOf(queue.error) ?? messages.review.loadFailed}
+            <Button size="small" busy={queue.isFetching} onClick={() => void queue.refetch()}>
+              Try again
+            </Button>
+          </div>
+        </Banner>
+      ) : queue.postings === undefined ? (
+        <p role="status" className="flex min-h-40 items-center justify-center gap-3 text-quiet">
+          <Spinner />
+          {messages.general.loading}
+        </p>
+      ) : queue.postings.length === 0 && !queue.hasNextPage ? (
+        <div className="rounded-lg border border-line bg-card shadow-soft">
+          <EmptyState title={messages.review.empty}>
+            <p>{messages.review.emptyHint}</p>
+            <Button className="mt-4" busy={queue.isFetching} onClick={() => void queue.refetch()}>
+              Look again
+            </Button>
+          </EmptyState>
+        </div>
+      ) : (
+        // Another filter is another queue: what was selected in one is not selected in the other.
+        <ReviewDesk key={JSON.stringify(filters)} queue={queue} postings={queue.postings} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+import { TriangleAlert } from 'lucide-react'
+import { type ReactNode, type UIEvent, useEffect, useRef } from 'react'
+import type { PostingToReview } from '../../contract/review.ts'
+import { formatDay } from '../ui/dates.ts'
+
+type Props = {
+  postings: readonly PostingToReview[]
+  currentId: number | undefined
+  chosen: ReadonlySet<number>
+  onOpen: (posting: PostingToReview) => void
+  onChoose: (posting: PostingToReview) => void
+  onNearEnd: () => void
+  /** One more entry below the last one: more is on its way, or why not. */
+  children: ReactNode
+}
+
+const nearEnd = 800
+
+/** The postings, one short line each. The browser draws those in sight. */
+export function ReviewQueue({ postings, currentId, chosen, onOpen, onChoose, onNearEnd, children }: Props) {
+  const list = useRef<HTMLUListElement>(null)
+
+  // Kept in sight by moving the list alone: the page must not jump while somebody looks at a photo.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time another one is open.
+  useEffect(() => {
+    const row = list.current?.querySelector<HTMLElement>('[aria-current="true"]')?.closest('li')
+    const frame = list.current
+    if (!row || !frame) return
+    const above = row.offsetTop - frame.scrollTop
+    const below = above + row.offsetHeight - frame.clientHeight
+    if (above < 0) frame.scrollTop += above
+    else if (below > 0) frame.scrollTop += below
+  }, [currentId])
+
+  function watchEnd({ currentTarget: { scrollHeight, scrollTop, clientHeight } }: UIEvent<HTMLElement>) {
+    if (scrollHeight - scrollTop - clientHeight < nearEnd) onNearEnd()
+  }
+
+  return (
+    <ul
+      ref={list}
+      aria-label="To review"
+      onScroll={watchEnd}
+      className="relative min-h-0 divide-y divide-line overflow-y-auto overscroll-contain max-lg:max-h-[45dvh] lg:flex-auto"
+    >
+      {postings.map((posting) => (
+        <Row
+          key={posting.id}
+          posting={posting}
+          isOpen={posting.id === currentId}
+          isChosen={chosen.has(posting.id)}
+          onOpen={() => onOpen(posting)}
+          onChoose={() => onChoose(posting)}
+        />
+      ))}
+      {children}
+    </ul>
+  )
+}
+
+type RowProps = { posting: PostingToReview; isOpen: boolean; isChosen: boolean; onOpen: () => void; onChoose: () => void }
+
+function Row({ posting, isOpen, isChosen, onOpen, onChoose }: RowProps) {
+  const { activity_name, member_name, starting_date, same_image, same_link } = posting
+  const isWarned = same_image.length > 0 || same_link.length > 0
+  return (
+    <li
+      className={`flex content-auto [contain-intrinsic-block-size:auto_3.75rem] ${isOpen ? 'bg-brand-soft' : isChosen ? 'bg-sunk' : ''}`}
+    >
+      <label className="grid w-10 shrink-0 cursor-pointer place-items-center ps-1.5">
+        <span className="sr-only">
+          Select {activity_name}, {member_name}
+        </span>
+        <input type="checkbox" checked={isChosen} onChange={onChoose} className="size-4 accent-brand" />
+      </label>
+      <button
+        type="button"
+        aria-current={isOpen ? 'true' : undefined}
+        onClick={onOpen}
+        className="min-w-0 grow cursor-pointer py-2 pe-3 text-start text-[0.8125rem] leading-snug focus-visible:-outline-offset-2"
+      >
+        <span className="flex items-center gap-1.5">
+          {/* Cut off at the end of the text, which in a right-to-left page is still the right side of a Latin name. */}
+          <span className="flex min-w-0 grow" title={activity_name}>
+            <span dir="auto" className="truncate text-sm font-medium">
+              {activity_name}
+            </span>
+          </span>
+          {isWarned && (
+            <>
+              <TriangleAlert aria-hidden="true" className="size-3.5 shrink-0 text-brass" />
+              <span className="sr-only">used before</span>
+            </>
+          )}
+        </span>
+        <span className={`flex justify-between gap-2 ${isOpen ? 'text-ink' : 'text-quiet'}`}>
+          <span dir="auto" className="truncate">
+            {member_name}
+          </span>
+          <bdi className="shrink-0">{formatDay(starting_date)}</bdi>
+        </span>
+      </button>
+    </li>
+  )
+}
