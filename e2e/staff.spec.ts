@@ -335,7 +335,7 @@ test('ten thousand members: few rows drawn, all columns in sight at 1280 pixels,
   expect(await frame.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
   await expect(page.getByRole('columnheader')).toHaveText([
     'NameEmail',
-    ...['Degree', 'Title', 'Department', 'T P.', 'F B.', 'ATT S.', 'ACT S.', 'E S.', 'Total', 'Grade', 'Activities'],
+    ...['Degree', 'Title', 'Department', 'T P.', 'F B.', 'ATT S.', 'ACT S.', 'E S.', 'Total', 'Grade', 'Review', 'Activities'],
   ])
   await page.getByRole('button', { name: 'Name', exact: true }).click()
   await frame.evaluate((element) => element.scrollTo(0, element.scrollHeight))

@@ -4,7 +4,10 @@ import { messages } from '../../contract/messages.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 import type { StaffMember } from '../../contract/scoring.ts'
 import { refusalOf } from '../api.ts'
+import { countedPoints } from '../posted-activities/counted-points.ts'
 import { PostedImage } from '../posted-activities/posted-image.tsx'
+import { ReviewButtons } from '../review/review-buttons.tsx'
+import { ReviewState } from '../review/review-state.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { formatDay } from '../ui/dates.ts'
@@ -72,8 +75,7 @@ function termsIn(postings: readonly PostedActivity[]) {
 }
 
 function TermOfActivities({ heading, postings }: { heading: string; postings: readonly PostedActivity[] }) {
-  // Added in hundredths, which are whole: 0.1 + 0.2 must not end in a row of zeros and a four.
-  const points = postings.reduce((sum, { score }) => sum + Math.round(score * 100), 0) / 100
+  const points = countedPoints(postings)
   return (
     <>
       <div className="sticky top-0 z-10 flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line bg-sunk px-6 py-2">
@@ -116,10 +118,20 @@ function ActivityItem({ posting }: { posting: PostedActivity }) {
             <span className="sr-only">(opens in a new tab)</span>
           </a>
         )}
+        <div className="mt-2.5">
+          <ReviewState posting={posting}>
+            <ReviewButtons posting={posting} />
+          </ReviewState>
+        </div>
       </div>
-      <p className="w-14 text-end sm:order-last sm:col-start-3">
-        <span className="block font-serif text-xl leading-6 font-semibold">{formatPoints(posting.score)}</span>
+      <p className="relative w-14 text-end sm:order-last sm:col-start-3">
+        <span
+          className={`block font-serif text-xl leading-6 font-semibold ${posting.state === 'returned' ? 'text-quiet line-through' : ''}`}
+        >
+          {formatPoints(posting.score)}
+        </span>
         <span className="text-[0.8125rem] text-quiet">{posting.score === 1 ? 'point' : 'points'}</span>
+        {posting.state === 'returned' && <span className="sr-only">, {messages.review.doesNotCount}</span>}
       </p>
       {posting.image_id && <PostedImage size="medium" posting={posting} imageId={posting.image_id} />}
     </li>

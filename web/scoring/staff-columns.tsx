@@ -1,3 +1,4 @@
+import { Check, CornerUpLeft } from 'lucide-react'
 import { titleName } from '../../contract/codes.ts'
 import { type Grade, grades, noGrade } from '../../contract/grading.ts'
 import { messages } from '../../contract/messages.ts'
@@ -28,7 +29,7 @@ export function staffColumns(viewActivities: (member: StaffMember) => void): rea
       value: (member) => member.name,
       second: { id: 'email', header: 'Email', value: (member) => member.email },
       cell: (member) => <NameCell member={member} />,
-      width: 176,
+      width: 164,
       rowHeader: true,
     },
     { id: 'degree', header: 'Degree', value: (member) => member.degree, width: 64 },
@@ -36,7 +37,7 @@ export function staffColumns(viewActivities: (member: StaffMember) => void): rea
       id: 'title',
       header: 'Title',
       value: (member) => titleName(member.title),
-      width: 82,
+      width: 80,
       filter: 'All titles',
     },
     {
@@ -52,8 +53,9 @@ export function staffColumns(viewActivities: (member: StaffMember) => void): rea
       headerTitle: `${scoreNames.tp} (tp)`,
       value: (member) => member.tp,
       cell: (member) => <ScoreCell member={member} column="tp" />,
-      width: 54,
+      width: 48,
       align: 'end',
+      tight: true,
     },
     {
       id: 'fb',
@@ -61,20 +63,22 @@ export function staffColumns(viewActivities: (member: StaffMember) => void): rea
       headerTitle: `${scoreNames.fb} (fb)`,
       value: (member) => member.fb,
       cell: (member) => <ScoreCell member={member} column="fb" />,
-      width: 54,
+      width: 48,
       align: 'end',
+      tight: true,
     },
-    sum('atts', 'ATT S.', 'Attended-activity score', 60),
-    sum('acts', 'ACT S.', 'Activity score', 60),
-    sum('escore', 'E S.', 'Event activity score', 54),
+    sum('atts', 'ATT S.', 'Attended-activity score', 54),
+    sum('acts', 'ACT S.', 'Activity score', 54),
+    sum('escore', 'E S.', 'Event activity score', 50),
     {
       id: 'total',
       header: 'Total',
       headerTitle: 'Total score: T P. + F B. + ATT S. + ACT S. + E S.',
       value: (member) => member.total_score,
       cell: (member) => <TotalCell member={member} />,
-      width: 66,
+      width: 58,
       align: 'end',
+      tight: true,
     },
     {
       id: 'grade',
@@ -83,9 +87,19 @@ export function staffColumns(viewActivities: (member: StaffMember) => void): rea
       value: (member) => member.grade,
       sortBy: (member) => gradeOrder.length - gradeOrder.indexOf(member.grade),
       cell: (member) => <GradeCell member={member} />,
-      width: 58,
+      width: 52,
+      tight: true,
       filter: 'All grades',
       filterOrder: gradeOrder,
+    },
+    {
+      id: 'review',
+      header: 'Review',
+      headerTitle: 'Posted activities: not looked at yet, verified, returned',
+      value: notLookedAt,
+      cell: (member) => <ReviewCell member={member} />,
+      width: 58,
+      tight: true,
     },
     {
       id: 'activities',
@@ -119,7 +133,45 @@ function sum(id: 'atts' | 'acts' | 'escore', header: string, headerTitle: string
     cell: (member) => formatPoints(member[id]),
     width,
     align: 'end',
+    tight: true,
   }
+}
+
+function notLookedAt({ posted_count, verified_count, returned_count }: StaffMember): number {
+  return posted_count - verified_count - returned_count
+}
+
+/** "2 new", and below it what has been decided. */
+function ReviewCell({ member }: { member: StaffMember }) {
+  const { verified_count: verified, returned_count: returned, posted_count } = member
+  const fresh = notLookedAt(member)
+  const text = `${fresh} new, ${verified} verified, ${returned} returned`
+  if (posted_count === 0) return <span className="text-quiet">–</span>
+  return (
+    // What is only heard is placed within the cell: outside, it would make the page wider than the screen.
+    <div title={text} className="relative whitespace-nowrap">
+      <span className="sr-only">{text}</span>
+      <span aria-hidden="true" className={`block ${fresh > 0 ? 'font-medium' : 'text-quiet'}`}>
+        <bdi>{fresh} new</bdi>
+      </span>
+      {verified + returned > 0 && (
+        <span aria-hidden="true" className="flex items-center gap-1 text-xs leading-4">
+          {verified > 0 && (
+            <span className="flex items-center text-good">
+              <Check className="size-3" />
+              {verified}
+            </span>
+          )}
+          {returned > 0 && (
+            <span className="flex items-center text-bad">
+              <CornerUpLeft className="size-3 rtl:-scale-x-100" />
+              {returned}
+            </span>
+          )}
+        </span>
+      )}
+    </div>
+  )
 }
 
 function NameCell({ member }: { member: StaffMember }) {

@@ -21,6 +21,8 @@ export type Column<Row> = {
   width: number
   /** Numbers stand at the end of their column. */
   align?: 'start' | 'end'
+  /** Little room at its sides, where many short columns stand side by side. */
+  tight?: boolean
   /** The column that names the row. It stays in sight when the table scrolls sideways. */
   rowHeader?: boolean
   /** Stays in sight at the end: the row's buttons. */

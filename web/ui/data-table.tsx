@@ -301,7 +301,7 @@ function HeaderCell<Row>({ column, sorted, onSort }: HeaderCellProps<Row>) {
     <th
       scope="col"
       aria-sort={sortedHere ? (sortedHere === 'asc' ? 'ascending' : 'descending') : undefined}
-      className={`sticky top-0 z-20 h-11 border-b border-line bg-sunk px-1 text-[0.8125rem] whitespace-nowrap first:ps-2.5 last:pe-2.5 font-medium ${end ? 'text-end' : 'text-start'} ${column.rowHeader ? 'start-0 z-30' : ''} ${column.pinned ? 'sm:end-0 sm:z-30' : ''}`}
+      className={`sticky top-0 z-20 h-11 border-b border-line bg-sunk text-[0.8125rem] whitespace-nowrap ${column.tight ? 'px-0' : 'px-1'} first:ps-2.5 last:pe-2.5 font-medium ${end ? 'text-end' : 'text-start'} ${column.rowHeader ? 'start-0 z-30' : ''} ${column.pinned ? 'sm:end-0 sm:z-30' : ''}`}
     >
       {column.value ? (
         <SortButton header={header} title={headerTitle} end={end} sorted={sorted(id)} onSort={() => onSort(id)} />
@@ -368,7 +368,7 @@ function BodyCell<Row>({ column, row, rowHeight }: BodyCellProps<Row>) {
   return (
     <Cell
       {...(column.rowHeader ? { scope: 'row' } : {})}
-      className={`border-b border-line bg-card px-2.5 py-0 font-normal first:ps-4 last:pe-4 group-focus-within:bg-sunk group-hover:bg-sunk ${column.align === 'end' ? 'text-end' : 'text-start'} ${stickiness(column)}`}
+      className={`border-b border-line bg-card py-0 font-normal ${column.tight ? 'px-1.5' : 'px-2.5'} first:ps-4 last:pe-4 group-focus-within:bg-sunk group-hover:bg-sunk ${column.align === 'end' ? 'text-end' : 'text-start'} ${stickiness(column)}`}
     >
       {column.cell ? (
         <div className="leading-5" style={bounds}>

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import type { PostedActivity } from '../../contract/posted-activities.ts'
+import { Badge } from '../ui/badge.tsx'
+import { dayOf, formatDay } from '../ui/dates.ts'
+
+const words = {
+  posted: { word: 'Posted', look: 'plain' },
+  verified: { word: 'Verified', look: 'good' },
+  returned: { word: 'Returned', look: 'bad' },
+} as const
+
+type Props = {
+  posting: PostedActivity
+  /** On the same line: what can be done about it. */
+  children?: ReactNode
+}
+
+/** What became of a posting: nobody has looked at it yet, it was verified, or it was returned, and why. */
+export function ReviewState({ posting: { state, reviewed_by_name, reviewed_at, returned_reason }, children }: Props) {
+  return (
+    <div className="text-sm">
+      <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
+        <p>
+          <Badge look={words[state].look}>{words[state].word}</Badge>
+          {reviewed_at && (
+            <span className="ms-1.5 text-[0.8125rem] text-quiet">
+              {' '}
+              <bdi>
+                by {reviewed_by_name}, {formatDay(dayOf(new Date(reviewed_at)))}
+              </bdi>
+            </span>
+          )}
+        </p>
+        {children}
+      </div>
+      {returned_reason && (
+        <p className="mt-1 border-s-2 border-bad/50 ps-2.5 whitespace-pre-line wrap-anywhere">
+          <bdi>{returned_reason}</bdi>
+        </p>
+      )}
+    </div>
+  )
+}
