@@ -1,6 +1,8 @@
 import { ExternalLink, FileText, Lock } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { messages } from '../../contract/messages.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
+import { ReviewState } from '../review/review-state.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { formatDay } from '../ui/dates.ts'
@@ -29,7 +31,7 @@ export function entryId(posting: PostedActivity) {
 }
 
 export function PostedEntry({ posting, isOfTerm, isEdited, isPointedAt, onEdit, onDelete }: Props) {
-  const { activity_name: name, starting_date, type, score, link, image_id, term_name, term_status } = posting
+  const { activity_name: name, starting_date, type, score, link, image_id, term_name, term_status, state } = posting
   const named = `${name}, ${formatDay(starting_date)}`
   return (
     <li
@@ -69,18 +71,26 @@ export function PostedEntry({ posting, isOfTerm, isEdited, isPointedAt, onEdit, 
           )}
         </p>
       </div>
-      <p className="min-w-12 text-end font-serif text-lg font-semibold">
+      <p
+        className={`min-w-12 text-end font-serif text-lg font-semibold ${state === 'returned' ? 'text-quiet line-through' : ''}`}
+      >
         <bdi>+{formatPoints(score)}</bdi>
-        <span className="sr-only"> points</span>
+        <span className="sr-only"> points{state === 'returned' && `, ${messages.review.doesNotCount}`}</span>
       </p>
+      {state !== 'posted' && (
+        <div className="col-span-full sm:order-last sm:col-start-2">
+          <ReviewState posting={posting} />
+        </div>
+      )}
       <div className="col-span-full flex justify-end gap-2 sm:col-span-1 sm:w-36">
         {term_status === 'closed' ? (
-          <p className="flex items-start gap-1.5 text-[0.8125rem] leading-snug text-quiet">
-            <Lock aria-hidden="true" className="mt-0.5 size-3.5 shrink-0 text-brass" />
-            <span>
-              <bdi className="sm:block">{messages.terms.closed}</bdi> <bdi>{term_name}</bdi>
-            </span>
-          </p>
+          <Locked>
+            <bdi className="sm:block">{messages.terms.closed}</bdi> <bdi>{term_name}</bdi>
+          </Locked>
+        ) : state === 'verified' ? (
+          <Locked>
+            <bdi>{messages.review.locked}</bdi>
+          </Locked>
         ) : (
           <>
             <Button id={editButtonId(posting)} size="small" aria-label={`Edit ${named}`} onClick={onEdit} className={actionSize}>
@@ -93,6 +103,16 @@ export function PostedEntry({ posting, isOfTerm, isEdited, isPointedAt, onEdit, 
         )}
       </div>
     </li>
+  )
+}
+
+/** Why there is nothing to press. */
+function Locked({ children }: { children: ReactNode }) {
+  return (
+    <p className="flex items-start gap-1.5 text-[0.8125rem] leading-snug text-quiet">
+      <Lock aria-hidden="true" className="mt-0.5 size-3.5 shrink-0 text-brass" />
+      <span>{children}</span>
+    </p>
   )
 }
 

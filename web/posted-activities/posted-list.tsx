@@ -12,6 +12,7 @@ import type { ExportedColumn } from '../ui/export-file.ts'
 import { TableExport } from '../ui/export-menu.tsx'
 import { formatCount } from '../ui/numbers.ts'
 import { Spinner } from '../ui/spinner.tsx'
+import { countedPoints } from './counted-points.ts'
 import { failure, type Outcome, OutcomeBanner } from './outcome.tsx'
 import { usePointedAt } from './pointed-at.ts'
 import { useDeletePosting, usePostedActivities } from './posted-activities.api.ts'
@@ -39,6 +40,7 @@ const inFile: readonly ExportedColumn<PostedActivity>[] = [
   { header: 'Score', value: ({ score }) => score },
   { header: 'Term', value: ({ term_name }) => term_name },
   { header: 'Link', value: ({ link }) => link },
+  { header: 'State', value: ({ state }) => state },
 ]
 
 export function PostedList({ userId, term, outcome, onOutcome, onDeleted, wantedId, onWantedShown, ...props }: Props) {
@@ -137,8 +139,7 @@ export function PostedList({ userId, term, outcome, onOutcome, onDeleted, wanted
 /** "6 in Autumn 2026, 14.5 points · 23 in all". */
 function summaryOf(postings: readonly PostedActivity[], term: Term | undefined): string {
   const inTerm = postings.filter(({ term_id }) => term_id === term?.id)
-  // Added in hundredths, which are whole.
-  const points = inTerm.reduce((sum, { score }) => sum + Math.round(score * 100), 0) / 100
+  const points = countedPoints(inTerm)
   if (!term) return formatCount(postings.length, 'activity', 'activities')
   return `${inTerm.length} in ${term.name}, ${countPoints(points)} · ${postings.length} in all`
 }

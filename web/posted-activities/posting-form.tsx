@@ -6,6 +6,7 @@ import type { PostedActivity } from '../../contract/posted-activities.ts'
 import type { Term } from '../../contract/terms.ts'
 import { addressOf } from '../api.ts'
 import { countPoints } from '../grading/count-points.ts'
+import { ReviewState } from '../review/review-state.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { dayOf } from '../ui/dates.ts'
@@ -89,6 +90,11 @@ export function PostingForm({ edited, terms, wantedActivity, outcome, ...props }
           </Button>
         )}
       </div>
+      {edited?.state === 'returned' && (
+        <div className="mt-2">
+          <ReviewState posting={edited} />
+        </div>
+      )}
       {available.isLoadingError && (
         <div className="mt-3">
           <Banner kind="bad">

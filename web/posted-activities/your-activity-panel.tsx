@@ -11,12 +11,14 @@ import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { dayOf } from '../ui/dates.ts'
 import { PanelHeader } from '../ui/panel.tsx'
+import { returnedPoints } from './counted-points.ts'
 import { describeTerm } from './counting-term.ts'
 import type { Outcome } from './outcome.tsx'
-import { useMember } from './posted-activities.api.ts'
+import { useMember, usePostedActivities } from './posted-activities.api.ts'
 import { editButtonId } from './posted-entry.tsx'
 import { PostedList } from './posted-list.tsx'
 import { PostingForm } from './posting-form.tsx'
+import { ReturnedBanner } from './returned-banner.tsx'
 import { YourScores } from './your-scores.tsx'
 
 const route = getRouteApi(pages.staffDashboard)
@@ -36,6 +38,7 @@ function ActivityOf({ userId }: { userId: number }) {
   // Without a number the server takes the current term, so the scores need not wait for the list of terms.
   const termId = terms.data ? (term?.is_current ? undefined : term?.id) : termInAddress
   const member = useMember(userId, termId)
+  const { data: postings = [] } = usePostedActivities(userId)
 
   const [edited, setEdited] = useState<PostedActivity>()
   const [outcome, setOutcome] = useState<{ at: 'form' | 'list'; what: Outcome }>()
@@ -66,6 +69,7 @@ function ActivityOf({ userId }: { userId: number }) {
           />
         )}
       </PanelHeader>
+      <ReturnedBanner postings={postings} />
       {terms.isLoadingError && <Failure sentence={messages.terms.loadFailed} retry={terms.refetch} />}
       {member.isLoadingError ? (
         <Failure
@@ -73,7 +77,13 @@ function ActivityOf({ userId }: { userId: number }) {
           retry={member.refetch}
         />
       ) : (
-        <YourScores userId={userId} member={member.data} termId={termId} isOnlyTerm={terms.data?.length === 1} />
+        <YourScores
+          userId={userId}
+          member={member.data}
+          termId={termId}
+          isOnlyTerm={terms.data?.length === 1}
+          pointsReturned={returnedPoints(postings.filter(({ term_id }) => term_id === term?.id))}
+        />
       )}
       <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,23.5rem)_minmax(0,1fr)]">
         <PostingForm

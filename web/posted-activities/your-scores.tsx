@@ -21,15 +21,24 @@ type Props = {
   termId: number | undefined
   /** There is no other term yet to come from. */
   isOnlyTerm: boolean
+  /** What was given back and would add so much if it counted. */
+  pointsReturned: number
 }
 
 /** The seven cards, and the path from term to term. The total shows what it is made of, the grade how far the next one is. */
-export function YourScores({ userId, member, termId, isOnlyTerm }: Props) {
+export function YourScores({ userId, member, termId, isOnlyTerm, pointsReturned }: Props) {
   return (
     <section aria-labelledby="your-scores" aria-busy={member === undefined}>
-      <h2 id="your-scores" className="mb-3 text-lg">
-        Your Scores
-      </h2>
+      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="your-scores" className="text-lg">
+          Your Scores
+        </h2>
+        {pointsReturned > 0 && (
+          <p className="text-sm text-quiet">
+            <bdi>{messages.review.wouldAdd(countPoints(pointsReturned))}</bdi>
+          </p>
+        )}
+      </div>
       {member === undefined && (
         <p role="status" className="sr-only">
           {messages.general.loading}

@@ -1,0 +1,48 @@
+import { Link } from '@tanstack/react-router'
+import { CornerUpLeft } from 'lucide-react'
+import { messages } from '../../contract/messages.ts'
+import { pages } from '../../contract/pages.ts'
+import type { PostedActivity } from '../../contract/posted-activities.ts'
+import { formatDay } from '../ui/dates.ts'
+
+/** What came back to the member, why, and the way to each of them. In a closed term there is nothing to be done any more. */
+export function ReturnedBanner({ postings }: { postings: readonly PostedActivity[] }) {
+  const returned = postings.filter(({ state, term_status }) => state === 'returned' && term_status === 'open')
+  if (returned.length === 0) return null
+  return (
+    <section
+      aria-labelledby="returned-to-you"
+      className="flex animate-appear items-start gap-2.5 rounded-md border border-brass/50 bg-sunk px-3.5 py-2.5 text-sm"
+    >
+      <CornerUpLeft aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-brass rtl:-scale-x-100" />
+      <div className="min-w-0 grow">
+        <p>
+          <bdi>
+            <strong id="returned-to-you" className="font-semibold">
+              {messages.review.returnedToYou(returned.length)}
+            </strong>{' '}
+            {messages.review.editToCount(returned.length)}
+          </bdi>
+        </p>
+        <ul className="mt-1 space-y-1">
+          {returned.map((posting) => (
+            <li key={posting.id} className="wrap-anywhere">
+              <Link
+                to={pages.staffDashboard}
+                search={(before) => ({ ...before, posting: posting.id })}
+                className="font-medium text-brand underline underline-offset-2"
+              >
+                <bdi>
+                  {posting.activity_name}, {formatDay(posting.starting_date)}
+                </bdi>
+              </Link>
+              <p className="line-clamp-3 whitespace-pre-line">
+                <bdi>{posting.returned_reason}</bdi>
+              </p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
