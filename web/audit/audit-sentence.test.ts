@@ -66,6 +66,23 @@ test.each<[string, AuditRecord]>([
     'Date of the posted Open day: 1 Oct 2026 → 2 Oct 2026',
     record('posting', 'edited', 'Open day', change({ starting_date: '2026-10-01' }, { starting_date: '2026-10-02' })),
   ],
+  [
+    'Posting Open day of Dr. Sara Aziz verified',
+    record('posting', 'verified', 'Open day', change({ state: 'posted' }, { state: 'verified' })),
+  ],
+  [
+    'Posting Open day verified',
+    record('posting', 'verified', 'Open day', { person_id: 99, ...change({ state: 'posted' }, { state: 'verified' }) }),
+  ],
+  [
+    'Posting Open day of Dr. Sara Aziz returned: Wrong date',
+    record(
+      'posting',
+      'returned',
+      'Open day',
+      change({ state: 'posted', returned_reason: null }, { state: 'returned', returned_reason: 'Wrong date' }),
+    ),
+  ],
 ])('%s', (sentence, given) => {
   expect(tell(given, names)).toMatchObject({ sentence, rest: [] })
 })
@@ -91,6 +108,15 @@ describe('what the sentence has no room for', () => {
     expect(
       restOf(record('user', 'role changed', 'X', change({ role_id: 2, degree: 'PhD' }, { role_id: 1, degree: null }))),
     ).toEqual(['Degree: PhD → none'])
+  })
+
+  test('a review that is taken back, and an edit that makes a returned posting count again', () => {
+    const back = change({ state: 'returned', returned_reason: 'Wrong date' }, { state: 'posted', returned_reason: null })
+    const taken = record('posting', 'edited', 'Open day', back)
+    expect(tell(taken, names).sentence).toBe('Review of posting Open day of Dr. Sara Aziz taken back')
+    expect(restOf(taken)).toEqual(['State: returned → posted', 'Reason: Wrong date → none'])
+    const edited = record('posting', 'edited', 'Open day', { ...back, actor_id: 8 })
+    expect(tell(edited, names).sentence).toBe('Posted Open day edited')
   })
 
   test('a score says its term', () => {

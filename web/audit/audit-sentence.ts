@@ -21,7 +21,8 @@ export function tell(record: AuditRecord, names: Names): Told {
     const note = record.subject_id === null ? undefined : names.terms.get(record.subject_id)
     return { sentence: scoreSentence(name, changes), rest: [], note }
   }
-  if (subject === 'posting') return { ...tellPosting(name, kind, changes), note: posterOf(record, names) }
+  if (subject === 'posting')
+    return tellReview(record, changes, names) ?? { ...tellPosting(name, kind, changes), note: posterOf(record, names) }
 
   const thing = `${subjects[subject]} ${subject_name ?? `no. ${record.subject_id}`}`
   if (kind === 'role changed') {
@@ -55,6 +56,19 @@ function scoreSentence(name: string, changes: Change[]): string {
   if (only && others.length === 0) return `${only.label} of ${name}: ${valuesOf(only)}`
   const each = changes.map((change) => `${change.label.toLowerCase()} ${valuesOf(change)}`)
   return `Scores of ${name}${each.length > 0 ? `: ${each.join(', ')}` : ''}`
+}
+
+/** A decision of somebody who reviewed the posting, or nothing where it was something else. */
+function tellReview({ kind, subject_name, ...record }: AuditRecord, changes: Change[], names: Names): Told | undefined {
+  const poster = record.person_id === null ? undefined : names.users.get(record.person_id)
+  const posting = `${subject_name ?? `no. ${record.subject_id}`}${poster ? ` of ${poster}` : ''}`
+  const reason = changes.find(({ field }) => field === 'returned_reason')
+  if (kind === 'verified') return { sentence: `Posting ${posting} verified`, rest: [] }
+  if (kind === 'returned') return { sentence: `Posting ${posting} returned${reason ? `: ${reason.to}` : ''}`, rest: [] }
+  const isOnlyReview = changes.length > 0 && changes.every(({ field }) => field === 'state' || field === 'returned_reason')
+  // A member who edits what was returned changes its state, too: that is an edit.
+  if (kind !== 'edited' || !isOnlyReview || record.person_id === record.actor_id) return undefined
+  return { sentence: `Review of posting ${posting} taken back`, rest: changes }
 }
 
 function tellPosting(name: string, kind: string, changes: Change[]): Told {

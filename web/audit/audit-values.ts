@@ -22,6 +22,7 @@ const labels: Readonly<Record<string, string>> = {
   end_date: 'End',
   is_current: 'Current',
   activity_name: 'Activity',
+  returned_reason: 'Reason',
 }
 
 /** Said already by the sentence itself, which names whose it is and of what. */
