@@ -42,3 +42,11 @@ export const activityKinds = [
 ] as const
 
 export const occasions = ['at the department', 'at the college', 'at the university', 'in the region', 'abroad']
+
+/** Why an administrator gave a posting back. */
+export const returnReasons = [
+  'The photo shows another event. Please add one of yours.',
+  'The date does not match the programme behind the link.',
+  'Please add the certificate of attendance.',
+  'The link leads to a page that is not there any more.',
+]

@@ -58,11 +58,41 @@ test('the demo is a believable university, made once', async () => {
       select from notices a join notices b on b.user_id = a.user_id and b.id > a.id and b.created_at <= a.created_at`
     expect(disordered).toHaveLength(0)
 
+    const [review] = await sql<[Record<string, number>]>`
+      select count(*) filter (where state = 'verified')::int as verified, count(*) filter (where state = 'returned')::int as returned,
+        count(*) filter (where state = 'posted')::int as waiting, count(distinct returned_reason)::int as reasons,
+        count(*) filter (where reviewed_at < p.created_at or p.created_at::date < starting_date)::int as before_their_time
+      from posted_activities p join terms t on t.id = p.term_id where is_current`
+    expect(review['waiting']).toBeGreaterThan((review['verified'] ?? 0) + (review['returned'] ?? 0))
+    expect(review['verified']).toBeGreaterThan(5 * (review['returned'] ?? 0))
+    expect(review['returned']).toBeGreaterThan(10)
+    expect(review).toMatchObject({ reasons: 4, before_their_time: 0 })
+    const [twice] = await sql<[{ images: number; links: number }]>`
+      with waiting as (select p.* from posted_activities p join terms t on t.id = p.term_id where is_current and state = 'posted')
+      select
+        (select count(*)::int from waiting p join posted_images i on i.posted_activity_id = p.id where exists (
+          select from posted_images oi join posted_activities o on o.id = oi.posted_activity_id
+          where oi.content_hash = i.content_hash and o.id < p.id and o.user_id <> p.user_id)) as images,
+        (select count(*)::int from waiting p where exists (
+          select from posted_activities o where link_key(o.link) = link_key(p.link) and o.id < p.id and o.user_id <> p.user_id)) as links`
+    for (const count of Object.values(twice)) {
+      expect(count).toBeGreaterThan(4)
+      expect(count).toBeLessThan(30)
+    }
+
     const printed = [
       ...readFileSync(new URL('../server/main.ts', import.meta.url), 'utf8').matchAll(/' {4}(\S+) +member of staff'/g),
     ]
     expect(printed).toHaveLength(2)
-    for (const [, username] of printed) expect(await sql`select from users where username = ${username ?? ''}`).toHaveLength(1)
+    for (const [, username] of printed) {
+      expect(await sql`select from users where username = ${username ?? ''}`).toHaveLength(1)
+      // Who signs in sees what coming back looks like.
+      expect(
+        await sql`
+          select from posted_activities p join users u on u.id = p.user_id join terms t on t.id = p.term_id
+          where username = ${username ?? ''} and is_current and state = 'returned'`,
+      ).not.toHaveLength(0)
+    }
   } finally {
     await drop()
   }
