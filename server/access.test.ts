@@ -58,6 +58,12 @@ const table: Record<string, Access> = {
   'GET /imports/progress': 'admin',
   'POST /imports/users/passwords': 'admin',
   'POST /imports/users/initial-passwords': 'admin',
+  'GET /statements': 'self-or-admin',
+  'GET /statements/pdf': 'self-or-admin',
+  'GET /statements/:code': 'public',
+  'GET /check': 'public',
+  'GET /check/:code': 'public',
+  'GET /check/style.css': 'public',
   'GET /audit': 'admin',
   'GET /audit/people': 'admin',
   'GET /audit.csv': 'admin',
@@ -112,7 +118,8 @@ test.each(Object.entries(table))('%s is for: %s', async (route, access) => {
   ]
   callers = { nobody: await portal.as(null), owner: asOwner, stranger: asStranger, admin: asAdmin }
   const url = path.replace(':id', String(owner.id)).replace(':image_id', crypto.randomUUID())
-  const query = path === '/posted-activities' || path === '/overview/path' ? `?user_id=${owner.id}` : ''
+  const namesPerson = ['/posted-activities', '/overview/path', '/statements', '/statements/pdf']
+  const query = namesPerson.includes(path) ? `?user_id=${owner.id}` : ''
   const payload = method === 'POST' || method === 'PUT' ? {} : undefined
   const status = async (who: keyof typeof callers) =>
     (await callers[who](method, `${url}${query}`, payload, { 'user-id': String(admin.id), 'role-id': '1' })).statusCode

@@ -35,6 +35,7 @@ import { refuseForeignOrigins } from './same-origin.ts'
 import { scoringRoutes } from './scoring/scoring.routes.ts'
 import { plainHeaders, sendSecurityHeaders } from './security-headers.ts'
 import type { Settings } from './settings.ts'
+import { statementsRoutes } from './statements/statements.routes.ts'
 import { termsRoutes } from './terms/terms.routes.ts'
 import { usersRoutes } from './users/users.routes.ts'
 import { metricsReader } from './workers.ts'
@@ -130,6 +131,7 @@ export async function buildApp(database: Database, settings: Settings, logger: F
     }),
   )
   await app.register(importsRoutes(database))
+  await app.register(statementsRoutes(database, settings, branding))
   await app.register(auditRoutes(database))
   await app.register(apiDocsRoutes(settings))
   if (pagesFolder && sendIndexPage) await app.register(pagesRoutes(pagesFolder, sendIndexPage))

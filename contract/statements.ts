@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { activityTypes } from './codes.ts'
+import { IdInAddress } from './fields.ts'
+import { PostedActivity } from './posted-activities.ts'
+import { Scores } from './scoring.ts'
+
+export const StatementQuery = z.object({ user_id: IdInAddress, term_id: IdInAddress.optional() })
+
+const StatementLine = z.object({
+  starting_date: z.string(),
+  activity_name: z.string(),
+  type: z.enum(activityTypes),
+  points: z.number(),
+  state: PostedActivity.shape.state,
+  returned_reason: z.string().nullable(),
+})
+export type StatementLine = z.infer<typeof StatementLine>
+
+/** What an administrator gave. Never set is 0 points, by nobody. */
+const GivenPoints = z.object({ points: z.number(), set_by: z.string().nullable(), set_at: z.string().nullable() })
+export type GivenPoints = z.infer<typeof GivenPoints>
+
+const GradedPoints = z.object({ points: z.number(), grade: z.string() })
+
+/** Why a member has the points they have in a term. In a closed term, everything is as it was at its close. */
+export const Statement = z.object({
+  member: z.object({ id: z.int(), name: z.string(), title: z.string().nullable(), department_name: z.string().nullable() }),
+  term: z.object({
+    id: z.int(),
+    name: z.string(),
+    start_date: z.string(),
+    end_date: z.string(),
+    status: z.enum(['open', 'closed']),
+    closed_at: z.string().nullable(),
+  }),
+  /** What counts, oldest first. */
+  lines: z.array(StatementLine),
+  /** What was given back and does not count. */
+  returned: z.array(StatementLine),
+  /** What the returned ones would add. */
+  would_add: z.number(),
+  tp: GivenPoints,
+  fb: GivenPoints,
+  sums: Scores,
+  /** As the Staff panel counts, and as the member's own panel does. */
+  with_feedback: GradedPoints,
+  without_feedback: GradedPoints,
+})
+export type Statement = z.infer<typeof Statement>
+
+export const StatementReply = z.object({ statement: Statement })
+
+/** The paper says no more than this either. */
+export const IssuedStatement = z.object({
+  code: z.string(),
+  name: z.string(),
+  term_name: z.string(),
+  total_score: z.number(),
+  grade: z.string(),
+  grade_without_feedback: z.string(),
+  issued_at: z.string(),
+  checksum: z.string(),
+  /** Whether the portal says the same today. */
+  is_current: z.boolean(),
+})
+export type IssuedStatement = z.infer<typeof IssuedStatement>
+
+export const IssuedStatementReply = z.object({ statement: IssuedStatement })
+
+/** 32 signs that nobody takes for one another: no I, L, O and U. 16 of them are 80 bits. */
+export const codeSigns = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+export const codeLength = 16
+
+export function isCode(text: string): boolean {
+  return text.length === codeLength && [...text].every((sign) => codeSigns.includes(sign))
+}
+
+/** As people type it: small letters, with or without dashes, an O for a zero. What cannot be a code comes out as it is, and is not found. */
+export const CodeParams = z.object({
+  code: z.string().transform((typed) => typed.replace(/[-\s]/g, '').toUpperCase().replaceAll('O', '0').replace(/[IL]/g, '1')),
+})
+
+/** As people read it: 4F7K-Q2MX-0B9T-HZ3C. */
+export function readableCode(code: string): string {
+  return code.match(/.{1,4}/g)?.join('-') ?? code
+}

@@ -1,0 +1,79 @@
+import type { Branding } from '../../contract/branding.ts'
+import { statementMessages as words } from '../../contract/statement-messages.ts'
+import { type IssuedStatement, readableCode } from '../../contract/statements.ts'
+import { escapeHtml } from '../pages/index-page.ts'
+import { moment, points } from './paper-numbers.ts'
+
+function page(branding: Branding, title: string, body: string) {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="robots" content="noindex"><title>${escapeHtml(title)} · ${escapeHtml(branding.portal_title)}</title>
+<link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/check/style.css"></head>
+<body><main><header><img src="${escapeHtml(branding.logo_url)}" alt="" width="48" height="48">
+<div><p class="university">${escapeHtml(branding.university_name)}</p><p>${escapeHtml(branding.portal_title)}</p></div></header>
+${body}</main></body></html>`
+}
+
+function fact(name: string, value: string, look = '') {
+  return `<div><dt>${escapeHtml(name)}</dt><dd${look && ` class="${look}"`}><bdi>${escapeHtml(value)}</bdi></dd></div>`
+}
+
+/** What was typed stays there to be compared with the paper. */
+const form = (typed = '') => `<form action="/check" method="get"><label for="code">${words.checkLabel}</label>
+<p id="hint">${words.checkHint}</p><div class="line"><input id="code" name="code" value="${escapeHtml(typed)}" required maxlength="40" autocomplete="off"
+ autocapitalize="characters" spellcheck="false" aria-describedby="hint"><button>${words.check}</button></div></form>`
+
+export function checkFormPage(branding: Branding) {
+  return page(branding, words.checkTitle, `<h1>${words.checkTitle}</h1>${form()}`)
+}
+
+export function genuinePage(branding: Branding, statement: IssuedStatement) {
+  const { code, name, term_name, total_score, grade, grade_without_feedback, issued_at, checksum, is_current } = statement
+  return page(
+    branding,
+    words.genuine,
+    `<h1 class="good">${words.genuine}</h1><p>${words.genuineHint}</p>
+<p class="${is_current ? 'note good' : 'note old'}">${is_current ? words.current : words.superseded}</p>
+<dl>${fact(words.member, name)}${fact(words.term, term_name)}${fact(words.total, points(total_score))}
+${fact(words.gradeWith, grade)}${fact(words.gradeWithout, grade_without_feedback)}${fact(words.issued, moment(issued_at))}
+${fact(words.checkLabel, readableCode(code), 'code')}${fact('SHA-256', checksum, 'code')}</dl>
+<p><a href="/check">${words.checkAnother}</a></p>`,
+  )
+}
+
+export function unknownPage(branding: Branding, typed: string) {
+  return page(
+    branding,
+    words.notGenuine,
+    `<h1 class="bad">${words.notGenuine}</h1><p>${words.notGenuineHint}</p>${form(readableCode(typed.slice(0, 32)))}`,
+  )
+}
+
+export const checkStyle = `
+:root { color-scheme: light dark; --ink: light-dark(#18202f, #e8ecf3); --quiet: light-dark(#5c6575, #97a3b6); --paper: light-dark(#faf9f6, #0f141d);
+  --card: light-dark(#ffffff, #171e2a); --line: light-dark(#e4e0d6, #28313f); --edge: light-dark(#8d897e, #66748a); --brand: light-dark(#1d3557, #8fb4e8);
+  --on-brand: light-dark(#ffffff, #0c1626); --brass: light-dark(#a9772b, #d3a65a); --good: light-dark(#1a6e44, #6fd6a1);
+  --good-soft: light-dark(#e3f2e8, #14301f); --bad: light-dark(#b3261e, #ff9d94); --bad-soft: light-dark(#fbe9e7, #3a1917) }
+* { box-sizing: border-box }
+body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.5 'IBM Plex Sans', system-ui, sans-serif; font-variant-numeric: tabular-nums }
+main { max-inline-size: 40rem; margin: 0 auto; padding: 2rem 1.25rem 4rem }
+header { display: flex; align-items: center; gap: .9rem; padding-block-end: 1.1rem; border-block-end: 1px solid var(--brass); margin-block-end: 1.75rem }
+header p { margin: 0; color: var(--quiet); font-size: .9rem; line-height: 1.35 } header .university { color: var(--ink); font-weight: 600; font-size: 1rem }
+header img { object-fit: contain }
+h1 { font: 600 1.9rem/1.2 'Source Serif 4 Variable', Georgia, serif; margin: 0 0 .5rem; text-wrap: balance }
+h1.good { color: var(--good) } h1.bad { color: var(--bad) }
+p { margin: 0 0 1rem }
+.note { border-radius: 8px; padding: .6rem .9rem; font-weight: 500 }
+.note.good { background: var(--good-soft); color: var(--good) } .note.old { background: var(--bad-soft); color: var(--bad) }
+dl { background: var(--card); border: 1px solid var(--line); border-radius: 10px; margin: 1.25rem 0; padding: .25rem 1.1rem }
+dl div { display: grid; grid-template-columns: minmax(8rem, 1fr) 2fr; gap: .25rem 1rem; padding-block: .55rem; border-block-end: 1px solid var(--line) }
+dl div:last-child { border: 0 } dt { color: var(--quiet) } dd { margin: 0; font-weight: 600; overflow-wrap: anywhere }
+.code { font: 500 .9rem/1.6 ui-monospace, monospace }
+label { font-weight: 600 } #hint { color: var(--quiet); margin: 0 0 .5rem }
+.line { display: flex; flex-wrap: wrap; gap: .6rem }
+input { flex: 1 1 16rem; min-inline-size: 0; min-block-size: 2.75rem; padding: 0 .8rem; border: 1px solid var(--edge); border-radius: 8px; background: var(--card);
+  color: inherit; font: 500 1.05rem ui-monospace, monospace; text-transform: uppercase }
+button { min-block-size: 2.75rem; padding: 0 1.4rem; border: 0; border-radius: 8px; background: var(--brand); color: var(--on-brand); font: 500 1rem 'IBM Plex Sans', system-ui, sans-serif; cursor: pointer }
+:focus-visible { outline: 2px solid var(--brand); outline-offset: 2px } a { color: var(--brand) }
+@media (width < 30rem) { dl div { grid-template-columns: 1fr } }
+@media print { :root { color-scheme: light } form, a { display: none } }
+`

@@ -1,0 +1,325 @@
+import PDFDocument from 'pdfkit'
+import { activityTypes, scoreOfType, titleName } from '../../contract/codes.ts'
+import { noGrade } from '../../contract/grading.ts'
+import { messages } from '../../contract/messages.ts'
+import { statementMessages as words } from '../../contract/statement-messages.ts'
+import {
+  type GivenPoints,
+  type IssuedStatement,
+  readableCode,
+  type Statement,
+  type StatementLine,
+} from '../../contract/statements.ts'
+import { day, moment, points } from './paper-numbers.ts'
+import { fontOf, type Piece, piecesOf, type Weight } from './paper-text.ts'
+
+const ink = '#18202f'
+const quiet = '#5c6575'
+const line = '#d9d4c7'
+const brass = '#a9772b'
+const sunk = '#f4f2ec'
+const bad = '#b3261e'
+
+/** Across an A4 page, in points. */
+const start = 48
+const end = 595.28 - start
+const tableTop = 296
+const tableBottom = 718
+
+export interface PaperBranding {
+  portalTitle: string
+  universityName: string
+  /** A PNG or JPEG: what a PDF can hold. */
+  logo: Uint8Array | undefined
+  /** Draws the portal's own shield where the university has set no logo. */
+  ownShield: boolean
+}
+
+interface Style {
+  size?: number
+  weight?: Weight
+  colour?: string
+  align?: 'start' | 'end'
+  /** Cut off with an ellipsis beyond it. */
+  most?: number
+}
+
+/** Any feature makes the font lay out the whole piece at once, in its own direction, instead of word by word. */
+const wholePiece: { features: PDFKit.Mixins.OpenTypeFeatures[]; lineBreak: false } = { features: ['kern'], lineBreak: false }
+
+/** One paper. Everything stands where it is told to; nothing flows onto a second page. */
+function paper(info: PDFKit.DocumentInfo) {
+  const pdf = new PDFDocument({
+    size: 'A4',
+    margin: 0,
+    // Its type knows names only. None: the fonts below are the only ones.
+    font: null as unknown as string,
+    lang: 'en',
+    displayTitle: true,
+    info,
+  })
+
+  const chosen = new Set<string>()
+  function choose(letters: Piece['letters'], weight: Weight, size: number) {
+    const name = `${letters} ${weight}`
+    if (!chosen.has(name)) pdf.registerFont(name, fontOf(letters, weight) as unknown as string)
+    chosen.add(name)
+    pdf.font(name).fontSize(size)
+  }
+
+  function measure(text: string, weight: Weight, size: number) {
+    const pieces = piecesOf(text).map((piece) => {
+      choose(piece.letters, weight, size)
+      return { ...piece, wide: pdf.widthOfString(piece.text, wholePiece) }
+    })
+    return { pieces, wide: pieces.reduce((sum, { wide }) => sum + wide, 0) }
+  }
+
+  /** The longest beginning that fits. */
+  function cut(text: string, weight: Weight, size: number, most: number) {
+    const whole = measure(text, weight, size)
+    if (whole.wide <= most) return whole
+    const signs = [...text]
+    const beginning = (count: number) => measure(`${signs.slice(0, count).join('').trimEnd()}…`, weight, size)
+    let [fits, tooLong] = [0, signs.length]
+    while (tooLong - fits > 1) {
+      const middle = Math.floor((fits + tooLong) / 2)
+      if (beginning(middle).wide <= most) fits = middle
+      else tooLong = middle
+    }
+    return beginning(fits)
+  }
+
+  /** Writes one line whose foot stands on `y`, and says where it ends. */
+  function write(text: string, x: number, y: number, style: Style = {}): number {
+    const { size = 9, weight = 400, colour = ink, align = 'start', most = end - start } = style
+    const { pieces, wide } = cut(text, weight, size, most)
+    let at = align === 'start' ? x : x - wide
+    for (const piece of pieces) {
+      choose(piece.letters, weight, size)
+      pdf.fillColor(colour).text(piece.text, at, y, { ...wholePiece, baseline: 'alphabetic' })
+      at += piece.wide
+    }
+    return at
+  }
+
+  function rule(y: number, colour = line, thick = 0.75, from = start, to = end) {
+    pdf.moveTo(from, y).lineTo(to, y).lineWidth(thick).strokeColor(colour).stroke()
+  }
+
+  return { pdf, write, rule }
+}
+
+type Paper = ReturnType<typeof paper>
+
+/** The shield of the portal, drawn in a square of 96. */
+function drawShield({ pdf }: Paper, x: number, y: number, size: number) {
+  pdf
+    .save()
+    .translate(x, y)
+    .scale(size / 96)
+  pdf
+    .path('M48 4 84 14.5V45c0 21.5-13.2 37.6-36 47C25.2 82.6 12 66.5 12 45V14.5Z')
+    .lineWidth(3)
+    .fillAndStroke('#17304f', '#dcb670')
+  pdf.path('m48 18.5 2.06 4.66 5.07.52-3.79 3.4 1.07 4.98L48 29.5l-4.41 2.56 1.07-4.98-3.79-3.4 5.07-.52Z').fill('#dcb670')
+  pdf
+    .path('M48 43.5C43.2 39.6 36.6 38 27 38v26.5c9.6 0 16.2 1.6 21 5.5 4.8-3.9 11.4-5.5 21-5.5V38c-9.6 0-16.2 1.6-21 5.5Z')
+    .fill('#f7f3e8')
+  pdf.path('M48 43.5V70').lineWidth(2).strokeColor('#17304f').stroke()
+  pdf.restore()
+}
+
+function drawHead(sheet: Paper, branding: PaperBranding) {
+  const { pdf, write, rule } = sheet
+  let x = start
+  if (branding.logo) {
+    try {
+      pdf.image(Buffer.from(branding.logo), start, 38, { fit: [44, 44] })
+      x += 56
+    } catch {
+      // A picture that a PDF cannot hold: the names alone then.
+    }
+  } else if (branding.ownShield) {
+    drawShield(sheet, start - 4, 38, 44)
+    x += 48
+  }
+  write(branding.universityName, x, 57, { size: 13, weight: 600, most: end - x - 110 })
+  write(branding.portalTitle, x, 73, { colour: quiet, most: end - x - 110 })
+  write(words.title, end, 57, { align: 'end', size: 10, colour: quiet })
+  rule(94, brass, 1)
+}
+
+function drawMember({ write }: Paper, { member, term }: Statement) {
+  const half = (end - start) / 2
+  write(member.name, start, 123, { size: 20, weight: 600, most: half + 60 })
+  const place = [titleName(member.title), member.department_name ?? messages.departments.unknown].join(' · ')
+  write(place, start, 146, { size: 10, colour: quiet, most: half + 60 })
+  write(term.name, end, 123, { size: 13, weight: 600, align: 'end', most: half - 72 })
+  write(`${day(term.start_date)} to ${day(term.end_date)}`, end, 144, { colour: quiet, align: 'end' })
+  write(term.closed_at ? words.frozen(day(term.closed_at)) : words.open, end, 157, { colour: quiet, align: 'end' })
+}
+
+/** The five parts and their sum, as they are added; below, the two grades. */
+function drawSum({ pdf, write }: Paper, { sums, with_feedback, without_feedback }: Statement) {
+  const parts = [
+    ...activityTypes.map((type) => ({ label: type as string, value: sums[scoreOfType[type]] })),
+    { label: words.teacherPoints, value: sums.tp },
+    { label: words.feedback, value: sums.fb },
+    { label: words.total, value: sums.total_score },
+  ]
+  const wide = (end - start) / parts.length
+  pdf.roundedRect(start, 172, end - start, 44, 5).fill(sunk)
+  for (const [index, { label, value }] of parts.entries()) {
+    const x = start + index * wide + 14
+    write(label, x, 188, { size: 8, colour: quiet, most: wide - 16 })
+    write(points(value), x, 207, { size: 15, weight: 600, most: wide - 16 })
+    if (index > 0) write(index === parts.length - 1 ? '=' : '+', x - 15, 206, { size: 11, colour: quiet })
+  }
+
+  const half = (end - start - 12) / 2
+  const grades = [
+    { title: words.withFeedback, where: words.withFeedbackWhere, ...with_feedback },
+    { title: words.withoutFeedback, where: words.withoutFeedbackWhere, ...without_feedback },
+  ]
+  for (const [index, { title, where, points: value, grade }] of grades.entries()) {
+    const x = start + index * (half + 12)
+    pdf.roundedRect(x, 226, half, 46, 5).lineWidth(0.75).strokeColor(line).stroke()
+    write(grade, x + 12, 255, { size: 20, weight: 600, ...(grade === noGrade ? { colour: quiet } : {}) })
+    write(`${title}: ${points(value)}`, x + 46, 242, { size: 10, weight: 600, most: half - 60 })
+    const [first = '', second = ''] = where.split('. ')
+    write(`${first}.`, x + 46, 254, { size: 7.5, colour: quiet, most: half - 54 })
+    write(second, x + 46, 264, { size: 7.5, colour: quiet, most: half - 54 })
+  }
+}
+
+interface Group {
+  label: string
+  note?: string
+  /** What stands at the end of its first line. */
+  sum: string
+  lines: readonly StatementLine[]
+  isReturned?: boolean
+}
+
+function givenNote({ set_by, set_at }: GivenPoints): string {
+  if (!set_at) return words.notSet
+  return set_by ? words.setBy(set_by, day(set_at)) : words.setOn(day(set_at))
+}
+
+function groupsOf({ lines, returned, would_add, tp, fb, sums }: Statement): { counting: Group[]; returnedGroup: Group[] } {
+  return {
+    counting: [
+      ...activityTypes.map((type) => ({
+        label: type as string,
+        sum: points(sums[scoreOfType[type]]),
+        lines: lines.filter((other) => other.type === type),
+      })),
+      { label: words.teacherPoints, note: givenNote(tp), sum: points(tp.points), lines: [] },
+      { label: words.feedback, note: givenNote(fb), sum: points(fb.points), lines: [] },
+    ],
+    returnedGroup:
+      returned.length > 0
+        ? [{ label: words.returnedTitle, sum: words.wouldAdd(points(would_add)), lines: returned, isReturned: true }]
+        : [],
+  }
+}
+
+/** How many lines of each group are listed, so that all of it stays on the page: the longest give way first. */
+function shownOf(groups: readonly Group[], room: number): number[] {
+  const shown = groups.map(({ lines }) => lines.length)
+  const used = () => shown.reduce((sum, count, index) => sum + count + (count < (groups[index]?.lines.length ?? 0) ? 1 : 0), 0)
+  while (used() > room && shown.some((count) => count > 0)) {
+    const longest = shown.indexOf(Math.max(...shown))
+    shown[longest] = (shown[longest] ?? 0) - 1
+  }
+  return shown
+}
+
+const sumOf = (lines: readonly StatementLine[]) =>
+  lines.reduce((sum, { points: value }) => sum + Math.round(value * 100), 0) / 100
+
+const tightestRow = 11
+const airiestRow = 16
+
+function drawLines({ pdf, write, rule }: Paper, statement: Statement) {
+  const { counting, returnedGroup } = groupsOf(statement)
+  const groups = [...counting, ...returnedGroup]
+  // The head of the table, one line for each group, the total, and air before what was returned.
+  const fixed = groups.length + 2 + returnedGroup.length
+  const wanted = groups.reduce((sum, { lines }) => sum + lines.length, fixed)
+  const row = Math.min(airiestRow, Math.max(tightestRow, (tableBottom - tableTop) / wanted))
+  const size = row < 13 ? 7.5 : 8.5
+  const shown = shownOf(groups, Math.floor((tableBottom - tableTop) / row) - fixed)
+  const [dateAt, nameAt, stateAt] = [start + 8, start + 76, end - 112]
+  let y = tableTop
+
+  write(words.date, dateAt, y, { size: 7.5, colour: quiet })
+  write(words.activity, nameAt, y, { size: 7.5, colour: quiet })
+  write(words.state, stateAt, y, { size: 7.5, colour: quiet })
+  write(words.points, end - 8, y, { size: 7.5, colour: quiet, align: 'end' })
+  rule(y + 4)
+
+  for (const [index, { label, note, sum, lines, isReturned }] of groups.entries()) {
+    y += row
+    if (isReturned) {
+      drawTotal()
+      y += row * 2
+    }
+    const colour = isReturned ? bad : ink
+    if (!isReturned) pdf.rect(start, y - row * 0.72, end - start, row).fill(sunk)
+    const ends = write(label, dateAt, y, { size: size + 0.5, weight: 600, colour })
+    if (note) write(note, Math.max(ends + 8, nameAt), y, { size, colour: quiet, most: end - 70 - Math.max(ends + 8, nameAt) })
+    write(sum, end - 8, y, { size: size + 0.5, weight: 600, align: 'end', colour })
+    const listed = shown[index] ?? 0
+    for (const { starting_date, activity_name, state, points: value } of lines.slice(0, listed)) {
+      y += row
+      write(day(starting_date), dateAt, y, { size, colour: quiet })
+      write(activity_name, nameAt, y, { size, most: stateAt - nameAt - 10 })
+      write(words.states[state], stateAt, y, { size, colour: quiet })
+      write(points(value), end - 8, y, { size, align: 'end', ...(isReturned ? { colour: quiet } : {}) })
+    }
+    const rest = lines.slice(listed)
+    if (rest.length > 0) {
+      y += row
+      write(words.moreLines(rest.length, points(sumOf(rest))), nameAt, y, { size, colour: quiet })
+    }
+  }
+  if (returnedGroup.length === 0) {
+    y += row
+    drawTotal()
+  }
+
+  function drawTotal() {
+    rule(y - row * 0.72, ink, 1)
+    write(words.total, dateAt, y + 1, { size: size + 1.5, weight: 600 })
+    write(points(statement.sums.total_score), end - 8, y + 1, { size: size + 1.5, weight: 600, align: 'end' })
+  }
+  return groups.reduce((left, { lines }, index) => left + lines.length - (shown[index] ?? 0), 0)
+}
+
+function drawFoot({ write, rule }: Paper, { code, issued_at, checksum }: IssuedStatement, address: string, leftOut: number) {
+  if (leftOut > 0) write(words.linesLeftOut(leftOut), start, 738, { size: 7.5, colour: quiet })
+  rule(748, brass, 1)
+  write(readableCode(code), start, 770, { size: 14, weight: 600 })
+  write(words.issuedOn(moment(issued_at)), end, 770, { align: 'end' })
+  write(`${words.checkAt} ${address}/check/${readableCode(code)}`, start, 786, { size: 8.5 })
+  write(`SHA-256 ${checksum}`, start, 800, { size: 7, colour: quiet })
+}
+
+/** One page. The same statement is the same file, byte by byte. */
+export function statementPdf(statement: Statement, issued: IssuedStatement, address: string, branding: PaperBranding) {
+  const sheet = paper({
+    Title: `${words.title}: ${statement.member.name}, ${statement.term.name}`,
+    Author: branding.universityName,
+    Creator: branding.portalTitle,
+    CreationDate: new Date(issued.issued_at),
+  })
+  drawHead(sheet, branding)
+  drawMember(sheet, statement)
+  drawSum(sheet, statement)
+  const leftOut = drawLines(sheet, statement)
+  drawFoot(sheet, issued, address, leftOut)
+  sheet.pdf.end()
+  return sheet.pdf
+}

@@ -1,0 +1,54 @@
+import { randomInt } from 'node:crypto'
+import { statementMessages as words } from '../../contract/statement-messages.ts'
+import { codeLength, codeSigns, type IssuedStatement, isCode, Statement } from '../../contract/statements.ts'
+import type { Database } from '../../database/connect.ts'
+import type { Actor } from '../audit/audit.queries.ts'
+import { changing } from '../audit/changing.ts'
+import { NotFound } from '../errors.ts'
+import { type StoredStatement, statements } from './statements.queries.ts'
+
+function newCode() {
+  return Array.from({ length: codeLength }, () => codeSigns[randomInt(codeSigns.length)]).join('')
+}
+
+function issued({ code, content, issued_at, checksum }: StoredStatement, isCurrent: boolean): IssuedStatement {
+  const { member, term, with_feedback, without_feedback } = Statement.parse(JSON.parse(content))
+  return {
+    code,
+    name: member.name,
+    term_name: term.name,
+    total_score: with_feedback.points,
+    grade: with_feedback.grade,
+    grade_without_feedback: without_feedback.grade,
+    issued_at,
+    checksum,
+    is_current: isCurrent,
+  }
+}
+
+/** Keeps what the paper will say, and the code under which it can be confirmed. */
+export async function issueStatement(database: Database, actor: Actor, userId: number, termId: number | undefined) {
+  return changing(database, actor, async (tx, by) => {
+    const statement = await statements(tx).of(userId, termId)
+    const content = JSON.stringify(statement)
+    const kept = await statements(tx).keep({ code: newCode(), user_id: userId, term_id: statement.term.id, content }, by)
+    return { statement, issued: issued(kept, true) }
+  })
+}
+
+/** Still so is what would be issued in the same words today. A member or a term that is gone says nothing any more. */
+async function isCurrent(database: Database, { user_id, term_id, content }: StoredStatement) {
+  try {
+    return JSON.stringify(await statements(database).of(user_id, term_id)) === content
+  } catch (error) {
+    if (error instanceof NotFound) return false
+    throw error
+  }
+}
+
+/** What a paper with this code must say. */
+export async function confirmStatement(database: Database, code: string): Promise<IssuedStatement> {
+  const stored = isCode(code) ? await statements(database).byCode(code) : undefined
+  if (!stored) throw new NotFound(words.unknownCode)
+  return issued(stored, await isCurrent(database, stored))
+}

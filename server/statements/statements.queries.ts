@@ -1,0 +1,115 @@
+import { gradeFor, withoutFeedback } from '../../contract/grading.ts'
+import { messages } from '../../contract/messages.ts'
+import type { Scores } from '../../contract/scoring.ts'
+import { statementMessages as words } from '../../contract/statement-messages.ts'
+import { type GivenPoints, Statement, type StatementLine } from '../../contract/statements.ts'
+import type { Sql } from '../../database/connect.ts'
+import { NotFound } from '../errors.ts'
+
+type FoundTerm = Statement['term'] & { member: null }
+type FoundMember = Statement['term'] & {
+  member: Statement['member']
+  sums: Scores
+  /** As it was frozen, in a closed term. */
+  grade: string | null
+  lines: StatementLine[]
+  would_add: number
+  adds_up: boolean
+  tp_set: Omit<GivenPoints, 'points'> | null
+  fb_set: Omit<GivenPoints, 'points'> | null
+}
+
+export interface StoredStatement {
+  code: string
+  user_id: number
+  term_id: number
+  content: string
+  checksum: string
+  issued_at: string
+}
+
+const neverSet = { set_by: null, set_at: null }
+
+export function statements(sql: Sql) {
+  const moment = (column: string) => sql.unsafe(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`)
+  const stored = sql`
+    select code, user_id, term_id, content, encode(checksum, 'hex') as checksum, ${moment('issued_at')} as issued_at from statements`
+
+  /** Who set it last, in the words of the audit trail. */
+  const lastSet = (column: 'tp' | 'fb', userId: number) => sql`
+    (select json_build_object('set_by', a.actor_name, 'set_at', ${moment('a.at')}) from audit a
+     where a.person_id = ${userId} and a.subject = 'score' and a.subject_id = t.id and a.after ? ${column}
+     order by a.id desc limit 1)`
+
+  return {
+    /**
+     * One statement of SQL, so that sums and lines are of one moment. The sums are those that every list shows; the lines are
+     * counted again beside them, and where the two differ nothing is said at all: a wrong paper is worse than none.
+     */
+    async of(userId: number, termId: number | undefined): Promise<Statement> {
+      const [found] = await sql<(FoundTerm | FoundMember)[]>`
+        with t as (select * from terms where ${termId === undefined ? sql`is_current` : sql`id = ${termId}`}),
+        m as (
+          select r.name, r.title, r.department_name, r.tp, r.fb, r.acts, r.atts, r.escore, r.total_score, r.grade
+          from t join term_results r on r.term_id = t.id and r.user_id = ${userId} where t.status = 'closed'
+          union all
+          select u.name, u.title, d.name, coalesce(s.tp, 0), coalesce(s.fb, 0), coalesce(s.acts, 0), coalesce(s.atts, 0),
+            coalesce(s.escore, 0), coalesce(s.total_score, 0), null
+          from t join users u on u.id = ${userId} and u.role_id = 2 and u.removed_at is null
+          left join departments d on d.id = u.department_id and d.removed_at is null
+          left join term_scores s on s.user_id = u.id and s.term_id = t.id where t.status = 'open'),
+        p as (select p.* from posted_activities p join t on p.term_id = t.id where p.user_id = ${userId}),
+        counted as (
+          select coalesce(sum(score) filter (where type = 'Compulsory' and state <> 'returned'), 0) as acts,
+            coalesce(sum(score) filter (where type = 'Attending' and state <> 'returned'), 0) as atts,
+            coalesce(sum(score) filter (where type = 'Elective' and state <> 'returned'), 0) as escore,
+            coalesce(sum(score) filter (where state = 'returned'), 0) as returned
+          from p)
+        select t.id, t.name, t.start_date, t.end_date, t.status, ${moment('t.closed_at')} as closed_at,
+          case when m.name is not null then json_build_object('id', ${userId}::int, 'name', m.name, 'title', m.title,
+            'department_name', m.department_name) end as member,
+          json_build_object('tp', m.tp, 'fb', m.fb, 'atts', m.atts, 'acts', m.acts, 'escore', m.escore, 'total_score', m.total_score) as sums,
+          m.grade, c.returned as would_add,
+          (c.acts, c.atts, c.escore, c.acts + c.atts + c.escore + m.tp + m.fb) = (m.acts, m.atts, m.escore, m.total_score) as adds_up,
+          ${lastSet('tp', userId)} as tp_set, ${lastSet('fb', userId)} as fb_set,
+          (select coalesce(json_agg(json_build_object('starting_date', p.starting_date, 'activity_name', p.activity_name, 'type', p.type,
+             'points', p.score, 'state', p.state, 'returned_reason', p.returned_reason) order by p.starting_date, p.id), '[]') from p) as lines
+        from t cross join counted c left join m on true`
+      if (!found) throw new NotFound(messages.terms.notFound)
+      if (!found.member) throw new NotFound(found.status === 'closed' ? words.notAmongStaff : words.onlyStaff)
+      const { member, sums, grade, lines, would_add, adds_up, tp_set, fb_set, ...term } = found
+      if (!adds_up) throw new Error(`the lines of member ${member.id} in term ${term.id} do not add up to the sums`)
+      const points = withoutFeedback(sums)
+      // Through the schema, which gives every field its one place: the same facts are the same text.
+      return Statement.parse({
+        member,
+        term,
+        lines: lines.filter(({ state }) => state !== 'returned'),
+        returned: lines.filter(({ state }) => state === 'returned'),
+        would_add,
+        tp: { points: sums.tp, ...(tp_set ?? neverSet) },
+        fb: { points: sums.fb, ...(fb_set ?? neverSet) },
+        sums,
+        with_feedback: { points: sums.total_score, grade: grade ?? gradeFor(member.title, sums.total_score) },
+        without_feedback: { points, grade: gradeFor(member.title, points) },
+      })
+    },
+
+    /** Two who ask at the same time for the same get the same. */
+    async keep(row: Pick<StoredStatement, 'code' | 'user_id' | 'term_id' | 'content'>, by: number): Promise<StoredStatement> {
+      const checksum = sql`sha256(convert_to(${row.content}, 'UTF8'))`
+      await sql`
+        insert into statements (code, user_id, term_id, content, checksum, issued_by)
+        values (${row.code}, ${row.user_id}, ${row.term_id}, ${row.content}, ${checksum}, ${by})
+        on conflict (user_id, term_id, checksum) do nothing`
+      const [kept] = await sql<[StoredStatement]>`
+        ${stored} where user_id = ${row.user_id} and term_id = ${row.term_id} and checksum = ${checksum}`
+      return kept
+    },
+
+    async byCode(code: string): Promise<StoredStatement | undefined> {
+      const [found] = await sql<StoredStatement[]>`${stored} where code = ${code}`
+      return found
+    },
+  }
+}

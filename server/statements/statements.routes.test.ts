@@ -1,0 +1,416 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { activityTypes, scoreOfType } from '../../contract/codes.ts'
+import { gradeFor } from '../../contract/grading.ts'
+import { messages } from '../../contract/messages.ts'
+import { statementMessages as words } from '../../contract/statement-messages.ts'
+import { type IssuedStatement, readableCode, type Statement } from '../../contract/statements.ts'
+import type { MadeActivity, MadeUser } from '../../testing/factories.ts'
+import { readPdf } from '../../testing/pdf-text.ts'
+import { type Caller, type Portal, startPortal } from '../../testing/portal.ts'
+
+let portal: Portal
+const log: string[] = []
+let administrator: MadeUser
+let admin: Caller
+let nobody: Caller
+let compulsory: MadeActivity
+let attending: MadeActivity
+let elective: MadeActivity
+let current: { id: number; name: string }
+let year = 2030
+beforeAll(async () => {
+  portal = await startPortal({ log, environment: { UNIVERSITY_NAME: 'University of Arden', PUBLIC_URL: 'https://portal.test' } })
+  current = await portal.make.term('Year', '2026-09-01', '2027-08-31')
+  administrator = await portal.make.admin({ name: 'Rana Wahid' })
+  admin = await portal.as(administrator)
+  nobody = await portal.as(null)
+  compulsory = await portal.make.activity({ name: 'Curriculum workshop', type: 'Compulsory', score: 2.1 })
+  attending = await portal.make.activity({ name: 'Conference', type: 'Attending', score: 0.7 })
+  elective = await portal.make.activity({ name: 'Guest lecture', type: 'Elective', score: 3.35 })
+})
+afterAll(() => portal.stop())
+
+let member: MadeUser
+let asMember: Caller
+beforeEach(async () => {
+  const department = await portal.make.department()
+  member = await portal.make.staff({ name: 'Dr. Sara Aziz', title: 'l', department_id: department.id })
+  asMember = await portal.as(member)
+})
+
+const statementOf = async (caller: Caller = admin, termId?: number) => {
+  const reply = await caller('GET', `/statements?user_id=${member.id}${termId === undefined ? '' : `&term_id=${termId}`}`)
+  expect(reply.statusCode).toBe(200)
+  return reply.json().statement as Statement
+}
+const pdfOf = async (caller: Caller = admin, termId?: number) => {
+  const reply = await caller('GET', `/statements/pdf?user_id=${member.id}${termId === undefined ? '' : `&term_id=${termId}`}`)
+  expect(reply.statusCode).toBe(200)
+  return reply
+}
+const latestCode = async () => {
+  const [row] = await portal.sql<[{ code: string }]>`
+    select code from statements where user_id = ${member.id} order by issued_at desc limit 1`
+  return row.code
+}
+const confirm = async (code: string) => (await nobody('GET', `/statements/${code}`)).json().statement as IssuedStatement
+const give = (column: 'tp' | 'fb', value: number, termId = current.id) =>
+  admin('PUT', `/users/${column === 'tp' ? 'edit-tp' : 'edit-feedback'}/${member.id}?term_id=${termId}`, { [column]: value })
+const review = async (id: number, state: 'verified' | 'returned' | 'posted') => {
+  const [{ version }] = await portal.sql<[{ version: number }]>`select version from posted_activities where id = ${id}`
+  const reason = state === 'returned' ? { reason: 'The link is dead' } : {}
+  expect((await admin('PUT', '/review', { state, postings: [{ id, version }], ...reason })).statusCode).toBe(200)
+}
+async function newTerm() {
+  year += 1
+  return portal.make.term(`Year ${year}`, `${year}-01-01`, `${year}-12-31`)
+}
+
+const hundredths = (value: number) => Math.round(value * 100)
+function expectToAddUp(statement: Statement) {
+  const { lines, returned, would_add, tp, fb, sums } = statement
+  const added = (list: Statement['lines']) => list.reduce((sum, line) => sum + hundredths(line.points), 0)
+  for (const type of activityTypes)
+    expect(added(lines.filter((line) => line.type === type))).toBe(hundredths(sums[scoreOfType[type]]))
+  expect(added(lines) + hundredths(tp.points) + hundredths(fb.points)).toBe(hundredths(sums.total_score))
+  expect(added(returned)).toBe(hundredths(would_add))
+  expect(statement.with_feedback.points).toBe(sums.total_score)
+  expect(hundredths(statement.without_feedback.points)).toBe(hundredths(sums.total_score) - hundredths(fb.points))
+}
+
+describe('the statement', () => {
+  test('opens a total into its lines: what was posted, what was given and by whom, what a returned entry would add', async () => {
+    await portal.make.posting(member.id, elective, '2026-11-03')
+    const verified = await portal.make.posting(member.id, compulsory, '2026-10-02')
+    const returned = await portal.make.posting(member.id, attending, '2026-10-09')
+    await review(verified, 'verified')
+    await review(returned, 'returned')
+    await give('tp', 6.4)
+    const statement = await statementOf()
+    expect(statement).toMatchObject({
+      member: { id: member.id, name: 'Dr. Sara Aziz', title: 'l' },
+      term: { name: 'Year', status: 'open', closed_at: null },
+      lines: [
+        { starting_date: '2026-10-02', activity_name: 'Curriculum workshop', type: 'Compulsory', points: 2.1, state: 'verified' },
+        { starting_date: '2026-11-03', activity_name: 'Guest lecture', type: 'Elective', points: 3.35, state: 'posted' },
+      ],
+      returned: [{ activity_name: 'Conference', points: 0.7, state: 'returned', returned_reason: 'The link is dead' }],
+      would_add: 0.7,
+      tp: { points: 6.4, set_by: 'Rana Wahid', set_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/) },
+      fb: { points: 0, set_by: null, set_at: null },
+      sums: { tp: 6.4, fb: 0, acts: 2.1, atts: 0, escore: 3.35, total_score: 11.85 },
+      with_feedback: { points: 11.85, grade: 'D' },
+      without_feedback: { points: 11.85, grade: 'D' },
+    })
+    expectToAddUp(statement)
+  })
+
+  test('shows both numbers that people see, with the grade of each', async () => {
+    await give('tp', 14.5)
+    await give('fb', 4.4)
+    const statement = await statementOf()
+    expect(statement.with_feedback).toEqual({ points: 18.9, grade: 'C' })
+    expect(statement.without_feedback).toEqual({ points: 14.5, grade: 'D' })
+    const { staff } = (await admin('GET', '/staff')).json()
+    expect(staff.find(({ id }: { id: number }) => id === member.id)).toMatchObject({ total_score: 18.9, grade: 'C' })
+  })
+
+  test('is the same for the member and for the administrator, and for nobody else', async () => {
+    await give('fb', 1.5)
+    expect(await statementOf(asMember)).toEqual(await statementOf(admin))
+    const stranger = await portal.as(await portal.make.staff())
+    for (const path of ['/statements', '/statements/pdf']) {
+      expect((await stranger('GET', `${path}?user_id=${member.id}`)).statusCode).toBe(403)
+      expect((await nobody('GET', `${path}?user_id=${member.id}`)).statusCode).toBe(401)
+      expect((await admin('GET', path)).statusCode).toBe(400)
+    }
+    expect(await portal.sql`select from statements where user_id = ${member.id}`).toHaveLength(0)
+  })
+
+  test('says who set a score last, also when it was set back to 0', async () => {
+    const other = await portal.as(await portal.make.admin({ name: 'Second Admin' }))
+    await give('tp', 3)
+    await other('PUT', `/users/edit-tp/${member.id}`, { tp: 0 })
+    await give('fb', 2)
+    expect(await statementOf()).toMatchObject({
+      tp: { points: 0, set_by: 'Second Admin' },
+      fb: { points: 2, set_by: 'Rana Wahid' },
+    })
+  })
+
+  test('of an administrator, of nobody and of no term there is none', async () => {
+    const refusals = [
+      [`user_id=${administrator.id}`, words.onlyStaff],
+      ['user_id=999999', words.onlyStaff],
+      [`user_id=${member.id}&term_id=999999`, messages.terms.notFound],
+    ]
+    for (const [query, message] of refusals) {
+      const reply = await admin('GET', `/statements?${query}`)
+      expect(reply.statusCode).toBe(404)
+      expect(reply.json()).toEqual({ message })
+    }
+  })
+
+  test('of a closed term is frozen: name, title, department, points and grade', async () => {
+    const term = await newTerm()
+    await portal.make.posting(member.id, elective, `${year}-03-03`)
+    await give('tp', 12, term.id)
+    const open = await statementOf(admin, term.id)
+    await admin('PUT', `/terms/close/${term.id}`)
+    const closed = await statementOf(admin, term.id)
+    expect(closed).toEqual({ ...open, term: { ...open.term, status: 'closed', closed_at: expect.any(String) } })
+
+    await portal.sql`update users set name = 'Dr. Sara New', title = 'p', department_id = null where id = ${member.id}`
+    expect(await statementOf(admin, term.id)).toEqual(closed)
+    expect((await statementOf(admin)).member).toMatchObject({ name: 'Dr. Sara New', title: 'p', department_name: null })
+    await admin('DELETE', `/users/${member.id}`)
+    expect(await statementOf(admin, term.id)).toEqual(closed)
+    expect((await admin('GET', `/statements?user_id=${member.id}`)).statusCode).toBe(404)
+  })
+
+  test('of a closed term that somebody did not live through there is none', async () => {
+    const term = await newTerm()
+    await admin('PUT', `/terms/close/${term.id}`)
+    member = await portal.make.staff()
+    const reply = await admin('GET', `/statements?user_id=${member.id}&term_id=${term.id}`)
+    expect(reply.statusCode).toBe(404)
+    expect(reply.json().message).toBe(words.notAmongStaff)
+  })
+
+  test('that does not add up is not given out: 500, and the log says whose', async () => {
+    await portal.make.posting(member.id, elective, '2026-11-03')
+    await portal.sql`update term_scores set escore = escore + 0.01 where user_id = ${member.id}`
+    log.length = 0
+    for (const path of ['/statements', '/statements/pdf']) {
+      const reply = await asMember('GET', `${path}?user_id=${member.id}`)
+      expect(reply.statusCode).toBe(500)
+      expect(reply.body).not.toMatch(/add up|select/)
+    }
+    expect(log.filter((line) => line.includes(`member ${member.id} in term ${current.id} do not add up`))).toHaveLength(2)
+    expect(await portal.sql`select from statements where user_id = ${member.id}`).toHaveLength(0)
+  })
+
+  test('adds up after any sequence of steps', { timeout: 60_000 }, async () => {
+    const kinds = [compulsory, attending, elective]
+    const step = fc.oneof(
+      fc.record({
+        do: fc.constant('post' as const),
+        kind: fc.nat(2),
+        cents: fc.integer({ min: 0, max: 99_999 }),
+        day: fc.integer({ min: 1, max: 28 }),
+      }),
+      fc.record({
+        do: fc.constant('review' as const),
+        which: fc.nat(),
+        state: fc.constantFrom('verified' as const, 'returned' as const, 'posted' as const),
+      }),
+      fc.record({
+        do: fc.constant('give' as const),
+        column: fc.constantFrom('tp' as const, 'fb' as const),
+        tenths: fc.nat(10_000),
+      }),
+      fc.record({ do: fc.constant('delete' as const), which: fc.nat() }),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 16, size: 'max' }), fc.boolean(), async (steps, isClosed) => {
+        member = await portal.make.staff({ title: 'ap' })
+        const term = await newTerm()
+        const open: number[] = []
+        for (const move of steps) {
+          if (move.do === 'post') {
+            const activity = { ...(kinds[move.kind] ?? elective), score: move.cents / 100 }
+            const posted = portal.make.posting(member.id, activity, `${year}-02-${String(move.day).padStart(2, '0')}`)
+            // The same activity twice on a day is refused, and must move nothing.
+            open.push(
+              ...(await posted.then(
+                (id) => [id],
+                () => [],
+              )),
+            )
+          } else if (move.do === 'give') await give(move.column, move.tenths / 10, term.id)
+          else if (open.length > 0) {
+            const index = move.which % open.length
+            const id = open[index] ?? 0
+            if (move.do === 'review') {
+              await portal.sql`update posted_activities set state = ${move.state},
+                returned_reason = ${move.state === 'returned' ? 'because' : null},
+                reviewed_by = ${move.state === 'posted' ? null : administrator.id},
+                reviewed_at = ${move.state === 'posted' ? null : new Date()} where id = ${id}`
+            } else {
+              const gone = await portal.sql`delete from posted_activities where id = ${id}`.then(
+                () => true,
+                () => false,
+              )
+              if (gone) open.splice(index, 1)
+            }
+          }
+        }
+        if (isClosed) await admin('PUT', `/terms/close/${term.id}`)
+        const statement = await statementOf(admin, term.id)
+        expectToAddUp(statement)
+        expect(statement.lines.length + statement.returned.length).toBe(open.length)
+        expect(statement.with_feedback.grade).toBe(gradeFor('ap', statement.sums.total_score))
+      }),
+      { numRuns: 15, endOnFailure: true },
+    )
+  })
+})
+
+describe('the paper', () => {
+  test('is one page with branding, member, term, lines, sums, both grades, date, code, checksum and where to check it', async () => {
+    await portal.make.posting(member.id, elective, '2026-11-03')
+    await give('tp', 6.4)
+    await give('fb', 4.5)
+    const reply = await pdfOf(asMember)
+    const code = await latestCode()
+    const { issued_at, checksum } = await confirm(code)
+    expect(reply.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': `attachment; filename="statement-${readableCode(code)}.pdf"`,
+      'cache-control': 'no-store',
+    })
+    const { pages, text, lines } = readPdf(reply.rawPayload)
+    expect(pages).toBe(1)
+    for (const part of ['University of Arden', 'Staff Activity and Performance Portal', 'Dr. Sara Aziz', 'Year', 'Guest lecture'])
+      expect(lines).toContain(part)
+    expect(text).toContain('Lecturer · Department')
+    expect(lines).toEqual(expect.arrayContaining(['3 Nov 2026', '3.35', '6.4', '4.5', '14.25', 'D']))
+    expect(lines).toContain('With feedback: 14.25')
+    expect(lines).toContain('Without feedback: 9.75')
+    expect(text).toMatch(/set by Rana Wahid on \d+ \w{3} \d{4}/)
+    expect(lines).toContain(readableCode(code))
+    expect(lines).toContain(`Check it at https://portal.test/check/${readableCode(code)}`)
+    expect(lines).toContain(`SHA-256 ${checksum}`)
+    expect(text).toContain(`, ${issued_at.slice(11, 16)} UTC`)
+  })
+
+  test('stays one page however much was posted, and says what it does not list', async () => {
+    for (let day = 1; day <= 28; day += 1)
+      for (const activity of [compulsory, attending, elective])
+        await portal.make.posting(member.id, activity, `2026-10-${String(day).padStart(2, '0')}`)
+    const { pages, text, lines } = readPdf((await pdfOf()).rawPayload)
+    expect(pages).toBe(1)
+    const listed = lines.filter((line) => line === 'Posted').length
+    const left = [...text.matchAll(/and (\d+) more activities/g)].reduce((sum, [, count]) => sum + Number(count), 0)
+    expect(listed + left).toBe(84)
+    expect(text).toContain(`${left} activities are not listed one by one`)
+    expect(lines).toEqual(expect.arrayContaining(['58.8', '19.6', '93.8', '172.2']))
+  })
+
+  test('of the same facts is the same file with the same code, also when two ask at once', async () => {
+    await give('tp', 5)
+    const files = await Promise.all([pdfOf(asMember), pdfOf(admin), pdfOf(asMember)])
+    expect(new Set(files.map(({ rawPayload }) => rawPayload.toString('latin1'))).size).toBe(1)
+    expect(await portal.sql`select from statements where user_id = ${member.id}`).toHaveLength(1)
+    await give('tp', 5.1)
+    await pdfOf()
+    expect(await portal.sql`select from statements where user_id = ${member.id}`).toHaveLength(2)
+  })
+})
+
+describe('the code', () => {
+  test('confirms what the paper says, to anybody, however it is typed, and nothing more', async () => {
+    await give('tp', 9)
+    await give('fb', 0.5)
+    await pdfOf()
+    const code = await latestCode()
+    expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{16}$/)
+    const statement = await confirm(code)
+    expect(statement).toEqual({
+      code,
+      name: 'Dr. Sara Aziz',
+      term_name: 'Year',
+      total_score: 9.5,
+      grade: 'D',
+      grade_without_feedback: 'D',
+      issued_at: expect.stringMatching(/Z$/),
+      checksum: expect.stringMatching(/^[0-9a-f]{64}$/),
+      is_current: true,
+    })
+    const typed = readableCode(code).toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l')
+    expect(await confirm(encodeURIComponent(` ${typed} `))).toEqual(statement)
+  })
+
+  test.each(['AAAA-BBBB-CCCC-DDDD', 'x', '%00', '..%2f..', "'--", 'ſ'.repeat(16), 'A'.repeat(150)])(
+    'that was never issued is not found, always in the same words: %s',
+    async (code) => {
+      const reply = await nobody('GET', `/statements/${code}`)
+      expect(reply.statusCode).toBe(404)
+      expect(reply.json()).toEqual({ message: words.unknownCode })
+    },
+  )
+
+  test('with one sign changed is not found', async () => {
+    await pdfOf()
+    const code = await latestCode()
+    const changed = `${code.slice(0, -1)}${code.endsWith('7') ? '8' : '7'}`
+    expect((await nobody('GET', `/statements/${changed}`)).statusCode).toBe(404)
+  })
+
+  test('of a paper that is out of date says so and still says what the paper said; once it is so again, it is current again', async () => {
+    await give('tp', 9)
+    await pdfOf()
+    const code = await latestCode()
+    const first = await confirm(code)
+    const posting = await portal.make.posting(member.id, elective, '2026-11-03')
+    expect(await confirm(code)).toEqual({ ...first, is_current: false })
+    await portal.sql`delete from posted_activities where id = ${posting}`
+    expect(await confirm(code)).toEqual(first)
+    await admin('DELETE', `/users/${member.id}`)
+    expect(await confirm(code)).toEqual({ ...first, is_current: false })
+  })
+
+  test('outlives its term: an empty one can still be deleted', async () => {
+    const term = await newTerm()
+    await pdfOf(admin, term.id)
+    const code = await latestCode()
+    expect((await confirm(code)).is_current).toBe(true)
+    expect((await admin('DELETE', `/terms/${term.id}`)).statusCode).toBe(200)
+    expect(await confirm(code)).toMatchObject({ term_name: term.name, is_current: false })
+  })
+
+  test('cannot be made to say something else: the database keeps what was issued', async () => {
+    await pdfOf()
+    const code = await latestCode()
+    const { sql } = portal
+    await expect(sql`update statements set content = '{}' where code = ${code}`).rejects.toThrow('append-only')
+    await expect(sql`delete from statements where code = ${code}`).rejects.toThrow('append-only')
+    await expect(sql`truncate statements`).rejects.toThrow('append-only')
+    await expect(sql`insert into statements (code, user_id, term_id, content, checksum, issued_by)
+      select 'AAAABBBBCCCCDDDD', user_id, term_id, '{"total":100}', checksum, issued_by from statements where code = ${code}`).rejects.toThrow(
+      'statements_checksum_right',
+    )
+  })
+})
+
+describe('the page for people', () => {
+  test('says that a statement is genuine, with its facts, and lets nothing of a name into its markup', async () => {
+    await portal.sql`update users set name = 'Sara <b>"Aziz"</b>' where id = ${member.id}`
+    await give('tp', 9)
+    await pdfOf()
+    const code = await latestCode()
+    const page = await nobody('GET', `/check/${readableCode(code)}`)
+    expect(page.statusCode).toBe(200)
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(page.body).toContain('This statement is genuine')
+    expect(page.body).toContain(words.current)
+    expect(page.body).toContain('Sara &#60;b&#62;&#34;Aziz&#34;&#60;/b&#62;')
+    expect(page.body).toContain(readableCode(code))
+    expect(page.body).not.toMatch(/<script|style="/)
+    await give('tp', 9.1)
+    expect((await nobody('GET', `/check/${code}`)).body).toContain(words.superseded)
+  })
+
+  test('leads from the form to the answer; an unknown code is a 404 and stays in the form, as text', async () => {
+    expect((await nobody('GET', '/check')).body).toContain('<form action="/check"')
+    const typed = await nobody('GET', '/check?code=%20ab%2F..%2Fcd%20')
+    expect(typed.statusCode).toBe(302)
+    expect(typed.headers['location']).toBe('/check/ab%2F..%2Fcd')
+    const unknown = await nobody('GET', '/check/%3Cscript%3E')
+    expect(unknown.statusCode).toBe(404)
+    expect(unknown.body).toContain('This statement is not known')
+    expect(unknown.body).not.toMatch(/<script/i)
+    expect((await nobody('GET', '/check/abcd-efgh')).body).toContain('value="ABCD-EFGH"')
+  })
+})

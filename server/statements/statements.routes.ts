@@ -1,0 +1,93 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { CodeParams, IssuedStatementReply, readableCode, StatementQuery, StatementReply } from '../../contract/statements.ts'
+import type { Database } from '../../database/connect.ts'
+import { actorOf } from '../access.ts'
+import type { readBranding } from '../branding/branding.ts'
+import { NotFound } from '../errors.ts'
+import type { Settings } from '../settings.ts'
+import { checkFormPage, checkStyle, genuinePage, unknownPage } from './check-page.ts'
+import { makePaper } from './paper.ts'
+import type { PaperBranding } from './statement-pdf.ts'
+import { confirmStatement, issueStatement } from './statements.actions.ts'
+import { statements } from './statements.queries.ts'
+
+const html = 'text/html; charset=utf-8'
+const publicPage = { config: { access: 'public' }, schema: { hide: true } } as const
+
+export function statementsRoutes(
+  database: Database,
+  settings: Settings,
+  { branding, logo }: ReturnType<typeof readBranding>,
+): FastifyPluginAsyncZod {
+  const paperBranding: PaperBranding = {
+    portalTitle: branding.portal_title,
+    universityName: branding.university_name,
+    logo: logo && /^image\/(png|jpeg)$/.test(logo.type) ? logo.bytes : undefined,
+    ownShield: logo === undefined,
+  }
+
+  return async (app) => {
+    app.get(
+      '/statements',
+      {
+        config: { access: 'self-or-admin', person: 'user_id' },
+        schema: {
+          summary: 'Why a member has the points they have in a term',
+          querystring: StatementQuery,
+          response: { 200: StatementReply },
+        },
+      },
+      async (request) => ({ statement: await statements(database).of(request.query.user_id, request.query.term_id) }),
+    )
+
+    app.get(
+      '/statements/pdf',
+      {
+        config: { access: 'self-or-admin', person: 'user_id', ownLine: true },
+        schema: { summary: 'The same on one page, with a code that confirms it', querystring: StatementQuery },
+      },
+      async (request, reply) => {
+        const { user_id, term_id } = request.query
+        const { statement, issued } = await issueStatement(database, actorOf(request), user_id, term_id)
+        const address = settings.PUBLIC_URL ?? `${request.protocol}://${request.host}`
+        return reply
+          .type('application/pdf')
+          .header('content-disposition', `attachment; filename="statement-${readableCode(issued.code)}.pdf"`)
+          .send(await makePaper({ statement, issued, address, branding: paperBranding }))
+      },
+    )
+
+    app.get(
+      '/statements/:code',
+      {
+        config: { access: 'public' },
+        schema: { summary: 'Confirms a statement by its code', params: CodeParams, response: { 200: IssuedStatementReply } },
+      },
+      async (request) => ({ statement: await confirmStatement(database, request.params.code) }),
+    )
+
+    // For people with a paper in hand and no account: a page that needs no script.
+    app.get(
+      '/check',
+      { ...publicPage, schema: { hide: true, querystring: z.object({ code: z.string().max(100).optional() }) } },
+      async (request, reply) => {
+        const { code } = request.query
+        if (code?.trim()) return reply.redirect(`/check/${encodeURIComponent(code.trim())}`)
+        return reply.type(html).send(checkFormPage(branding))
+      },
+    )
+    app.get('/check/:code', { ...publicPage, schema: { hide: true, params: CodeParams } }, async (request, reply) => {
+      reply.type(html)
+      try {
+        return reply.send(genuinePage(branding, await confirmStatement(database, request.params.code)))
+      } catch (error) {
+        if (error instanceof NotFound) return reply.code(404).send(unknownPage(branding, request.params.code))
+        throw error
+      }
+    })
+    app.get('/check/style.css', publicPage, async (_request, reply) =>
+      reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=3600').send(checkStyle),
+    )
+  }
+}

@@ -1,0 +1,38 @@
+import { inflateSync } from 'node:zlib'
+
+/** What a PDF of ours says, read back from its own tables: which sign of which font means which letters. */
+export function readPdf(bytes: Buffer): { pages: number; text: string; lines: string[] } {
+  const source = bytes.toString('latin1')
+  const objects = new Map([...source.matchAll(/(\d+) 0 obj\n([\s\S]*?)\nendobj/g)].map(([, id = '', body = '']) => [id, body]))
+
+  const streamOf = (id: string) => {
+    const [, head = '', data = ''] = /^([\s\S]*?)stream\n([\s\S]*)\nendstream/.exec(objects.get(id) ?? '') ?? []
+    const packed = Buffer.from(data, 'latin1')
+    return head.includes('FlateDecode') ? inflateSync(packed).toString('latin1') : data
+  }
+  const lettersOf = (fontId: string) => {
+    const map = streamOf(/\/ToUnicode (\d+) 0 R/.exec(objects.get(fontId) ?? '')?.[1] ?? '')
+    return [...map.matchAll(/<(\w+)> <\w+> \[([^\]]*)\]/g)].flatMap(([, from = '', list = '']) =>
+      [...list.matchAll(/<([^>]*)>/g)].map(([, hex = ''], index) => {
+        const letters = Buffer.from(hex.replace(/\s/g, ''), 'hex').swap16().toString('utf16le')
+        return [Number.parseInt(from, 16) + index, letters] as const
+      }),
+    )
+  }
+
+  const page = [...objects.values()].find((body) => /\/Type \/Page\b(?!s)/.test(body)) ?? ''
+  const fontIds = /\/Font (\d+) 0 R/.exec(page)?.[1]
+  const resources = objects.get(/\/Resources (\d+) 0 R/.exec(page)?.[1] ?? '') ?? ''
+  const fontList = fontIds ? objects.get(fontIds) : /\/Font <<([\s\S]*?)>>/.exec(resources)?.[1]
+  const fonts = new Map(
+    [...(fontList ?? '').matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name = '', id = '']) => [name, new Map(lettersOf(id))]),
+  )
+  const content = streamOf(/\/Contents (\d+) 0 R/.exec(page)?.[1] ?? '')
+  const lines = [...content.matchAll(/\/(F\d+) [\d.]+ Tf[\s\S]*?\[([^\]]*)\] TJ/g)].map(([, font = '', shown = '']) =>
+    [...shown.matchAll(/<(\w+)>/g)]
+      .flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? [])
+      .map((sign) => fonts.get(font)?.get(Number.parseInt(sign, 16)) ?? '?')
+      .join(''),
+  )
+  return { pages: source.match(/\/Type \/Page\b(?!s)/g)?.length ?? 0, text: lines.join('\n'), lines }
+}
