@@ -4,4 +4,5 @@ export const pages = {
   adminDashboard: '/admin-dashboard',
   staffDashboard: '/staff-dashboard',
   grade: '/grade',
+  statement: '/statement',
 } as const

@@ -78,19 +78,33 @@ const staffRoute = createRoute({
   component: lazyRouteComponent(() => import('./dashboards/staff-dashboard.tsx'), 'StaffDashboard'),
 })
 
+async function requireSignIn() {
+  if (!homeOf(await whoIsSignedIn())) throw redirect({ to: pages.login })
+}
+
 /** For both roles: the scale is the same for everybody, and staff find themselves on it. */
 const gradeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: pages.grade,
   validateSearch: ({ term }: Record<string, unknown>): { term?: number } => (typeof term === 'number' ? { term } : {}),
-  loader: async () => {
-    if (!homeOf(await whoIsSignedIn())) throw redirect({ to: pages.login })
-  },
+  loader: requireSignIn,
   component: lazyRouteComponent(() => import('./grading/grade-screen.tsx'), 'GradeScreen'),
 })
 
+/** For both roles: staff see their own, administrators anybody's. */
+const statementRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: pages.statement,
+  validateSearch: ({ user_id, term }: Record<string, unknown>): { user_id?: number; term?: number } => ({
+    ...(typeof user_id === 'number' ? { user_id } : {}),
+    ...(typeof term === 'number' ? { term } : {}),
+  }),
+  loader: requireSignIn,
+  component: lazyRouteComponent(() => import('./statements/statement-screen.tsx'), 'StatementScreen'),
+})
+
 export const router = createRouter({
-  routeTree: rootRoute.addChildren([loginRoute, adminRoute, staffRoute, gradeRoute]),
+  routeTree: rootRoute.addChildren([loginRoute, adminRoute, staffRoute, gradeRoute, statementRoute]),
   defaultPendingMs: 250,
   defaultPendingComponent: LoadingScreen,
   defaultErrorComponent: ErrorScreen,

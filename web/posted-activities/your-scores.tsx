@@ -4,6 +4,7 @@ import { type ReactNode, Suspense } from 'react'
 import { gradeFor, nextGrade, noGrade, withoutFeedback } from '../../contract/grading.ts'
 import { messages } from '../../contract/messages.ts'
 import { pages } from '../../contract/pages.ts'
+import { statementMessages as words } from '../../contract/statement-messages.ts'
 import type { User } from '../../contract/users.ts'
 import { countPoints } from '../grading/count-points.ts'
 import { GradeBadge, gradeLook } from '../grading/grade-badge.tsx'
@@ -45,7 +46,7 @@ export function YourScores({ userId, member, termId, isOnlyTerm, pointsReturned 
         </p>
       )}
       <dl className="grid grid-cols-6 gap-2.5 sm:gap-3 xl:grid-cols-[1.2fr_1.75fr_repeat(5,1fr)]">
-        <TotalCard member={member} />
+        <TotalCard member={member} termId={termId} />
         <GradeCard member={member} termId={termId} />
         {scoreParts.map(({ part, label, meaning }, index) => (
           <div
@@ -89,7 +90,7 @@ function PathCard({ userId, isOnlyTerm }: { userId: number; isOnlyTerm: boolean 
   )
 }
 
-function TotalCard({ member }: { member: User | undefined }) {
+function TotalCard({ member, termId }: { member: User | undefined; termId: number | undefined }) {
   const total = member?.total_score ?? 0
   return (
     <DarkCard>
@@ -108,6 +109,11 @@ function TotalCard({ member }: { member: User | undefined }) {
               )
             )
           })}
+      </dd>
+      <dd className="mt-1.5 text-xs">
+        <CardLink to={pages.statement} termId={termId}>
+          {words.howItAddsUp}
+        </CardLink>
       </dd>
     </DarkCard>
   )
@@ -138,18 +144,28 @@ function GradeCard({ member, termId }: { member: User | undefined; termId: numbe
         )}
       </dd>
       <dd className="mt-1.5 text-xs">
-        {/* The link lies over the whole card. */}
-        <Link
-          to={pages.grade}
-          search={termId === undefined ? {} : { term: termId }}
-          className="inline-flex items-center gap-0.5 text-on-deep-quiet after:absolute after:inset-0 after:rounded-lg hover:text-on-deep focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
-        >
+        <CardLink to={pages.grade} termId={termId}>
           <bdi>{points === undefined ? messages.grading.scaleTitle : wayOn(title, points)}</bdi>
           <span className="sr-only"> {messages.grading.scaleTitle}</span>
-          <ChevronRight aria-hidden="true" className="size-3.5 rtl:-scale-x-100" />
-        </Link>
+        </CardLink>
       </dd>
     </DarkCard>
+  )
+}
+
+type CardLinkProps = { to: typeof pages.grade | typeof pages.statement; termId: number | undefined; children: ReactNode }
+
+/** Lies over the whole card. */
+function CardLink({ to, termId, children }: CardLinkProps) {
+  return (
+    <Link
+      to={to}
+      search={termId === undefined ? {} : { term: termId }}
+      className="inline-flex items-center gap-0.5 text-on-deep-quiet after:absolute after:inset-0 after:rounded-lg hover:text-on-deep focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
+    >
+      {children}
+      <ChevronRight aria-hidden="true" className="size-3.5 rtl:-scale-x-100" />
+    </Link>
   )
 }
 

@@ -1,8 +1,11 @@
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { ExternalLink } from 'lucide-react'
 import { useEffect } from 'react'
 import { messages } from '../../contract/messages.ts'
+import { pages } from '../../contract/pages.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 import type { StaffMember } from '../../contract/scoring.ts'
+import { statementMessages as words } from '../../contract/statement-messages.ts'
 import { refusalOf } from '../api.ts'
 import { countedPoints } from '../posted-activities/counted-points.ts'
 import { PostedImage } from '../posted-activities/posted-image.tsx'
@@ -19,6 +22,8 @@ import { toast } from '../ui/toast.tsx'
 import { ScoreHistory } from './score-history.tsx'
 import { useStaffActivities } from './scoring.api.ts'
 
+const route = getRouteApi(pages.adminDashboard)
+
 /** What a member posted, term by term, so that the sums of the table can be followed line by line. */
 export function StaffActivitiesDialog({ member, onClose }: { member: StaffMember; onClose: () => void }) {
   const { data, isLoadingError, error, errorUpdatedAt, isFetching, refetch } = useStaffActivities(member.id)
@@ -29,6 +34,7 @@ export function StaffActivitiesDialog({ member, onClose }: { member: StaffMember
 
   return (
     <Dialog wide open onClose={onClose} title={`Activities for ${member.name || 'Staff Member'}`}>
+      <StatementLink member={member} />
       {isLoadingError ? (
         <div className="mb-5">
           <Banner kind="bad">
@@ -62,6 +68,24 @@ export function StaffActivitiesDialog({ member, onClose }: { member: StaffMember
       )}
       <ScoreHistory member={member} />
     </Dialog>
+  )
+}
+
+function StatementLink({ member }: { member: StaffMember }) {
+  const { term } = route.useSearch()
+  return (
+    <p className="-mt-3 mb-3 text-sm">
+      <Link
+        to={pages.statement}
+        search={{ user_id: member.id, ...(term === undefined ? {} : { term }) }}
+        target="_blank"
+        className="inline-flex min-h-6 items-center gap-1.5 font-medium text-brand underline underline-offset-2"
+      >
+        {words.howItAddsUp}
+        <ExternalLink aria-hidden="true" className="size-3.5" />
+        <span className="sr-only">(opens in a new tab)</span>
+      </Link>
+    </p>
   )
 }
 

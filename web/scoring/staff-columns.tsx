@@ -1,14 +1,19 @@
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { Check, CornerUpLeft } from 'lucide-react'
 import { titleName } from '../../contract/codes.ts'
 import { type Grade, grades, noGrade } from '../../contract/grading.ts'
 import { messages } from '../../contract/messages.ts'
+import { pages } from '../../contract/pages.ts'
 import type { StaffMember } from '../../contract/scoring.ts'
+import { statementMessages as words } from '../../contract/statement-messages.ts'
 import { GradeBadge } from '../grading/grade-badge.tsx'
 import { Button } from '../ui/button.tsx'
 import type { Column } from '../ui/data-table-model.ts'
 import { formatPoints } from '../ui/numbers.ts'
 import { ScoreCell } from './score-cell.tsx'
 import { scoreNames, useScoreEditing } from './score-editing.tsx'
+
+const route = getRouteApi(pages.adminDashboard)
 
 /** From the best to none; what the filter offers and what the column sorts by. */
 const gradeOrder: readonly string[] = [...grades.toReversed(), noGrade]
@@ -194,9 +199,21 @@ function CutText({ text, look }: { text: string; look: string }) {
   )
 }
 
+/** Opens beside the table, in a tab of its own: what is typed and not saved yet stays where it is. */
 function TotalCell({ member }: { member: StaffMember }) {
+  const { term } = route.useSearch()
+  const points = formatPoints(member.total_score)
   return (
-    <span className={`font-semibold ${useIsSaving(member) ? 'animate-breathe' : ''}`}>{formatPoints(member.total_score)}</span>
+    <Link
+      to={pages.statement}
+      search={{ user_id: member.id, ...(term === undefined ? {} : { term }) }}
+      target="_blank"
+      title={words.howItAddsUp}
+      aria-label={words.howItAddsUpFor(points, member.name)}
+      className={`inline-block leading-6 font-semibold underline decoration-edge decoration-dotted underline-offset-4 hover:decoration-solid ${useIsSaving(member) ? 'animate-breathe' : ''}`}
+    >
+      {points}
+    </Link>
   )
 }
 

@@ -1,0 +1,155 @@
+import type { ReactNode } from 'react'
+import { activityTypes, scoreOfType } from '../../contract/codes.ts'
+import { statementMessages as words } from '../../contract/statement-messages.ts'
+import type { GivenPoints, Statement, StatementLine } from '../../contract/statements.ts'
+import { Badge } from '../ui/badge.tsx'
+import { dayOf, formatDay } from '../ui/dates.ts'
+import { formatPoints } from '../ui/numbers.ts'
+
+/** Every line that counts, group by group, down to the total; and apart from them what was returned. */
+export function StatementLines({ statement }: { statement: Statement }) {
+  const { lines, returned, would_add, tp, fb, sums } = statement
+  return (
+    <>
+      <table className="w-full border-collapse text-sm">
+        <caption className="sr-only">{words.howItAddsUp}</caption>
+        <Head />
+        {activityTypes.map((type) => (
+          <Group key={type} label={type} sum={formatPoints(sums[scoreOfType[type]])}>
+            {lines
+              .filter((line) => line.type === type)
+              .map((line, index) => (
+                // Nothing else tells two lines apart, and they never move.
+                // biome-ignore lint/suspicious/noArrayIndexKey: see above
+                <Line key={index} line={line} />
+              ))}
+          </Group>
+        ))}
+        <Group label={words.teacherPoints} note={<SetBy given={tp} />} sum={formatPoints(tp.points)} />
+        <Group label={words.feedback} note={<SetBy given={fb} />} sum={formatPoints(fb.points)} />
+        {/* In a body and not a foot, which a browser would print at the end of every page. */}
+        <tbody>
+          <tr className="border-t-2 border-ink">
+            <th scope="row" className={`${first} py-3 text-start font-serif text-lg font-semibold`}>
+              {words.total}
+            </th>
+            <NoDateNoState />
+            <td className={`${last} py-3 font-serif text-lg font-semibold`}>{formatPoints(sums.total_score)}</td>
+          </tr>
+        </tbody>
+      </table>
+      {returned.length > 0 && (
+        <section aria-labelledby="returned" className="border-t border-line pt-5 pb-2 print:break-inside-avoid">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 sm:px-8 print:px-0">
+            <h2 id="returned" className="text-lg">
+              {words.returnedTitle}
+            </h2>
+            <p className="font-medium text-bad">
+              <bdi>{words.wouldAdd(formatPoints(would_add))}</bdi>
+            </p>
+          </div>
+          <p className="px-4 text-[0.8125rem] text-quiet sm:px-8 print:px-0">
+            <bdi>{words.returnedWhy}</bdi>
+          </p>
+          <table className="mt-2 w-full border-collapse text-sm">
+            <caption className="sr-only">{words.returnedTitle}</caption>
+            <Head hidden />
+            <tbody>
+              {returned.map((line, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: as above
+                <Line key={index} line={line} />
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </>
+  )
+}
+
+const first = 'ps-4 pe-3 sm:ps-8 print:ps-0'
+const last = 'w-24 ps-3 pe-4 text-end sm:pe-8 print:pe-0'
+/** Below the name on a phone, in a column of its own where there is room. */
+const dateCell = 'w-32 px-3 whitespace-nowrap max-sm:hidden print:table-cell'
+const stateCell = 'w-28 px-3 max-sm:hidden print:table-cell'
+
+function Head({ hidden = false }: { hidden?: boolean }) {
+  const look = hidden ? 'sr-only' : 'border-b border-line text-[0.8125rem] text-quiet'
+  return (
+    <thead className={look}>
+      <tr>
+        <th scope="col" className={`${first} py-1.5 text-start font-medium`}>
+          {words.activity}
+        </th>
+        <th scope="col" className={`${dateCell} py-1.5 text-start font-medium`}>
+          {words.date}
+        </th>
+        <th scope="col" className={`${stateCell} py-1.5 text-start font-medium`}>
+          {words.state}
+        </th>
+        <th scope="col" className={`${last} py-1.5 font-medium`}>
+          {words.points}
+        </th>
+      </tr>
+    </thead>
+  )
+}
+
+function Group({ label, note, sum, children }: { label: string; note?: ReactNode; sum: string; children?: ReactNode }) {
+  return (
+    <tbody className="border-b border-line">
+      <tr className="bg-sunk align-top print:break-after-avoid">
+        <th scope="rowgroup" className={`${first} py-2 text-start font-semibold`}>
+          {label}
+          {note && <span className="ms-2.5 font-normal text-quiet max-sm:ms-0 max-sm:block">{note}</span>}
+        </th>
+        <NoDateNoState />
+        <td className={`${last} py-2 font-semibold`}>{sum}</td>
+      </tr>
+      {children}
+    </tbody>
+  )
+}
+
+/** Cells of their own and no wide one beside them: on a phone the columns are not there. */
+function NoDateNoState() {
+  return (
+    <>
+      <td className={dateCell} />
+      <td className={stateCell} />
+    </>
+  )
+}
+
+function SetBy({ given: { set_by, set_at } }: { given: GivenPoints }) {
+  if (!set_at) return words.notSet
+  const day = formatDay(dayOf(new Date(set_at)))
+  return <bdi>{set_by ? words.setBy(set_by, day) : words.setOn(day)}</bdi>
+}
+
+const stateLook = { posted: 'plain', verified: 'good', returned: 'bad' } as const
+
+function Line({ line: { starting_date, activity_name, state, points, returned_reason } }: { line: StatementLine }) {
+  const badge = <Badge look={stateLook[state]}>{words.states[state]}</Badge>
+  return (
+    <tr className="border-t border-line/60 align-top print:break-inside-avoid">
+      <td className={`${first} py-2 wrap-anywhere`}>
+        <bdi>{activity_name}</bdi>
+        {returned_reason && (
+          <span className="mt-0.5 block text-[0.8125rem] text-quiet">
+            <bdi>{returned_reason}</bdi>
+          </span>
+        )}
+        <span className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-[0.8125rem] text-quiet sm:hidden print:hidden">
+          <bdi>{formatDay(starting_date)}</bdi>
+          {badge}
+        </span>
+      </td>
+      <td className={`${dateCell} py-2 text-quiet`}>
+        <bdi>{formatDay(starting_date)}</bdi>
+      </td>
+      <td className={`${stateCell} py-2`}>{badge}</td>
+      <td className={`${last} py-2 ${state === 'returned' ? 'text-quiet' : ''}`}>{formatPoints(points)}</td>
+    </tr>
+  )
+}

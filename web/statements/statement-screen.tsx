@@ -1,0 +1,216 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { ArrowLeft, Download, Lock, Printer } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { roles, titleName } from '../../contract/codes.ts'
+import { messages } from '../../contract/messages.ts'
+import { pages } from '../../contract/pages.ts'
+import { statementMessages as words } from '../../contract/statement-messages.ts'
+import type { Statement } from '../../contract/statements.ts'
+import { alertFailure } from '../alerts.ts'
+import { refusalOf } from '../api.ts'
+import { useBranding } from '../branding/branding.ts'
+import { useSession } from '../session.ts'
+import { TermPicker } from '../terms/term-picker.tsx'
+import { useTerms } from '../terms/terms.api.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { dayOf, formatDay } from '../ui/dates.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { usePageTitle } from '../ui/page-title.ts'
+import { Spinner } from '../ui/spinner.tsx'
+import { StatementLines } from './statement-lines.tsx'
+import { StatementSum } from './statement-sum.tsx'
+import { downloadPaper, useStatement } from './statements.api.ts'
+
+const route = getRouteApi(pages.statement)
+/** Whoever is signed in gets data of their own, as on the dashboards. */
+export function StatementScreen() {
+  return <ScreenOfOnePerson key={useSession()?.id} />
+}
+
+function ScreenOfOnePerson() {
+  const [queryClient] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: 1, staleTime: 5000 } } }))
+  return (
+    <QueryClientProvider client={queryClient}>
+      <main
+        id="main"
+        tabIndex={-1}
+        className="mx-auto flex min-h-dvh max-w-4xl flex-col gap-4 px-4 py-5 sm:px-8 sm:py-7 print:p-0"
+      >
+        <StatementPage />
+      </main>
+    </QueryClientProvider>
+  )
+}
+
+/** The same page for the member and for the administrator. */
+function StatementPage() {
+  const user = useSession()
+  const { user_id, term: termId } = route.useSearch()
+  const navigate = route.useNavigate()
+  const isStaff = user?.role_id === roles.staff
+  const userId = user_id ?? (isStaff ? user?.id : undefined)
+  const { data: terms } = useTerms()
+  const { data: statement, isLoadingError, error, isFetching, refetch } = useStatement(userId, termId)
+  usePageTitle(words.title, statement?.member.name ?? '', useBranding().portal_title)
+
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 print:hidden">
+        <WayBack isStaff={isStaff} />
+        <div className="flex flex-wrap items-center gap-2.5">
+          {terms && userId !== undefined && (
+            <TermPicker
+              terms={terms}
+              chosen={terms.find(({ id, is_current }) => (termId === undefined ? is_current : id === termId))}
+              onChoose={({ id, is_current }) =>
+                void navigate({ search: ({ term: _, ...rest }) => ({ ...rest, ...(is_current ? {} : { term: id }) }) })
+              }
+            />
+          )}
+          {statement && <Print />}
+          {statement && <PaperButton statement={statement} />}
+        </div>
+      </div>
+      {userId === undefined ? (
+        <Nothing title={words.noMember}>
+          <p>{words.chooseMember}</p>
+        </Nothing>
+      ) : isLoadingError ? (
+        <>
+          <h1 className="sr-only">{words.title}</h1>
+          <Banner kind="bad">
+            <div className="flex flex-wrap items-center justify-between gap-3">
+              {refusalOf(error) ?? words.loadFailed}
+              <Button size="small" busy={isFetching} onClick={() => void refetch()}>
+                Try again
+              </Button>
+            </div>
+          </Banner>
+        </>
+      ) : statement === undefined ? (
+        <>
+          <h1 className="sr-only">{words.title}</h1>
+          <p role="status" className="flex items-center gap-3 py-2 text-quiet">
+            <Spinner />
+            {messages.general.loading}
+          </p>
+        </>
+      ) : (
+        <Sheet statement={statement} />
+      )}
+    </>
+  )
+}
+
+function Nothing({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <>
+      <h1 className="sr-only">{words.title}</h1>
+      <EmptyState title={title}>{children}</EmptyState>
+    </>
+  )
+}
+
+function WayBack({ isStaff }: { isStaff: boolean }) {
+  const { term } = route.useSearch()
+  const look = 'inline-flex min-h-10 items-center gap-2 rounded-md pe-3 font-medium text-brand hover:underline'
+  const search = { tab: isStaff ? 'your-activity' : 'staff', ...(term === undefined ? {} : { term }) }
+  return (
+    <Link to={isStaff ? pages.staffDashboard : pages.adminDashboard} search={search} className={look}>
+      <ArrowLeft aria-hidden="true" className="size-4.5 rtl:-scale-x-100" />
+      {isStaff ? 'Your Activity' : 'Staff'}
+    </Link>
+  )
+}
+
+function Print() {
+  return (
+    <Button onClick={() => window.print()}>
+      <Printer aria-hidden="true" className="size-4" />
+      Print
+    </Button>
+  )
+}
+
+function PaperButton({ statement: { member, term } }: { statement: Statement }) {
+  const [isMaking, setIsMaking] = useState(false)
+
+  async function make() {
+    setIsMaking(true)
+    try {
+      await downloadPaper(member.id, term.id)
+    } catch (error) {
+      alertFailure(error, words.pdfFailed, 'statement-pdf')
+    } finally {
+      setIsMaking(false)
+    }
+  }
+
+  return (
+    <Button look="primary" busy={isMaking} onClick={() => void make()}>
+      {!isMaking && <Download aria-hidden="true" className="size-4" />}
+      PDF statement
+    </Button>
+  )
+}
+
+function Sheet({ statement }: { statement: Statement }) {
+  return (
+    <article
+      aria-labelledby="statement-of"
+      className="rounded-lg border border-line bg-card shadow-soft print:border-0 print:shadow-none"
+    >
+      <Letterhead />
+      <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3 px-4 pt-6 pb-5 sm:px-8 print:px-0">
+        <div className="min-w-0">
+          <p className="text-[0.8125rem] font-medium text-quiet">{words.title}</p>
+          <h1 id="statement-of" className="mt-1 text-[1.75rem] wrap-anywhere">
+            <bdi>{statement.member.name}</bdi>
+          </h1>
+          <p className="mt-1 text-quiet">
+            {titleName(statement.member.title)} · <bdi>{statement.member.department_name ?? messages.departments.unknown}</bdi>
+          </p>
+        </div>
+        <TermNote term={statement.term} />
+      </header>
+      <StatementSum statement={statement} />
+      <StatementLines statement={statement} />
+      <p className="hidden pt-6 text-xs text-quiet print:block">{words.printed(formatDay(dayOf(new Date())))}</p>
+    </article>
+  )
+}
+
+/** On paper there is no sidebar that says whose portal it is. */
+function Letterhead() {
+  const { portal_title, university_name, logo_url } = useBranding()
+  return (
+    <div className="hidden items-center gap-3 border-b border-brass pb-4 print:flex">
+      <img src={logo_url} alt="" width="40" height="40" className="size-10 object-contain" />
+      <div>
+        <p className="font-serif leading-tight font-semibold">{university_name}</p>
+        <p className="text-[0.8125rem] text-quiet">{portal_title}</p>
+      </div>
+    </div>
+  )
+}
+
+function TermNote({ term }: { term: Statement['term'] }) {
+  return (
+    <div className="sm:text-end">
+      <p className="font-serif text-lg font-semibold">
+        <bdi>{term.name}</bdi>
+      </p>
+      <p className="text-sm text-quiet">
+        <bdi>
+          {formatDay(term.start_date)} to {formatDay(term.end_date)}
+        </bdi>
+      </p>
+      <p className="inline-flex items-center gap-1.5 text-sm text-quiet">
+        {term.closed_at && <Lock aria-hidden="true" className="size-3.5 text-brass" />}
+        {term.closed_at ? words.frozen(formatDay(dayOf(new Date(term.closed_at)))) : words.open}
+      </p>
+    </div>
+  )
+}

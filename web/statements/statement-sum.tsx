@@ -1,0 +1,68 @@
+import { activityTypes, scoreOfType } from '../../contract/codes.ts'
+import { type Grade, grades, noGrade } from '../../contract/grading.ts'
+import { statementMessages as words } from '../../contract/statement-messages.ts'
+import type { Statement } from '../../contract/statements.ts'
+import { GradeBadge } from '../grading/grade-badge.tsx'
+import { formatPoints } from '../ui/numbers.ts'
+
+/** The five parts and their sum, written as they are added; and both grades that come of it, in one place. */
+export function StatementSum({ statement: { sums, with_feedback, without_feedback } }: { statement: Statement }) {
+  const parts = [
+    ...activityTypes.map((type) => ({ label: type as string, value: sums[scoreOfType[type]] })),
+    { label: words.teacherPoints, value: sums.tp },
+    { label: words.feedback, value: sums.fb },
+  ]
+  return (
+    <section aria-label={words.howItAddsUp} className="px-4 pb-6 sm:px-8 print:px-0">
+      <dl className="grid grid-cols-2 gap-x-3 gap-y-3 rounded-lg bg-sunk px-4 py-3.5 sm:grid-cols-6 print:grid-cols-6 print:border print:border-line">
+        {parts.map(({ label, value }, index) => (
+          <div key={label} className="relative">
+            <dt className="text-[0.8125rem] text-quiet">{label}</dt>
+            <dd className="font-serif text-xl font-semibold">{formatPoints(value)}</dd>
+            {index > 0 && <Sign>+</Sign>}
+          </div>
+        ))}
+        <div className="relative">
+          <dt className="text-[0.8125rem] text-quiet">{words.total}</dt>
+          <dd className="font-serif text-xl font-semibold">{formatPoints(sums.total_score)}</dd>
+          <Sign>=</Sign>
+        </div>
+      </dl>
+      <div className="mt-3 grid gap-3 sm:grid-cols-2 print:grid-cols-2">
+        <GradeNote title={words.withFeedback} where={words.withFeedbackWhere} {...with_feedback} />
+        <GradeNote title={words.withoutFeedback} where={words.withoutFeedbackWhere} {...without_feedback} />
+      </div>
+      <p className="mt-2.5 text-[0.8125rem] text-quiet">
+        <bdi>{with_feedback.grade === noGrade ? words.noGrade : words.twoGrades}</bdi>
+      </p>
+    </section>
+  )
+}
+
+/** For the eye: the list says it without. */
+function Sign({ children }: { children: string }) {
+  return (
+    <dd aria-hidden="true" className="absolute -start-3.5 bottom-0.5 text-quiet">
+      {children}
+    </dd>
+  )
+}
+
+function GradeNote({ title, where, points, grade }: { title: string; where: string; points: number; grade: string }) {
+  const known: Grade | typeof noGrade = grades.find((other) => other === grade) ?? noGrade
+  return (
+    <div className="flex items-center gap-3.5 rounded-lg border border-line px-4 py-3 print:[print-color-adjust:exact]">
+      <GradeBadge grade={known} large />
+      <div className="min-w-0">
+        <p className="font-semibold">
+          <bdi>
+            {title}: {formatPoints(points)}
+          </bdi>
+        </p>
+        <p className="text-[0.8125rem] leading-snug text-quiet">
+          <bdi>{where}</bdi>
+        </p>
+      </div>
+    </div>
+  )
+}
