@@ -1,5 +1,6 @@
 import { request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ImportPreview, ImportReply, ImportRow } from '../../contract/imports.ts'
@@ -576,5 +577,6 @@ test('5,000 rows take under ten seconds, and tell how far they are', async () =>
 })
 
 async function until(isSo: () => Promise<boolean>) {
-  while (!(await isSo()));
+  // What is waited for happens in between.
+  while (!(await isSo())) await setImmediate()
 }
