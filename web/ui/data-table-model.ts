@@ -46,8 +46,8 @@ function valuesOf<Row>(columns: readonly Column<Row>[]): ModelColumn<Row>[] {
 
 /** What a file has of the columns: their values, each under a heading of its own; no buttons. */
 export function exportedColumns<Row>(columns: readonly Column<Row>[]) {
-  return columns.flatMap(({ header, value, exported, second }) => [
-    ...(value ? [{ header, value: exported ?? value }] : []),
+  return columns.flatMap(({ header, value, exported, second, pinned }) => [
+    ...(value && !pinned ? [{ header, value: exported ?? value }] : []),
     ...(second ? [second] : []),
   ])
 }
