@@ -40,7 +40,7 @@ export const ReviewReply = z.object({
   next: z.int().nullable(),
 })
 
-const mostReviewedAtOnce = 200
+export const mostReviewedAtOnce = 200
 
 export const ReturnReason = z.object({ reason: paragraph(500, messages.review.reasonRequired) })
 
