@@ -3,13 +3,14 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
+import { checkBudget } from './budget.mjs'
 import { install } from './install.mjs'
 import { exclusively } from './lock.mjs'
 import { programOf, project } from './project.mjs'
 import { main, run, step } from './steps.mjs'
 
 const dist = path.join(project, 'dist')
-const common = ['package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs']
+const common = ['package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs', 'scripts/budget.mjs']
 
 const parts = {
   server: {
@@ -74,6 +75,7 @@ async function buildServer(fresh, guard) {
 async function buildWeb(fresh, guard) {
   const pages = path.join(fresh, 'web')
   await run('vite build', process.execPath, [programOf('vite'), 'build', '--outDir', pages, '--emptyOutDir'], { onStart: guard })
+  checkBudget(pages)
   await Promise.all(
     fs
       .readdirSync(pages, { recursive: true, withFileTypes: true })
