@@ -144,7 +144,12 @@ test('one is marked as read, then all; another tab of the same person hears it',
 
   await bell(page).click()
   await expect(notices(page).first()).not.toContainText('Unread')
+  await page.route('**/notices?before=*', (route) => route.abort())
   await panel(page).getByRole('button', { name: 'Show more' }).click()
+  await expect(panel(page).getByRole('alert')).toHaveText('Failed to load the notices. Please try again later.')
+  await expect(panel(page).getByRole('button', { name: 'Try again' })).toBeFocused()
+  await page.unroute('**/notices?before=*')
+  await page.keyboard.press('Enter')
   await expect(notices(page)).toHaveCount(40)
   await expect(notices(page).nth(30).getByRole('link')).toBeFocused()
   await expect(panel(page).getByRole('button', { name: 'Show more' })).toBeHidden()

@@ -12,7 +12,8 @@ import { NoticesLoading, NoticesTitle } from './notices-loading.tsx'
 type Props = { titleId: string; onChosen: () => void }
 
 export function NoticeList({ titleId, onChosen }: Props) {
-  const { notices, unread, isLoadingError, isFetching, error, refetch } = useNotices()
+  const query = useNotices()
+  const { notices, unread, isLoadingError, isFetching, error, refetch } = query
   const { mutate: markRead } = useMarkRead()
   const now = useNow()
   const forgetOlderPages = useForgetOlderPages()
@@ -74,7 +75,7 @@ export function NoticeList({ titleId, onChosen }: Props) {
               />
             ))}
           </ul>
-          <ShowMore />
+          <ShowMore query={query} />
         </div>
       )}
     </>
@@ -82,15 +83,28 @@ export function NoticeList({ titleId, onChosen }: Props) {
 }
 
 /** The next page; focus goes on with the first notice of it. */
-function ShowMore() {
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = useNotices()
+function ShowMore({ query }: { query: ReturnType<typeof useNotices> }) {
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
   const button = useRef<HTMLButtonElement>(null)
+  const [answered, setAnswered] = useState<{ pagesBefore: number; hasFailed: boolean }>()
+  const pageCount = data?.pages.length ?? 0
+  const first = data?.pages.at(-1)?.notices[0]
+
+  // The answer is known before it is drawn: focus waits for what it goes to.
+  useEffect(() => {
+    if (!answered || isFetchingNextPage) return
+    const { pagesBefore, hasFailed } = answered
+    if (!hasFailed && pageCount === pagesBefore) return
+    const added = !hasFailed && first ? document.getElementById(noticeId(first)) : null
+    const target = added ?? button.current
+    target?.focus()
+    setAnswered(undefined)
+  }, [answered, isFetchingNextPage, pageCount, first])
   if (!hasNextPage) return null
 
   async function show() {
-    const { data, isFetchNextPageError: hasFailed } = await fetchNextPage()
-    const first = hasFailed ? undefined : data?.pages.at(-1)?.notices[0]
-    requestAnimationFrame(() => (first ? document.getElementById(noticeId(first)) : button.current)?.focus())
+    const { isFetchNextPageError: hasFailed } = await fetchNextPage()
+    setAnswered({ pagesBefore: pageCount, hasFailed })
   }
 
   return (
