@@ -7,8 +7,8 @@ test.use({ timezoneId: 'America/Los_Angeles' })
 
 const termsPanel = '/admin-dashboard?tab=terms'
 
-let year = 2060
-/** A year nobody else uses. */
+let year = 2175
+/** A year nobody else uses, later than theirs: the newest rows are the ones in sight. */
 function nextYear() {
   year += 1
   return { name: `Year ${year}`, start_date: `${year}-01-05`, end_date: `${year}-11-12`, year }
