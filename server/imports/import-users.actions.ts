@@ -94,8 +94,11 @@ export async function makeInitialPasswords(
 ): Promise<InitialPassword[]> {
   const without = await imports(database).withoutPassword(userIds)
   const made = new Map(without.map(({ id }) => [id, randomPassword()]))
-  const given = await giveHashed(database, actor, [...made])
-  return given.map((user) => ({ ...user, password: made.get(user.id) ?? '' }))
+  const given = new Map((await giveHashed(database, actor, [...made])).map((user) => [user.id, user]))
+  return [...made].flatMap(([id, password]) => {
+    const user = given.get(id)
+    return user ? { ...user, password } : []
+  })
 }
 
 async function giveHashed(database: Database, actor: Actor, passwords: readonly (readonly [number, string])[]) {
