@@ -65,17 +65,19 @@ export function PostedList({ userId, term, outcome, onOutcome, onDeleted, wanted
 
   return (
     <section aria-labelledby="posted-activities" className="min-w-0 rounded-lg border border-line bg-card shadow-soft">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 px-4 pt-4 pb-3 sm:px-5">
-        <h2 id="posted-activities" className="text-lg">
-          Your Posted Activities
-        </h2>
-        {postings && postings.length > 0 && (
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="flex items-start justify-between gap-4 px-4 pt-4 pb-3 sm:px-5">
+        <div className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
+          <h2 id="posted-activities" className="text-lg">
+            Your Posted Activities
+          </h2>
+          {postings && postings.length > 0 && (
             <p className="text-sm text-quiet">
               <bdi>{summaryOf(postings, term)}</bdi>
             </p>
-            <TableExport small name="Your Posted Activities" columns={inFile} disabled={false} rows={() => postings} />
-          </div>
+          )}
+        </div>
+        {postings && postings.length > 0 && (
+          <TableExport small name="Your Posted Activities" columns={inFile} disabled={false} rows={() => postings} />
         )}
       </div>
       {outcome && (
