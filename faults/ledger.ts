@@ -188,6 +188,13 @@ export async function openLedger(url: string, memberCount: number) {
     async verify(address: string) {
       const sql = connect(address, { max: 1 })
       try {
+        // It may only just have noticed that one of its processes is gone.
+        const isAnswering = () =>
+          sql`select pg_sleep(0.2)`.then(
+            () => true,
+            () => false,
+          )
+        await expect.poll(isAnswering, { timeout: 20_000 }).toBe(true)
         const rows = await sql<
           { id: number; user_id: number; activity_id: number; starting_date: string; link: string; images: number }[]
         >`

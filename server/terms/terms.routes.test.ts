@@ -169,6 +169,8 @@ describe('a closed term', () => {
       total_score: 50.05,
       grade: 'A',
       posted_count: 1,
+      verified_count: 0,
+      returned_count: 0,
     })
 
     const user = (await admin('GET', `/users/id/${renamed.id}`)).json().user
