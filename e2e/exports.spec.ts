@@ -90,8 +90,22 @@ test('staff: numbers are numbers, and the e-mail address has a column of its own
   const sheet: unknown[][] = []
   for await (const { values } of streamXlsxRows(new Uint8Array(bytes))) sheet.push(values)
   expect(sheet).toEqual([
-    ['Name', 'Email', 'Degree', 'Title', 'Department', 'T P.', 'F B.', 'ATT S.', 'ACT S.', 'E S.', 'Total', 'Grade'],
-    [member.name, `${member.username}@test.example`, 'PhD', 'Professor', 'Unknown Department', 7.5, 4, 0, 0, 0, 11.5, 'D'],
+    ['Name', 'Email', 'Degree', 'Title', 'Department', 'T P.', 'F B.', 'ATT S.', 'ACT S.', 'E S.', 'Total', 'Grade', 'Review'],
+    [
+      member.name,
+      `${member.username}@test.example`,
+      'PhD',
+      'Professor',
+      'Unknown Department',
+      7.5,
+      4,
+      0,
+      0,
+      0,
+      11.5,
+      'D',
+      '0 new, 0 verified, 0 returned',
+    ],
   ])
 })
 
@@ -122,7 +136,7 @@ test('a member takes along what they posted', async ({ page, portal }) => {
   const { term_name } = (await posted.json()).postedActivity
   await page.goto('/staff-dashboard?tab=your-activity')
   const { bytes } = await exported(page, 'CSV')
-  expect(cellsOf(bytes).slice(1)).toEqual([[name, '5 Oct 2026', 'Elective', '2.5', term_name, 'https://example.org/x']])
+  expect(cellsOf(bytes).slice(1)).toEqual([[name, '5 Oct 2026', 'Elective', '2.5', term_name, 'https://example.org/x', 'posted']])
 })
 
 test('ten thousand rows are exported without holding up the page', async ({ page }) => {

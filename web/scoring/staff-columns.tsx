@@ -102,6 +102,7 @@ export function staffColumns(viewActivities: (member: StaffMember) => void): rea
       header: 'Review',
       headerTitle: 'Posted activities: not looked at yet, verified, returned',
       value: notLookedAt,
+      exported: reviewCounts,
       cell: (member) => <ReviewCell member={member} />,
       width: 58,
       tight: true,
@@ -146,11 +147,15 @@ function notLookedAt({ posted_count, verified_count, returned_count }: StaffMemb
   return posted_count - verified_count - returned_count
 }
 
+function reviewCounts(member: StaffMember): string {
+  return `${notLookedAt(member)} new, ${member.verified_count} verified, ${member.returned_count} returned`
+}
+
 /** "2 new", and below it what has been decided. */
 function ReviewCell({ member }: { member: StaffMember }) {
   const { verified_count: verified, returned_count: returned, posted_count } = member
   const fresh = notLookedAt(member)
-  const text = `${fresh} new, ${verified} verified, ${returned} returned`
+  const text = reviewCounts(member)
   if (posted_count === 0) return <span className="text-quiet">–</span>
   return (
     // What is only heard is placed within the cell: outside, it would make the page wider than the screen.
