@@ -14,7 +14,7 @@ const otherNames: Readonly<Record<string, string>> = {
 /** Columns of the exported tables that say something about the row and are not imported with it. */
 const notImported: Readonly<Record<ImportKind, readonly string[]>> = {
   users: [],
-  scores: ['name', 'degree', 'title', 'department', 'atts', 'acts', 'es', 'total', 'grade'],
+  scores: ['name', 'degree', 'title', 'department', 'atts', 'acts', 'es', 'total', 'grade', 'review'],
 }
 
 const required: Readonly<Record<ImportKind, readonly (readonly string[])[]>> = {

@@ -462,11 +462,11 @@ describe('importing scores', () => {
   test('the Staff panel’s own export is read by its e-mail addresses, and says which columns it leaves out', async () => {
     const member = await portal.make.staff()
     const file = lines(
-      'Name,Email,Degree,Title,Department,T P.,F B.,ATT S.,ACT S.,E S.,Total,Grade',
-      `${member.name},${member.email},PhD,Professor,Physics,2.5,0,0,0,0,2.5,E`,
+      'Name,Email,Degree,Title,Department,T P.,F B.,ATT S.,ACT S.,E S.,Total,Grade,Review',
+      `${member.name},${member.email},PhD,Professor,Physics,2.5,0,0,0,0,2.5,E,0`,
     )
     const { ignored, rows } = await preview('scores', file)
-    expect(ignored).toEqual(['Name', 'Degree', 'Title', 'Department', 'ATT S.', 'ACT S.', 'E S.', 'Total', 'Grade'])
+    expect(ignored).toEqual(['Name', 'Degree', 'Title', 'Department', 'ATT S.', 'ACT S.', 'E S.', 'Total', 'Grade', 'Review'])
     expect(rows[0]?.changes).toEqual([{ column: 'T P.', from: '0', to: '2.5' }])
   })
 })
