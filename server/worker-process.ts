@@ -21,7 +21,8 @@ export function workerProcess<Work, Answer>(name: string, beside: string, memory
       serialization: 'advanced',
       execArgv: [`--max-old-space-size=${memoryMb}`, ...(isSource ? ['--import', 'tsx'] : [])],
       // glibc would otherwise keep a pool of freed memory for every thread that ever worked.
-      env: { ...process.env, MALLOC_ARENA_MAX: '1' },
+      // Nothing of ours: the environment holds secrets, and what this process reads comes from strangers.
+      env: { PATH: process.env['PATH'], SystemRoot: process.env['SystemRoot'], TEMP: process.env['TEMP'], MALLOC_ARENA_MAX: '1' },
     })
     // Waiting for work must not keep the server from ending.
     started.unref()
