@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, type Portal, test } from './portal.ts'
-import { addPerson, expectNoAxeViolations, signIn } from './steps.ts'
+import { addPerson, deleteCrowd, expectNoAxeViolations, signIn } from './steps.ts'
 
 const staffPanel = '/admin-dashboard?tab=staff'
 const twoDigits = (number: number) => String(number).padStart(2, '0')
@@ -347,8 +347,7 @@ test('ten thousand members: few rows drawn, all columns in sight at 1280 pixels,
   await page.keyboard.type('8')
   await page.keyboard.press('Enter')
   await expect(cells(rowOf(page, 'Mass 9999')).nth(8)).toHaveText('8')
-  await portal.sql`delete from term_scores where user_id in (select id from users where username like 'mass-%')`
-  await portal.sql`delete from users where username like 'mass-%'`
+  await deleteCrowd(portal, 'mass-%')
 })
 
 for (const colorScheme of ['light', 'dark'] as const)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, type Portal, test } from './portal.ts'
-import { addPerson, expectNoAxeViolations, type Person, password, signIn, unique } from './steps.ts'
+import { addPerson, deleteCrowd, expectNoAxeViolations, type Person, password, signIn, unique } from './steps.ts'
 
 let admin: Person
 test.beforeEach(async ({ page, portal }) => {
@@ -322,7 +322,7 @@ test('ten thousand users are drawn as a handful of rows', async ({ page, portal 
     await expect(page.getByRole('rowheader').last()).toHaveText('Crowd 10000')
     expect(await page.locator('tr').count()).toBeLessThan(100)
   } finally {
-    await portal.sql`delete from users where username like ${`${mark}%`}`
+    await deleteCrowd(portal, `${mark}%`)
   }
 })
 

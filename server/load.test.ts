@@ -52,7 +52,8 @@ function closed(socket: Socket) {
 const login = (username: string, address = '192.0.2.1') =>
   fetch(`${url}/auth/login`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+    // A line of its own each: one that was idle may just be closed by the server.
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': address, connection: 'close' },
     body: JSON.stringify({ username, password: testPassword }),
   })
 
