@@ -24,7 +24,16 @@ test('an administrator signs in, lands on Users, and signs out', async ({ page }
   await expect(page).toHaveURL('/admin-dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Users')
   const sidebar = page.getByRole('navigation')
-  await expect(sidebar.getByRole('link')).toHaveText(['Overview', 'Staff', 'Users', 'Activity', 'Departments', 'Terms', 'Audit'])
+  await expect(sidebar.getByRole('link')).toHaveText([
+    'Overview',
+    'Staff',
+    'Users',
+    'Activity',
+    'Departments',
+    'Terms',
+    'Review',
+    'Audit',
+  ])
   expect(await stored(page)).toEqual({ user_id: expect.any(String), role_id: '1', username: 'admin', name: 'Administrator' })
 
   await page.getByRole('button', { name: 'Logout' }).click()
