@@ -413,8 +413,12 @@ test('the member is told why, edits it, and it counts again; what is verified is
   await expect(entry).toContainText('The link is wrong.')
   await expect(entry).toContainText('does not count')
 
+  // On a phone the form is far below the banner.
+  await page.setViewportSize({ width: 390, height: 844 })
   await banner.getByRole('link', { name: returned.name }).click()
-  await expect(entry).toBeInViewport()
+  await expect(page.getByRole('heading', { name: 'Edit Activity' })).toBeInViewport()
+  await expect(page).not.toHaveURL(/posting=/)
+  await expect(page.getByRole('heading', { name: 'Edit Activity' })).toBeInViewport()
   await expect(page.getByRole('form')).toContainText('The link is wrong.')
   await page.getByLabel('Link').fill('https://events.test.example/right')
   await page.getByRole('button', { name: 'Update Activity' }).click()

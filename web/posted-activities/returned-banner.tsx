@@ -30,6 +30,7 @@ export function ReturnedBanner({ postings }: { postings: readonly PostedActivity
               <Link
                 to={pages.staffDashboard}
                 search={(before) => ({ ...before, posting: posting.id })}
+                resetScroll={false}
                 className="font-medium text-brand underline underline-offset-2"
               >
                 <bdi>

@@ -51,7 +51,8 @@ function ActivityOf({ userId }: { userId: number }) {
 
   /** What was returned opens ready to be mended, unless something else is being edited: that would be lost. */
   function showWanted(posting: PostedActivity | undefined) {
-    void navigate({ search: ({ posting: _, ...rest }) => rest, replace: true })
+    // On a phone the page itself scrolls: it must stay where the entry is.
+    void navigate({ search: ({ posting: _, ...rest }) => rest, replace: true, resetScroll: false })
     if (posting?.state === 'returned' && posting.term_status === 'open' && !edited) setEdited(posting)
   }
 
