@@ -66,7 +66,8 @@ async function end(child: ChildProcess, signal: NodeJS.Signals) {
 
 export async function statusOf(address: string, headers: Record<string, string> = {}): Promise<number | undefined> {
   try {
-    const reply = await fetch(address, { headers })
+    // As long as a browser waits.
+    const reply = await fetch(address, { headers, signal: AbortSignal.timeout(5000) })
     await reply.arrayBuffer()
     return reply.status
   } catch {

@@ -18,6 +18,8 @@ function tell(message: FromWorker) {
 /** Several processes behind one port. Each is a whole server; this one only starts them again and adds up their figures. */
 export async function startWorkers(count: number, environment: Record<string, string>, logger: Logger) {
   const isSource = import.meta.url.endsWith('.ts')
+  // Each takes its own connections from the port: one that was handed to a process that dies just then would wait for ever.
+  cluster.schedulingPolicy = cluster.SCHED_NONE
   cluster.setupPrimary({
     exec: fileURLToPath(new URL(`./worker.${isSource ? 'ts' : 'js'}`, import.meta.url)),
     args: [],
