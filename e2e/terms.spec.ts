@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, type Portal, test } from './portal.ts'
-import { addPerson, expectNoAxeViolations, signIn } from './steps.ts'
+import { addPerson, expectNoAxeViolations, signIn, unique } from './steps.ts'
 
-// West of Greenwich a plain date that went through a Date would be the day before.
-test.use({ timezoneId: 'America/Los_Angeles' })
+// West of Greenwich a plain date that went through a Date would be the day before. High, so that the rows of all tests are drawn.
+test.use({ timezoneId: 'America/Los_Angeles', viewport: { width: 1280, height: 3000 } })
 
 const termsPanel = '/admin-dashboard?tab=terms'
 
@@ -109,11 +109,12 @@ test('another term becomes the current one', async ({ page, portal }) => {
 
 test('closing shows first what is kept; reopening needs a reason and tells it', async ({ page, portal }) => {
   const term = await addTerm(portal)
-  const member = await addPerson(portal, 'staff', { name: 'Dr. Layla Hassan' })
+  const member = await addPerson(portal, 'staff', { name: unique('Dr. Aal Hassan') })
   await portal.sql`insert into term_scores (user_id, term_id, tp) values (${member.id}, ${term.id}, 80)`
   // By way of the Staff panel: what is known from there must not stand in the way of what is asked anew.
   await page.goto(`/admin-dashboard?tab=staff&term=${term.id}`)
-  await expect(rowOf(page, 'Dr. Layla Hassan')).toBeVisible()
+  await page.getByLabel('Search name or e-mail').fill(member.name)
+  await expect(rowOf(page, member.name)).toBeVisible()
   await page.getByRole('link', { name: 'Terms' }).click()
   await page.getByRole('button', { name: `Close ${term.name}` }).click()
   const question = page.getByRole('alertdialog', { name: `Close ${term.name}?` })
