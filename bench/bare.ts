@@ -22,7 +22,7 @@ app.get('/activities', async () => ({
 
 const userColumns = sql`
   select u.id, u.name, u.email, u.degree, u.title, u.username, u.department_id, d.name as department_name, u.role_id, u.gender,
-    u.version, u.title as graded_title, coalesce(s.tp, 0) as tp, coalesce(s.fb, 0) as fb, coalesce(s.atts, 0) as atts,
+    u.version, u.password_hash is not null as can_sign_in, u.title as graded_title, coalesce(s.tp, 0) as tp, coalesce(s.fb, 0) as fb, coalesce(s.atts, 0) as atts,
     coalesce(s.acts, 0) as acts, coalesce(s.escore, 0) as escore, coalesce(s.total_score, 0) as total_score
   from users u left join departments d on d.id = u.department_id
   left join term_scores s on s.user_id = u.id and s.term_id = (select id from terms where is_current)`
