@@ -50,6 +50,7 @@ export async function openStage({ profile }: { profile: boolean }, step: Step): 
   const owner = connect(cluster.url, { max: 1, applicationName: 'staff-portal bench' })
   const filled = new Map<string, Promise<string>>()
   const running = new Set<ChildProcess>()
+  const profiled = profile ? ['--cpu-prof', `--cpu-prof-dir=${resultsFolder}`] : []
   const loaders = { crowd: startLoader(), onlooker: startLoader() }
   await dropDatabases(owner)
 
@@ -104,14 +105,14 @@ export async function openStage({ profile }: { profile: boolean }, step: Step): 
 
   return {
     portal: ({ size, processes = 1 }) =>
-      start([...(profile ? ['--cpu-prof', `--cpu-prof-dir=${resultsFolder}`] : []), 'scripts/start.mjs'], size, {
+      start([...profiled, 'scripts/start.mjs'], size, {
         LOG_LEVEL: 'warn',
         TRUST_PROXY: 'loopback',
         // Started so, it ends when this process is gone, however it went.
         npm_lifecycle_event: 'bench',
         ...(processes > 1 ? { WEB_CONCURRENCY: String(processes) } : {}),
       }),
-    bare: ({ size }) => start(['--import', 'tsx', 'bench/bare.ts'], size, { NODE_ENV: 'production' }, ['ipc']),
+    bare: ({ size }) => start([...profiled, '--import', 'tsx', 'bench/bare.ts'], size, { NODE_ENV: 'production' }, ['ipc']),
     load: (load, by = 'crowd') => askLoader(loaders[by], load),
     clear,
 

@@ -22,6 +22,7 @@ import { health } from './health/health.queries.ts'
 import { healthRoutes } from './health/health.routes.ts'
 import { importsRoutes } from './imports/imports.routes.ts'
 import { keptLists } from './kept-lists.ts'
+import { logOf } from './logging.ts'
 import { metricsRoutes } from './metrics/metrics.routes.ts'
 import { measure } from './metrics/metrics.ts'
 import { noticesRoutes } from './notices/notices.routes.ts'
@@ -44,7 +45,9 @@ import { metricsReader } from './workers.ts'
 export async function buildApp(database: Database, settings: Settings, logger: FastifyBaseLogger, pagesFolder?: string) {
   const app = Fastify({
     loggerInstance: logger,
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+    logController: new LogController({ disableRequestLogging: true }),
+    // See logOf.
+    childLoggerFactory: (parent) => parent,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     trustProxy: settings.TRUST_PROXY,
@@ -75,7 +78,7 @@ export async function buildApp(database: Database, settings: Settings, logger: F
   if (['debug', 'trace'].includes(settings.LOG_LEVEL))
     app.addHook('onResponse', async (request, reply) => {
       const { method, routeOptions, ip } = request
-      request.log.debug(
+      logOf(request).debug(
         { method, route: routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime), ip },
         'answered',
       )

@@ -3,6 +3,7 @@ import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } fro
 import postgres from 'postgres'
 import { messages } from '../contract/messages.ts'
 import type { ErrorReply } from '../contract/replies.ts'
+import { logOf } from './logging.ts'
 
 type FieldError = NonNullable<ErrorReply['errors']>[number]
 export type LastSave = NonNullable<ErrorReply['conflict']>
@@ -157,12 +158,12 @@ function toHttpError(error: FastifyError): HttpError | undefined {
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const known = toHttpError(error)
   if (!known) {
-    request.log.error({ err: error }, 'unexpected error')
+    logOf(request).error({ err: error }, 'unexpected error')
     const body: ErrorReply = { message: messages.general.unexpected(request.id), request_id: request.id }
     return reply.code(500).send(body)
   }
-  if (known.status >= 500) request.log.error({ err: error }, 'unavailable')
-  else request.log.info({ status: known.status, reason: known.message }, 'refused')
+  if (known.status >= 500) logOf(request).error({ err: error }, 'unavailable')
+  else logOf(request).info({ status: known.status, reason: known.message }, 'refused')
   if (known.retryAfterSeconds !== undefined) reply.header('retry-after', String(known.retryAfterSeconds))
   const body: ErrorReply = {
     message: known.message,

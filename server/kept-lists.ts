@@ -7,13 +7,16 @@ import { listChanges } from './kept-lists.queries.ts'
 
 const gzip = promisify(zlib.gzip)
 const mostBytes = 32 * 1024 * 1024
+/** What keeping costs beside the answer itself, its packed form included: that is small. */
+const bytesPerEntry = 500
 /** Shorter than this is not worth packing. */
 const packFrom = 1024
 
 interface Answer {
   tag: string
   body: Buffer
-  packed: Buffer | undefined
+  /** Made when the first one asks for it. */
+  packed: Promise<Buffer> | undefined
 }
 
 interface Kept {
@@ -22,72 +25,94 @@ interface Kept {
   bytes: number
 }
 
-async function answerOf(text: string): Promise<Answer> {
-  const body = Buffer.from(text)
-  return {
-    tag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`,
-    body,
-    packed: body.length >= packFrom ? await gzip(body, { level: 4 }) : undefined,
+function answerOf(body: Buffer): Answer {
+  return { tag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`, body, packed: undefined }
+}
+
+/** Asks once for all who want to know in the same moment. It is asked after each of them came, so nobody is told anything older. */
+function sharedByAsker<T>(ask: () => Promise<T>): () => Promise<T> {
+  let shared: Promise<T> | undefined
+  return () => {
+    shared ??= new Promise((resolve, reject) => {
+      setImmediate(() => {
+        shared = undefined
+        ask().then(resolve, reject)
+      })
+    })
+    return shared
   }
 }
 
 const json = 'application/json; charset=utf-8'
 
 /** What the database wrote is sent as it is. */
-export function sendJson(reply: FastifyReply, text: string) {
-  return reply.type(json).send(text)
+export function sendJson(reply: FastifyReply, bytes: Buffer) {
+  return reply.type(json).send(bytes)
 }
 
 /**
- * Whole lists as the database wrote them. One is kept until the database's own count of changes has moved, and asked for only once
- * however many ask at the same time; whoever has it already is told so (304). Nothing older than the database is ever sent: the count is read for every
- * request, and a list is kept only if no change was under way when it was read.
+ * Whole answers as the database wrote them. One is kept until the database's own count of changes has moved, and asked for only once
+ * however many ask at the same time; whoever has it already is told so (304). Nothing older than the database is ever sent: the count
+ * is read after every request came, and an answer is kept only if no change was under way when it was read.
  */
 export function keptLists(database: Database) {
   const kept = new Map<string, Kept>()
+  let keptBytes = 0
   const changes = listChanges(database)
+  const countNow = sharedByAsker(changes.count)
+  const areSettledNow = sharedByAsker(changes.areSettled)
 
-  function forgetOldest() {
-    let total = 0
-    for (const { bytes } of kept.values()) total += bytes
-    for (const [key, { bytes }] of kept) {
-      if (total <= mostBytes) return
-      kept.delete(key)
-      total -= bytes
+  function keep(key: string, entry: Kept) {
+    forget(key)
+    kept.set(key, entry)
+  }
+
+  function forget(key: string) {
+    keptBytes -= kept.get(key)?.bytes ?? 0
+    kept.delete(key)
+  }
+
+  function weigh(key: string, entry: Kept, { body }: Answer) {
+    if (kept.get(key) !== entry) return
+    entry.bytes = bytesPerEntry + body.length
+    keptBytes += entry.bytes
+    for (const oldest of kept.keys()) {
+      if (keptBytes <= mostBytes) return
+      forget(oldest)
     }
   }
 
-  async function find(key: string, read: () => Promise<string>): Promise<Answer> {
-    const now = await changes.count()
+  async function find(key: string, read: () => Promise<Buffer>): Promise<Answer> {
+    const now = await countNow()
     const found = kept.get(key)
     if (found?.changes === now) return found.answer
     // Asked after the count: a change that is counted and not there yet is under way, or has come meanwhile.
-    if (!(await changes.areSettled())) return answerOf(await read())
+    if (!(await areSettledNow())) return answerOf(await read())
     const already = kept.get(key)
     if (already?.changes === now) return already.answer
     const entry: Kept = { changes: now, answer: read().then(answerOf), bytes: 0 }
-    kept.delete(key)
-    kept.set(key, entry)
+    keep(key, entry)
     try {
-      const { body, packed } = await entry.answer
-      entry.bytes = body.length + (packed?.length ?? 0)
-      forgetOldest()
+      const answer = await entry.answer
+      weigh(key, entry, answer)
+      return answer
     } catch (error) {
-      if (kept.get(key) === entry) kept.delete(key)
+      if (kept.get(key) === entry) forget(key)
       throw error
     }
-    return entry.answer
   }
 
   /** `key` names the list, its parameters included; `read` gives it as JSON. */
-  return async function send(request: FastifyRequest, reply: FastifyReply, key: string, read: () => Promise<string>) {
-    const { tag, body, packed } = await find(key, read)
+  return async function send(request: FastifyRequest, reply: FastifyReply, key: string, read: () => Promise<Buffer>) {
+    const answer = await find(key, read)
+    const { tag, body } = answer
     reply.header('etag', tag)
     if (request.headers['if-none-match'] === tag) return reply.code(304).send()
     reply.type(json).header('vary', 'accept-encoding')
-    if (packed && /\bgzip\b/.test(request.headers['accept-encoding'] ?? ''))
-      return reply.header('content-encoding', 'gzip').send(packed)
-    return reply.send(body)
+    const isPacked = body.length >= packFrom && /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
+    if (!isPacked) return reply.send(body)
+    answer.packed ??= gzip(body, { level: 4 })
+    return reply.header('content-encoding', 'gzip').send(await answer.packed)
   }
 }
 

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino'
 
 /** What PostgreSQL adds to an error may quote a whole row, a password's hash among it. */
@@ -19,4 +20,9 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
     redact: ['*.password', '*.current_password', '*.new_password', '*.cookie'],
   }
   return destination ? pino(options, destination) : pino(options)
+}
+
+/** With the request's id in its lines. Made where something is told, because most requests tell nothing. */
+export function logOf(request: FastifyRequest) {
+  return request.log.child({ request_id: request.id })
 }

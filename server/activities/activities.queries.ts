@@ -17,7 +17,7 @@ export function activities(sql: Sql) {
   const shown = sql`id, name, description, score, type, version`
 
   return {
-    async list(name: 'activities' | 'availableActivities'): Promise<string> {
+    async list(name: 'activities' | 'availableActivities'): Promise<Buffer> {
       return asJson(sql, name, sql`select ${shown} from activities where removed_at is null order by lower(name), id`)
     },
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { SignedInUser } from '../../contract/auth.ts'
 import type { Database } from '../../database/connect.ts'
+import { logOf } from '../logging.ts'
 import { audit } from './audit.queries.ts'
 
 /** Somebody signed in who asks for what is not theirs is worth knowing; the crowd that is not signed in is the log's business. */
@@ -16,7 +17,7 @@ export function recordRefusals(app: FastifyInstance, database: Database) {
         })
       })
     } catch (error) {
-      request.log.warn({ err: error }, 'a refusal could not be recorded')
+      logOf(request).warn({ err: error }, 'a refusal could not be recorded')
     }
   }
 

@@ -4,6 +4,7 @@ import { messages } from '../../contract/messages.ts'
 import { MessageReply } from '../../contract/replies.ts'
 import type { Database } from '../../database/connect.ts'
 import { actorOf, signedInUser } from '../access.ts'
+import { logOf } from '../logging.ts'
 import type { Settings } from '../settings.ts'
 import { changePassword, signIn, signOut } from './auth.actions.ts'
 import { sessionCookie } from './session-cookie.ts'
@@ -21,7 +22,7 @@ export function authRoutes(database: Database, settings: Settings): FastifyPlugi
       async (request, reply) => {
         const { token, user } = await signIn(database, request.body, { address: request.ip, oldToken: cookie.read(request) })
         cookie.set(reply, token)
-        request.log.info({ user_id: user.id }, 'signed in')
+        logOf(request).info({ user_id: user.id }, 'signed in')
         return { message: messages.auth.success, user }
       },
     )

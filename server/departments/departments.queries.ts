@@ -10,7 +10,7 @@ export function departments(sql: Sql) {
     (select count(*)::int from users u where u.department_id = departments.id and u.removed_at is null) as member_count`
 
   return {
-    async list(): Promise<string> {
+    async list(): Promise<Buffer> {
       return asJson(sql, 'departments', sql`select ${shown} from departments where removed_at is null order by lower(name), id`)
     },
 

@@ -1,6 +1,6 @@
 import type { Activity } from '../../contract/activities.ts'
 import { messages } from '../../contract/messages.ts'
-import type { PostedActivity, PostingInput } from '../../contract/posted-activities.ts'
+import type { PostingInput } from '../../contract/posted-activities.ts'
 import type { Database, Sql } from '../../database/connect.ts'
 import { activities, type ChosenActivity } from '../activities/activities.queries.ts'
 import type { Actor } from '../audit/audit.queries.ts'
@@ -32,7 +32,8 @@ function taken({ id, name, type, score }: Activity, { starting_date, link }: Pos
   return { activity_id: id, activity_name: name, type, score, starting_date, link }
 }
 
-export async function postActivity(database: Database, owner: Actor, { input, image }: PostingForm): Promise<PostedActivity> {
+/** Gives the answer as JSON. */
+export async function postActivity(database: Database, owner: Actor, { input, image }: PostingForm): Promise<Buffer> {
   const posted = await startingOver(() => postedActivities(database).post(owner, chosenIn(input), { ...input, image }))
   if (!posted) throw unknownActivity()
   return posted

@@ -46,7 +46,7 @@ export function postedActivities(sql: Sql) {
     },
 
     /** As JSON. */
-    async ofUser(userId: number): Promise<string> {
+    async ofUser(userId: number): Promise<Buffer> {
       return asJson(sql, 'postedActivities', sql`${shown} where p.user_id = ${userId} order by p.starting_date desc, p.id desc`)
     },
 
@@ -67,11 +67,11 @@ export function postedActivities(sql: Sql) {
 
     /**
      * One statement, because most of what people do here is this: it says who acts, takes over what the activity says now and holds
-     * it, and gives back what is there. Nothing comes back where there is no such activity.
+     * it, and gives back what is there, as JSON. Nothing comes back where there is no such activity.
      */
-    async post({ id: ownerId, address }: Actor, chosen: ChosenActivity, given: Given): Promise<PostedActivity | undefined> {
+    async post({ id: ownerId, address }: Actor, chosen: ChosenActivity, given: Given): Promise<Buffer | undefined> {
       const { starting_date, link, image = null } = given
-      const [posted] = await sql<PostedActivity[]>`
+      const [answer] = await sql`
         with actor as (
           select set_config('portal.actor_id', ${String(ownerId)}, true), set_config('portal.address', ${address}, true)),
         chosen as (select a.* from actor, activities a where ${isChosen(sql, chosen)} for share of a),
@@ -79,8 +79,9 @@ export function postedActivities(sql: Sql) {
           insert into posted_activities (user_id, activity_id, activity_name, type, score, starting_date, link, term_id)
           select ${ownerId}, id, name, type, score, ${starting_date}, ${link}, term_of(${starting_date}) from chosen returning *),
         i as (insert into posted_images (posted_activity_id, bytes) select p.id, ${image}::bytea from p where ${image !== null} returning id)
-        select ${columns} from p join terms t on t.id = p.term_id left join i on true`
-      return posted
+        select json_build_object('postedActivity', line)::text
+        from (select ${columns} from p join terms t on t.id = p.term_id left join i on true) as line`.raw()
+      return answer?.[0]
     },
 
     /** Its term is decided anew only when its date changes. */

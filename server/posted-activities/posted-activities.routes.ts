@@ -65,7 +65,7 @@ export function postedActivitiesRoutes(database: Database, sendList: SendList): 
         const owner = actorOf(request)
         const form = await readPostingForm(request)
         refuseForOthers(owner, form.input.user_id)
-        return reply.code(201).send({ postedActivity: await postActivity(database, owner, form) })
+        return sendJson(reply.code(201), await postActivity(database, owner, form))
       },
     )
 

@@ -32,7 +32,7 @@ export function staff(sql: Sql) {
     from term_results where term_id = ${termId} order by lower(name), user_id`
 
   return {
-    async list(termId: number | undefined): Promise<string> {
+    async list(termId: number | undefined): Promise<Buffer> {
       const [term] = await sql<{ id: number; status: string }[]>`
         select id, status from terms where ${termId === undefined ? sql`is_current` : sql`id = ${termId}`}`
       if (!term) throw new NotFound(messages.terms.notFound)

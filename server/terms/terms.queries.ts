@@ -21,7 +21,7 @@ export function terms(sql: Sql) {
     from terms t`
 
   return {
-    async list(): Promise<string> {
+    async list(): Promise<Buffer> {
       return asJson(sql, 'terms', sql`${shown} order by t.start_date desc`)
     },
 

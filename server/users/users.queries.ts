@@ -3,7 +3,7 @@ import { messages } from '../../contract/messages.ts'
 import type { User } from '../../contract/users.ts'
 import type { Sql } from '../../database/connect.ts'
 import { NotFound } from '../errors.ts'
-import { asJson } from '../kept-lists.queries.ts'
+import { asJson, oneAsJson } from '../kept-lists.queries.ts'
 import { terms } from '../terms/terms.queries.ts'
 
 export interface UserFields {
@@ -31,25 +31,28 @@ export function users(sql: Sql) {
     left join term_results r on r.user_id = u.id and r.term_id = t.id
     where u.removed_at is null`
 
+  /** Nothing was found: there is no such term, or no such user. */
+  async function refuseUnknown(termId: number | undefined): Promise<never> {
+    await terms(sql).idOrCurrent(termId)
+    throw new NotFound(messages.users.notFound)
+  }
+
   return {
     /** As JSON. */
-    async list(termId: number): Promise<string> {
+    async list(termId: number): Promise<Buffer> {
       return asJson(sql, 'users', sql`${shown(termId)} order by lower(u.name), u.id`)
     },
 
     /** Without a term, with the scores of the current one. */
     async byId(id: number, termId?: number): Promise<User> {
       const [user] = await sql<User[]>`${shown(termId)} and u.id = ${id}`
-      if (user) return user
-      await terms(sql).idOrCurrent(termId)
-      throw new NotFound(messages.users.notFound)
+      return user ?? refuseUnknown(termId)
     },
 
     /** The same as JSON, for whoever only reads. */
-    async answerFor(id: number, termId: number | undefined): Promise<string> {
-      const [answer] = await sql<{ json: string }[]>`
-        select json_build_object('user', line)::text as json from (${shown(termId)} and u.id = ${id}) as line`
-      return answer?.json ?? JSON.stringify({ user: await this.byId(id, termId) })
+    async answerFor(id: number, termId: number | undefined): Promise<Buffer> {
+      const answer = await oneAsJson(sql, 'user', sql`${shown(termId)} and u.id = ${id}`)
+      return answer ?? refuseUnknown(termId)
     },
 
     /** Held until the end of the transaction. */

@@ -6,7 +6,7 @@ import { EditUserInput, NewUserInput, SavedUserReply, ToggledRoleReply, UserRepl
 import type { Database } from '../../database/connect.ts'
 import { actorOf } from '../access.ts'
 import { changing } from '../audit/changing.ts'
-import { type SendList, sendJson } from '../kept-lists.ts'
+import type { SendList } from '../kept-lists.ts'
 import { terms as termsOf } from '../terms/terms.queries.ts'
 import { addUser, editUser, removeUser, restoreUser } from './users.actions.ts'
 import { users as usersOf } from './users.queries.ts'
@@ -39,7 +39,11 @@ export function usersRoutes(database: Database, sendList: SendList): FastifyPlug
           response: { 200: UserReply },
         },
       },
-      async (request, reply) => sendJson(reply, await users.answerFor(request.params.id, request.query.term_id)),
+      async (request, reply) => {
+        const { id } = request.params
+        const { term_id } = request.query
+        return sendList(request, reply, `user ${id} ${term_id}`, () => users.answerFor(id, term_id))
+      },
     )
 
     app.post(
