@@ -18,7 +18,7 @@ export interface Pair {
   baselineSize?: (size: Size) => Size
   requests: (people: People, size: Size, activities: string[]) => Requests
   connections?: number
-  /** Whether a larger figure means faster than the baseline, or costlier. */
+  /** speed: answers per second against those of the baseline. cost: the median time of an answer against the baseline's. */
   figure: 'speed' | 'cost'
   unit: string
   goal: Finding['goal']
@@ -44,7 +44,7 @@ export async function runPair(pair: Pair, { stage, size, seconds }: Scene): Prom
   if (pair.baseline !== 'portal') await checkSameAnswers(one, other)
 
   const measured = await compare(stage, one, other, { connections: pair.connections ?? 16, seconds })
-  const figure = pair.figure === 'speed' ? measured.ratio : 1 / measured.ratio
+  const figure = pair.figure === 'speed' ? measured.ratio : measured.one.p50 / measured.other.p50
   return {
     findings: [{ figure, unit: pair.unit, goal: pair.goal }],
     portal: measured.one,

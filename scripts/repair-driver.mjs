@@ -3,15 +3,16 @@ import path from 'node:path'
 import { project } from './project.mjs'
 import { CannotStart } from './steps.mjs'
 
-const file = path.join(project, 'node_modules', 'postgres', 'src', 'connection.js')
+const sources = path.join(project, 'node_modules', 'postgres', 'src')
 
 /**
  * The driver (postgres 3.4.9) ends the whole process when a transaction writes to a connection that has just closed, and can never
- * use a connection again that closed with something still to write. Both are known to its makers and not mended yet: see
- * docs/decisions/0010-repaired-driver.md. faults/ fails without this.
+ * use a connection again that closed with something still to write; and its lists of free connections grow with every query as long
+ * as one of them is free. See docs/decisions/0010-repaired-driver.md. faults/ and database/driver.test.ts fail without this.
  */
 const repairs = [
   {
+    file: 'connection.js',
     what: 'a write to a closed connection fails that query and nothing else',
     before: 'function nextWrite(fn) {\n    const x = socket.write(chunk, fn)',
     after: `function nextWrite(fn) {
@@ -23,15 +24,33 @@ const repairs = [
     const x = socket.write(chunk, fn)`,
   },
   {
+    file: 'connection.js',
     what: 'what a closed connection had still to write is forgotten',
     before: 'clearImmediate(nextWriteTimer)\n    socket.removeListener(',
     after: 'clearImmediate(nextWriteTimer)\n    chunk = nextWriteTimer = null\n    socket.removeListener(',
   },
+  {
+    file: 'queue.js',
+    what: 'a queue forgets the places that were taken from it',
+    before:
+      'const out = xs[index++]\n\n      if (index === xs.length) {\n        index = 0\n        xs = []\n      } else {\n        xs[index - 1] = undefined\n      }',
+    after: `const out = xs[index]
+      xs[index++] = undefined
+      if (index === xs.length || index > 100) {
+        xs = xs.splice(index)
+        index = 0
+      }`,
+  },
 ]
 
 export function repairDriver() {
+  for (const name of new Set(repairs.map(({ file }) => file))) repairFile(name)
+}
+
+function repairFile(name) {
+  const file = path.join(sources, name)
   const text = fs.readFileSync(file, 'utf8')
-  const repaired = repairs.reduce(repair, text)
+  const repaired = repairs.filter((each) => each.file === name).reduce(repair, text)
   if (repaired === text) return
   const beside = `${file}.${process.pid}`
   try {

@@ -24,6 +24,27 @@ begin
   return new;
 end $$;
 
+-- A new posting asks for its term once: to hold it, to see that it is open, and that it still is the term of that date.
+create function posting_enters_term() returns trigger language plpgsql as $$
+declare
+  term terms;
+begin
+  select * into term from terms where id = new.term_id for share;
+  if term.status = 'closed' then
+    raise exception 'term % is closed', new.term_id using errcode = 'SP002';
+  elsif new.starting_date between term.start_date and term.end_date then
+    return new;
+  elsif term.id is null or new.term_id <> term_of(new.starting_date) then
+    raise exception 'the term of % changed meanwhile', new.starting_date using errcode = 'serialization_failure';
+  end if;
+  return new;
+end $$;
+drop trigger posted_activities_keep_closed_term on posted_activities;
+create trigger posted_activities_keep_closed_term before update or delete on posted_activities
+  for each row execute function keep_closed_term();
+drop trigger posted_activities_term_of_date_new on posted_activities;
+create trigger posted_activities_enters_term before insert on posted_activities for each row execute function posting_enters_term();
+
 -- Nearly always the member has sums in that term already.
 create function move_points(p posted_activities, times integer) returns void language plpgsql as $$
 declare
@@ -58,12 +79,22 @@ drop function take_points(posted_activities);
 
 -- A new posting has nothing to be compared with.
 create function audit_posted() returns trigger language plpgsql as $$
+declare
+  actor integer := nullif(current_setting('portal.actor_id', true), '')::integer;
 begin
-  perform write_audit('posting', 'posted', new.id, new.activity_name, new.user_id, null, jsonb_strip_nulls(
-    to_jsonb(new) - '{id,version,created_at,updated_at,updated_by,state,returned_reason,reviewed_by,reviewed_at}'::text[]));
+  insert into audit (actor_id, actor_name, address, subject, kind, subject_id, subject_name, person_id, after)
+  values (actor, (select name from users where id = actor), nullif(current_setting('portal.address', true), ''),
+          'posting', 'posted', new.id, new.activity_name, new.user_id, jsonb_strip_nulls(
+            to_jsonb(new) - '{id,version,created_at,updated_at,updated_by,state,returned_reason,reviewed_by,reviewed_at}'::text[]));
   return null;
 end $$;
 drop trigger posted_activities_audit on posted_activities;
 create trigger posted_activities_audit after update or delete on posted_activities
   for each row execute function audit_row('posting');
 create trigger posted_activities_audit_posted after insert on posted_activities for each row execute function audit_posted();
+
+-- What a member posted is kept by the server, too.
+create trigger posted_activities_note_list_change after insert or update or delete on posted_activities
+  for each statement execute function note_list_change();
+create trigger posted_images_note_list_change after insert or update or delete on posted_images
+  for each statement execute function note_list_change();

@@ -42,7 +42,10 @@ export function postedActivitiesRoutes(database: Database, sendList: SendList): 
           response: { 200: PostedActivitiesReply },
         },
       },
-      async (request, reply) => sendJson(reply, await postedActivities.ofUser(request.query.user_id)),
+      async (request, reply) => {
+        const { user_id } = request.query
+        return sendList(request, reply, `posted activities ${user_id}`, () => postedActivities.ofUser(user_id))
+      },
     )
 
     app.get(
