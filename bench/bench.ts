@@ -5,6 +5,7 @@ import { CannotStart } from '../database/cannot-start.ts'
 import type { Step } from '../database/embedded.ts'
 import { cases } from './cases.ts'
 import { reachOf } from './outcome.ts'
+import { writePlans } from './plans.ts'
 import { drawChart, type Reported, writeTable } from './report.ts'
 import { openStage, project, resultsFolder } from './stage.ts'
 
@@ -22,6 +23,7 @@ function readOptions(args: string[]) {
       only: { type: 'string', default: '' },
       write: { type: 'boolean', default: false },
       profile: { type: 'boolean', default: false },
+      plans: { type: 'boolean', default: false },
     },
   })
   const whole = (name: 'staff' | 'postings' | 'seconds', fallback: string) => {
@@ -52,9 +54,14 @@ export async function bench(args: string[], step: Step) {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => reject(new CannotStart('Interrupted.')))
   })
   try {
-    await Promise.race([interrupted, measureAll()])
+    await Promise.race([interrupted, options.plans ? showPlans() : measureAll()])
   } finally {
     await stage.close()
+  }
+
+  async function showPlans() {
+    const text = await writePlans(await stage.databaseOf(options.size), options.size)
+    fs.writeFileSync(path.join(project, 'docs', 'query-plans.md'), text)
   }
 
   async function measureAll() {

@@ -33,6 +33,8 @@ export interface ServerOptions {
 }
 
 export interface Stage {
+  /** The address of a database of that size. */
+  databaseOf(size: Size): Promise<string>
   portal(options: ServerOptions): Promise<Server>
   bare(options: ServerOptions): Promise<Server>
   /** Puts load on a server. Two at a time: the second one for who only looks on. */
@@ -104,6 +106,7 @@ export async function openStage({ profile }: { profile: boolean }, step: Step): 
   }
 
   return {
+    databaseOf,
     portal: ({ size, processes = 1 }) =>
       start([...profiled, 'scripts/start.mjs'], size, {
         LOG_LEVEL: 'warn',

@@ -8,6 +8,8 @@ export type Database = postgres.Sql
 export interface ConnectOptions {
   max?: number
   applicationName?: string
+  /** What PostgreSQL says beside its answers; nobody listens where nothing is said. */
+  onNotice?: (text: string) => void
 }
 
 /**
@@ -26,7 +28,7 @@ export function connect(address: string, options: ConnectOptions = {}): Database
     backoff: (tries: number) => Math.min(3 ** tries / 100, 0.5),
     // Asked for behind our back, this fails unheard, and ends the process, when the connection closes just then.
     fetch_types: false,
-    onnotice: () => {},
+    onnotice: ({ message = '' }) => options.onNotice?.(message),
     connection: { application_name: options.applicationName ?? 'staff-portal', TimeZone: 'UTC' },
     types: {
       // Dates are dates: what was typed comes back, whatever the time zone of the machine.

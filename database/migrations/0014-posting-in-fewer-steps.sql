@@ -98,3 +98,7 @@ create trigger posted_activities_note_list_change after insert or update or dele
   for each statement execute function note_list_change();
 create trigger posted_images_note_list_change after insert or update or delete on posted_images
   for each statement execute function note_list_change();
+
+-- Who used this link before, oldest first: without the id the whole table was read backwards for a link that nobody had used.
+drop index posted_activities_link_key;
+create index posted_activities_link_key on posted_activities (link_key(link), id) where link is not null;

@@ -1,0 +1,121 @@
+import { connect, type Database } from '../database/connect.ts'
+import { activities } from '../server/activities/activities.queries.ts'
+import { audit } from '../server/audit/audit.queries.ts'
+import { sessions } from '../server/auth/auth.queries.ts'
+import { hashToken } from '../server/auth/session-cookie.ts'
+import { listChanges } from '../server/kept-lists.queries.ts'
+import { postedActivities } from '../server/posted-activities/posted-activities.queries.ts'
+import { review } from '../server/review/review.queries.ts'
+import { staff } from '../server/scoring/staff.queries.ts'
+import { users } from '../server/users/users.queries.ts'
+import type { Size } from './fill.ts'
+
+interface Asked {
+  name: string
+  why: string
+  ask: (sql: Database) => Promise<unknown>
+}
+
+const limits = { SESSION_IDLE_MINUTES: 60, SESSION_MAX_HOURS: 12 }
+
+function questions(memberId: number, termId: number, lastPosting: number): Asked[] {
+  return [
+    {
+      name: 'The count of changes',
+      why: 'Asked for nearly every request, once for all that come in the same moment. A sequence is one page, always in memory.',
+      ask: (sql) => listChanges(sql).count(),
+    },
+    {
+      name: 'Whose session it is',
+      why: 'Asked once in ten seconds per session. Nobody is signed in here; with rows in the table it is found by its primary key.',
+      ask: (sql) => sessions(sql).userOf(hashToken('nobody'), limits),
+    },
+    {
+      name: 'The catalogue',
+      why: 'Sixty rows: reading them all is cheapest.',
+      ask: (sql) => activities(sql).list('activities'),
+    },
+    {
+      name: 'One user',
+      why: 'Three rows by their primary keys.',
+      ask: (sql) => users(sql).answerFor(memberId, undefined),
+    },
+    {
+      name: 'The staff list',
+      why: 'One row of sums per member, whatever they posted: it does not touch the postings. Sorting the names is most of it.',
+      ask: (sql) => staff(sql).list(termId),
+    },
+    {
+      name: 'What a member posted',
+      why: 'The index posted_activities_user_id has them together; sorting so few costs nothing.',
+      ask: (sql) => postedActivities(sql).ofUser(memberId),
+    },
+    {
+      name: 'A page of the review queue',
+      why: 'The partial index posted_activities_to_review holds only what nobody has looked at, oldest first, so a page costs a page. The same evidence elsewhere is found by posted_images_content_hash and posted_activities_link_key, also for the newest posting.',
+      ask: (sql) => review(sql).page({ after: lastPosting - 25 }, 0, 25),
+    },
+    {
+      name: 'The newest page of the audit trail',
+      why: 'Backwards along the primary key until the page is full (nothing is recorded here yet); each filter has an index that ends in the id.',
+      ask: (sql) => audit(sql).page({ zone: 'UTC' }, 100),
+    },
+    {
+      name: 'Posting an activity',
+      why: 'One statement says who acts, takes over what the activity says and gives back what is shown. Its triggers hold the term, move the sums and write the record.',
+      ask: (sql) =>
+        sql
+          .begin(async (tx) => {
+            await postedActivities(tx).post(
+              { id: memberId, address: '192.0.2.1' },
+              { id: 1 },
+              { starting_date: '2100-01-01', link: null },
+            )
+            throw new Error('undone')
+          })
+          .catch(() => undefined),
+    },
+  ]
+}
+
+/** How PostgreSQL finds its answers, told by PostgreSQL itself about the queries as the server sends them. */
+export async function writePlans(url: string, size: Size): Promise<string> {
+  let plans: string[] = []
+  const sql = connect(url, { max: 1, onNotice: (text) => plans.push(text) })
+  try {
+    await sql`analyze`
+    await sql.unsafe(`load 'auto_explain'; set client_min_messages = log; set auto_explain.log_min_duration = 0;
+      set auto_explain.log_analyze = on; set auto_explain.log_buffers = on; set auto_explain.log_timing = off;
+      set auto_explain.log_triggers = on`)
+    const [member] = await sql<[{ id: number }]>`select min(id) as id from users where role_id = 2`
+    const [term] = await sql<[{ id: number }]>`select id from terms where is_current`
+    const [last] = await sql<[{ id: number }]>`select max(id) as id from posted_activities`
+    const parts: string[] = []
+    for (const { name, why, ask } of questions(member.id, term.id, last.id)) {
+      // Until the plan is kept and its pages are in memory.
+      for (let time = 0; time < 8; time += 1) {
+        plans = []
+        await ask(sql)
+      }
+      const longest =
+        plans.filter((text) => text.includes('Query Text:')).toSorted((one, other) => other.length - one.length)[0] ?? ''
+      parts.push(`## ${name}\n\n${why}\n\n\`\`\`\n${planIn(longest)}\n\`\`\`\n`)
+    }
+    return `# How the database finds its answers
+
+\`npm run bench -- --plans\` asks PostgreSQL for these, with ${size.staff.toLocaleString('en')} members and ${size.postings.toLocaleString('en')} postings.
+
+${parts.join('\n')}`
+  } finally {
+    await sql.end()
+  }
+}
+
+/** Without the query, which stands in the code. */
+function planIn(notice: string): string {
+  const lines = notice.split('\n')
+  const first = lines.findIndex((line) => /\((cost|actual|rows)=|actual rows/.test(line))
+  return [lines[0]?.replace(/\s+plan:$/, ''), ...lines.slice(first)]
+    .map((line) => line?.trimEnd().replace(/\(cost=\S+ rows=\d+ width=\d+\) /, ''))
+    .join('\n')
+}
