@@ -59,6 +59,9 @@ export async function startPortal({ environment = {}, log, pages }: PortalOption
       }
     },
 
+    /** A second server on the same database, as several processes behind one port are. */
+    another: () => buildApp(database.sql, settings, logger),
+
     async stop() {
       await app.close()
       await database.drop()

@@ -31,7 +31,7 @@ const fileSchema = {
 }
 
 export function importsRoutes(database: Database): FastifyPluginAsyncZod {
-  const progress = importProgress()
+  const progress = importProgress(database)
 
   return async (app) => {
     await app.register(multipart)

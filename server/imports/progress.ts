@@ -1,21 +1,36 @@
 import type { ImportProgress } from '../../contract/imports.ts'
+import type { Database } from '../../database/connect.ts'
+import { progressQueries } from './progress.queries.ts'
 
-const nothing: ImportProgress = { step: null, share: 0 }
+type Step = NonNullable<ImportProgress['step']>
+export type Tell = (step: Step, share: number) => void
 
-export type Tell = (step: NonNullable<ImportProgress['step']>, share: number) => void
+/** More often than a bar can move. */
+const tellEveryMs = 150
 
-/** How far each administrator's import has come, in the memory of the server that does it: for a bar on a screen, nothing rests on it. */
-export function importProgress() {
-  const running = new Map<number, ImportProgress>()
+/** How far each administrator's import has come. Told beside the import's own transaction, or nobody would see it before its end. */
+export function importProgress(database: Database) {
+  const queries = progressQueries(database)
   return {
-    of: (userId: number): ImportProgress => running.get(userId) ?? nothing,
+    of: queries.of,
 
     async telling<T>(userId: number, work: (tell: Tell) => Promise<T>): Promise<T> {
-      running.set(userId, { step: 'reading', share: 0 })
+      let toldAt = Number.NEGATIVE_INFINITY
+      let toldStep: Step | undefined
+      // One after another: a late word must not stand after the end. One that is lost is no reason to stop.
+      let telling: Promise<unknown> = Promise.resolve()
+      const tell: Tell = (step, share) => {
+        if (step === toldStep && performance.now() - toldAt < tellEveryMs) return
+        toldAt = performance.now()
+        toldStep = step
+        telling = telling.then(() => queries.tell(userId, step, share)).catch(() => {})
+      }
+      tell('reading', 0)
       try {
-        return await work((step, share) => void running.set(userId, { step, share }))
+        return await work(tell)
       } finally {
-        running.delete(userId)
+        await telling
+        await queries.end(userId).catch(() => {})
       }
     },
   }
