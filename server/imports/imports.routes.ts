@@ -1,4 +1,3 @@
-import multipart from '@fastify/multipart'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { TermQuery } from '../../contract/fields.ts'
 import {
@@ -13,6 +12,7 @@ import {
 } from '../../contract/imports.ts'
 import type { Database } from '../../database/connect.ts'
 import { actorOf, signedInUser } from '../access.ts'
+import { takeForms } from '../forms.ts'
 import { withImportFile } from './import-file.ts'
 import { importScores, previewScores } from './import-scores.actions.ts'
 import { giveFilePasswords, importUsers, makeInitialPasswords, previewUsers } from './import-users.actions.ts'
@@ -34,7 +34,7 @@ export function importsRoutes(database: Database): FastifyPluginAsyncZod {
   const progress = importProgress(database)
 
   return async (app) => {
-    await app.register(multipart)
+    takeForms(app)
 
     app.get(
       '/imports/:kind/template',

@@ -1,4 +1,3 @@
-import multipart from '@fastify/multipart'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { IdParams } from '../../contract/fields.ts'
 import { messages } from '../../contract/messages.ts'
@@ -15,6 +14,7 @@ import type { Database } from '../../database/connect.ts'
 import { actorOf, signedInUser } from '../access.ts'
 import { activities } from '../activities/activities.queries.ts'
 import { NotFound } from '../errors.ts'
+import { takeForms } from '../forms.ts'
 import { type SendList, sendJson } from '../kept-lists.ts'
 import { editPosting, postActivity, refuseForOthers, removePosting } from './posted-activities.actions.ts'
 import { postedActivities as postedActivitiesOf } from './posted-activities.queries.ts'
@@ -30,7 +30,7 @@ export function postedActivitiesRoutes(database: Database, sendList: SendList): 
   const postedActivities = postedActivitiesOf(database)
 
   return async (app) => {
-    await app.register(multipart)
+    takeForms(app)
 
     app.get(
       '/posted-activities',
