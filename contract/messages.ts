@@ -200,6 +200,7 @@ export const messages = {
     activityRequired: 'Choose one of the activities.',
     dateRequired: 'Enter the starting date.',
     invalidLink: 'The link must be a web address that starts with http:// or https://.',
+    stillReturned: 'This entry was returned: change what its reason asks for.',
     onlyOwn: 'You can post and change your own activities only.',
     notFound: 'This posted activity is not there any more.',
     tooManyPixels: 'The image has too many pixels.',

@@ -10,6 +10,7 @@ export const ReviewQuery = z.object({
   department_id: IdInAddress.optional(),
   type: z.enum(activityTypes).optional(),
   term_id: IdInAddress.optional(),
+  posting_id: IdInAddress.optional(),
 })
 export type ReviewQuery = z.infer<typeof ReviewQuery>
 

@@ -80,6 +80,24 @@ test('a department with members is deleted with a word about them, and Undo give
   await expect(rowOf(page, member.name)).toContainText(name)
 })
 
+test('a double click deletes one: the second one would meet the row that has moved up', async ({ page, portal }) => {
+  const prefix = unique('Same')
+  const names = ['a', 'b', 'c'].map((letter) => `${prefix} ${letter}`)
+  for (const name of names) await addDepartment(portal, name)
+  await open(page)
+  const box = await page.getByRole('button', { name: `Delete ${names[0]}` }).boundingBox()
+  if (!box) throw new Error('There is no button.')
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  await page.mouse.click(x, y)
+  await expect(rowOf(page, names[0] ?? '')).toHaveCount(0)
+  // The second half of a double click, where the pointer still is.
+  await page.mouse.down({ clickCount: 2 })
+  await page.mouse.up({ clickCount: 2 })
+  await expect(toasts(page)).toContainText(names[0] ?? '')
+  await expect(rowOf(page, prefix)).toHaveCount(2)
+  expect(await portal.sql`select from departments where name like ${`${prefix}%`} and removed_at is null`).toHaveLength(2)
+})
+
 test('a department renamed by somebody else meanwhile is not run over', async ({ page, portal }) => {
   const { id, name } = await addDepartment(portal)
   await open(page)

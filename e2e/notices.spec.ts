@@ -120,7 +120,9 @@ test('who returned an activity hears that it was edited, and is led to the revie
   await panel(page)
     .getByRole('link', { name: `${person.name} edited ${posting.name}, which you had returned.` })
     .click()
-  await expect(page).toHaveURL(/tab=review/)
+  await expect(page).toHaveURL(new RegExp(`tab=review&posting=${posting.id}`))
+  await expect(page.getByRole('heading', { name: posting.name })).toBeVisible()
+  await expect(page.getByText('1 to review')).toBeVisible()
   await expect(bell(page)).toHaveAccessibleName('Notices')
 })
 

@@ -7,9 +7,9 @@ const day = '2026-11-12'
 const dayShown = '12 Nov 2026'
 
 /** A department of the test's own: its members' postings are a queue of their own. */
-async function addDepartment({ sql }: Portal) {
+async function addDepartment({ sql }: Portal, name = unique('Physics')) {
   const [made] = await sql<[{ id: number; name: string }]>`
-    insert into departments (name) values (${unique('Physics')}) returning id, name`
+    insert into departments (name) values (${name}) returning id, name`
   return made
 }
 
@@ -485,7 +485,7 @@ test('View Activities shows and changes the same state, and the Staff table coun
 
 test('on a phone the queue folds away and the buttons stay at the thumb', async ({ page, portal }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  const department = await addDepartment(portal)
+  const department = await addDepartment(portal, unique('College of Engineering, Department of Petroleum Engineering'))
   const member = await addMember(portal, department)
   const first = await addPosting(portal, member, {
     image: await photo('#345'),

@@ -8,9 +8,13 @@ export function alertFailure(error: unknown, fallback: string, topic?: string) {
   toast(refusalOf(error) ?? fallback, { kind: 'bad', topic })
 }
 
-/** Says that something was deleted, with ten seconds to take it back. */
-export function offerUndo(message: string, restore: () => Promise<void>, topic?: string) {
-  toast(message, { seconds: 10, action: undoing(restore), topic })
+/** Says that something was done, with ten seconds to take it back. */
+export function offerUndo(
+  message: string,
+  restore: () => Promise<void>,
+  { topic, about }: { topic?: string; about?: string } = {},
+) {
+  toast(message, { seconds: 10, action: undoing(restore), topic, about })
 }
 
 function undoing(restore: () => Promise<void>) {

@@ -32,7 +32,7 @@ function validateTab({ tab, term }: Record<string, unknown>): { tab?: string; te
   return { ...(typeof tab === 'string' ? { tab } : {}), ...(typeof term === 'number' ? { term } : {}) }
 }
 
-const numbersOfAdmin = ['person', 'against', 'department_id'] as const
+const numbersOfAdmin = ['person', 'against', 'department_id', 'posting'] as const
 const textsOfAdmin = ['subject', 'kind', 'from', 'to', 'department', 'title', 'grade', 'posted', 'sort', 'type'] as const
 type AdminSearch = { [Name in (typeof numbersOfAdmin)[number]]?: number } & { [Name in (typeof textsOfAdmin)[number]]?: string }
 

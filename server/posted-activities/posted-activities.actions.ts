@@ -49,6 +49,9 @@ export async function editPosting(database: Database, owner: Actor, id: number, 
     const fields = isSame
       ? { ...before, starting_date: input.starting_date, link: input.link }
       : taken(await chosenActivity(tx, input), input)
+    const isAsBefore = isSame && input.starting_date === before.starting_date && input.link === before.link
+    if (before.state === 'returned' && isAsBefore && !image && !input.remove_image)
+      throw new BadRequest(messages.postedActivities.stillReturned)
     await postedActivities(tx).edit(id, fields)
     if (image || input.remove_image) await postedActivities(tx).removeImage(id)
     if (image) await postedActivities(tx).addImage(id, image)

@@ -57,9 +57,9 @@ export function postedActivities(sql: Sql) {
     },
 
     /** Held until the end of the transaction. A stranger's is simply not there. */
-    async lock(id: number, ownerId: number): Promise<PostedFields> {
-      const [posted] = await sql<PostedFields[]>`
-        select activity_id, activity_name, type, score, starting_date, link
+    async lock(id: number, ownerId: number): Promise<PostedFields & { state: string }> {
+      const [posted] = await sql<(PostedFields & { state: string })[]>`
+        select activity_id, activity_name, type, score, starting_date, link, state
         from posted_activities where id = ${id} and user_id = ${ownerId} for update`
       if (!posted) throw new NotFound(messages.postedActivities.notFound)
       return posted

@@ -12,11 +12,12 @@ export function review(sql: Sql) {
   const { columns, tables } = postedActivities(sql)
 
   /** Nobody reviews their own, and a closed term stands still. */
-  const waiting = ({ department_id, type, term_id }: ReviewQuery, reviewerId: number) => sql`
+  const waiting = ({ department_id, type, term_id, posting_id }: ReviewQuery, reviewerId: number) => sql`
     p.state = 'posted' and p.user_id <> ${reviewerId} and t.status = 'open'
     ${department_id === undefined ? sql`` : sql`and u.department_id = ${department_id}`}
     ${type === undefined ? sql`` : sql`and p.type = ${type}`}
-    ${term_id === undefined ? sql`` : sql`and p.term_id = ${term_id}`}`
+    ${term_id === undefined ? sql`` : sql`and p.term_id = ${term_id}`}
+    ${posting_id === undefined ? sql`` : sql`and p.id = ${posting_id}`}`
 
   /** The oldest few say enough. */
   const others = sql`

@@ -91,6 +91,19 @@ describe('returning', () => {
     expect((await waiting()).some(({ id }) => id === posting.id)).toBe(true)
   })
 
+  test('is not undone by saving the entry as it was', async () => {
+    const posting = await post({}, await photo('#456'))
+    await decide('returned', [posting], { reason: 'Which day was it?' })
+    const same = { activity_name: activity.name, starting_date: '2026-10-05' }
+    const reply = await send('PUT', `/posted-activities/${posting.id}`, same)
+    expect(reply.statusCode).toBe(400)
+    expect(reply.json().message).toBe('This entry was returned: change what its reason asks for.')
+    expect(await own()).toMatchObject([{ state: 'returned', image_id: posting.image_id }])
+    expect(await scores()).toMatchObject({ atts: 0 })
+    expect((await send('PUT', `/posted-activities/${posting.id}`, same, await photo('#654'))).statusCode).toBe(200)
+    expect(await scores()).toMatchObject({ atts: 3.25 })
+  })
+
   test('needs a reason', async () => {
     const posting = await post()
     for (const reason of ['', '  ', undefined, 'x'.repeat(501)]) {
@@ -196,6 +209,7 @@ describe('the queue', () => {
     const { count } = (await admin('GET', `/review?department_id=${department.id}&after=${ids[2]}`)).json()
     expect(count).toBe(4)
     expect(await waiting(`?term_id=${termId + 1000}`)).toEqual([])
+    expect((await waiting(`?posting_id=${ids[2]}`)).map(({ id }) => id)).toEqual([ids[2]])
   })
 
   test('warns where the same image or the same link was used before, by anyone, however it is written', async () => {

@@ -45,10 +45,10 @@ export function useDeleteActivity(onDeleted: (id: number) => void) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ id }: Activity) => api<MessageReply>('DELETE', `/activities/${id}`),
-    onSuccess: (_, { id }) => {
+    onSuccess: (_, { id, name }) => {
       dropRow(queryClient, key, id)
       onDeleted(id)
-      offerUndo(messages.activities.deleted, () => restore(queryClient, id))
+      offerUndo(messages.activities.deleted, () => restore(queryClient, id), { about: name })
     },
     onError: (error) => alertFailure(error, messages.activities.deleteFailed),
   })

@@ -45,11 +45,11 @@ export function useDeleteDepartment(onDeleted: (id: number) => void) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ id }: Department) => api<MessageReply>('DELETE', `/departments/${id}`),
-    onSuccess: (_, { id, member_count }) => {
+    onSuccess: (_, { id, name, member_count }) => {
       dropRow(queryClient, key, id)
       onDeleted(id)
       const { deleted, deletedWithMembers } = messages.departments
-      offerUndo(member_count > 0 ? deletedWithMembers(member_count) : deleted, () => restore(queryClient, id))
+      offerUndo(member_count > 0 ? deletedWithMembers(member_count) : deleted, () => restore(queryClient, id), { about: name })
     },
     onError: (error) => alertFailure(error, messages.departments.deleteFailed),
   })

@@ -14,7 +14,10 @@ test('a member is led to the entry, or to the scores of its term', () => {
 })
 
 test('an administrator is led to what waits for review, or to the terms', () => {
-  expect(placeOf(about('edited', 7), pages.adminDashboard)).toEqual({ to: pages.adminDashboard, search: { tab: 'review' } })
+  expect(placeOf(about('edited', 7), pages.adminDashboard)).toEqual({
+    to: pages.adminDashboard,
+    search: { tab: 'review', posting: 7 },
+  })
   expect(placeOf(about('term ends'), pages.adminDashboard)).toEqual({ to: pages.adminDashboard, search: { tab: 'terms' } })
 })
 

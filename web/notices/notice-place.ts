@@ -11,7 +11,8 @@ export function placeOf({ kind, posting_id, term_id }: Pick<Notice, 'kind' | 'po
     const posting = posting_id === null ? {} : { posting: posting_id }
     return { to: pages.staffDashboard, search: { tab: 'your-activity', ...term, ...posting } }
   }
-  if (kind === 'edited') return { to: pages.adminDashboard, search: { tab: 'review' } }
+  if (kind === 'edited')
+    return { to: pages.adminDashboard, search: { tab: 'review', ...(posting_id === null ? {} : { posting: posting_id }) } }
   if (kind === 'term ends') return { to: pages.adminDashboard, search: { tab: 'terms' } }
   return undefined
 }

@@ -72,7 +72,8 @@ export function ReviewBar({ selected, isFirst, isLast, isSaving, withKeys, onPre
         aria-label={`Verify${number}${about}`}
         aria-keyshortcuts="V"
         aria-disabled={isSaving || undefined}
-        onClick={onVerify}
+        // The second click of a double click would meet a posting that nobody has looked at.
+        onClick={(event) => event.detail > 1 || onVerify()}
         className="min-h-11 max-lg:grow"
       >
         <ShieldCheck aria-hidden="true" className="size-4" />

@@ -14,7 +14,7 @@ export function ReviewFilterBar({ filters, onChange, firstRef }: Props) {
   const numberIn = (text: string) => (text ? Number(text) : undefined)
 
   return (
-    <div className="flex flex-wrap items-center gap-2.5">
+    <div className="flex min-w-0 flex-wrap items-center gap-2.5 max-sm:w-full">
       <Choice
         ref={firstRef}
         wide

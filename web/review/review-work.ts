@@ -50,7 +50,7 @@ export function useReviewWork(queue: readonly PostingToReview[]) {
       const undo = () => takeBack(reply.postings)
       lastUndo.current = undo
       // One at a time: who verifies fifty in a row does not look at fifty messages.
-      offerUndo(reply.message, undo, topic)
+      offerUndo(reply.message, undo, { topic })
     } finally {
       setIsSaving(false)
     }

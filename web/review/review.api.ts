@@ -11,15 +11,21 @@ type Page = z.infer<typeof ReviewReply>
 type Queue = InfiniteData<Page, number | undefined>
 
 /** As they stand in the address. */
-export type ReviewFilters = { department_id?: number | undefined; type?: string | undefined; term?: number | undefined }
-
-/** A type that there is not narrows nothing: somebody typed it into the address. */
-export function filtersIn({ department_id, type, term }: ReviewFilters): ReviewFilters {
-  return { department_id, type: activityTypes.find((known) => known === type), term }
+export type ReviewFilters = {
+  department_id?: number | undefined
+  type?: string | undefined
+  term?: number | undefined
+  /** The one that a notice is about. */
+  posting?: number | undefined
 }
 
-function searchOf({ department_id, type, term }: ReviewFilters, after?: number): string {
-  const all = { department_id, type, term_id: term, after }
+/** A type that there is not narrows nothing: somebody typed it into the address. */
+export function filtersIn({ department_id, type, term, posting }: ReviewFilters): ReviewFilters {
+  return { department_id, type: activityTypes.find((known) => known === type), term, posting }
+}
+
+function searchOf({ department_id, type, term, posting }: ReviewFilters, after?: number): string {
+  const all = { department_id, type, term_id: term, posting_id: posting, after }
   const set = Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
   return set.length > 0 ? `?${new URLSearchParams(set)}` : ''
 }

@@ -22,7 +22,7 @@ export function Choice({ ref, label, all, value = '', onChoose, wide = false, ch
       aria-label={label}
       value={value}
       onChange={(event) => onChoose(event.target.value)}
-      className={`${choiceLook} min-w-0 grow basis-36 max-sm:first:basis-full sm:flex-none ${wide ? 'sm:w-44' : 'sm:w-36'}`}
+      className={`${choiceLook} min-w-0 max-w-full grow basis-36 max-sm:first:basis-full sm:flex-none ${wide ? 'sm:w-44' : 'sm:w-36'}`}
     >
       <option value="">{all}</option>
       {children}

@@ -18,7 +18,7 @@ export function PanelHeader({ title, summary, children }: HeaderProps) {
         <h1 className="text-[1.75rem]">{title}</h1>
         {summary && <p className="mt-1 text-quiet">{summary}</p>}
       </div>
-      {children && <div className="flex flex-wrap items-center gap-2.5">{children}</div>}
+      {children && <div className="flex min-w-0 max-w-full flex-wrap items-center gap-2.5">{children}</div>}
     </div>
   )
 }

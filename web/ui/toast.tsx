@@ -5,6 +5,8 @@ type Options = {
   kind?: 'good' | 'bad'
   /** One thing the person can still do about it, such as Undo. */
   action?: { label: string; run: () => void }
+  /** Whose or which it is about, where the message itself does not say it. */
+  about?: string | undefined
   /** How long it stays when nobody looks at it; never under five seconds. */
   seconds?: number
   /** A later one about the same topic takes its place: fifty saves in a row say it once. */
@@ -89,7 +91,14 @@ function ToastItem({ item }: { item: Toast }) {
       className="pointer-events-auto flex w-full animate-appear items-center gap-3 rounded-lg border border-line bg-card py-2 ps-4 pe-2 shadow-lifted"
     >
       <Icon aria-hidden="true" className={`size-4.5 shrink-0 ${item.kind === 'bad' ? 'text-bad' : 'text-good'}`} />
-      <p className="min-w-0 grow py-1.5 text-sm font-medium wrap-anywhere">{item.message}</p>
+      <div className="min-w-0 grow py-1.5 text-sm wrap-anywhere">
+        <p className="font-medium">{item.message}</p>
+        {item.about && (
+          <p className="text-quiet">
+            <bdi>{item.about}</bdi>
+          </p>
+        )}
+      </div>
       {item.action && (
         <button
           type="button"

@@ -60,7 +60,13 @@ export function useToggleRole() {
     mutationFn: ({ id }: User) => api<{ newRole: number }>('PUT', `/users/toggle-role/${id}`),
     onSuccess: ({ newRole }, user) => {
       keepRow(queryClient, key, { ...user, role_id: newRole })
-      toast(messages.users.roleUpdated)
+      // One click changes what somebody may do: one more takes it back.
+      const changeBack = async () => {
+        const again = await api<{ newRole: number }>('PUT', `/users/toggle-role/${user.id}`)
+        keepRow(queryClient, key, { ...user, role_id: again.newRole })
+        toast(messages.users.roleUpdated, { about: user.name })
+      }
+      offerUndo(messages.users.roleUpdated, changeBack, { about: user.name })
     },
     onError: (error) => alertFailure(error, messages.users.toggleFailed),
   })
@@ -70,10 +76,10 @@ export function useDeleteUser(onDeleted: (id: number) => void) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ id }: User) => api<MessageReply>('DELETE', `/users/${id}`),
-    onSuccess: (_, { id }) => {
+    onSuccess: (_, { id, name }) => {
       dropRow(queryClient, key, id)
       onDeleted(id)
-      offerUndo(messages.users.deleted, () => restore(queryClient, id))
+      offerUndo(messages.users.deleted, () => restore(queryClient, id), { about: name })
     },
     onError: (error) => alertFailure(error, messages.users.deleteFailed),
   })
