@@ -17,13 +17,18 @@ const tryAgainMinutes = 10
 
 export function notices(sql: Sql) {
   return {
-    async page(userId: number, before: number | undefined, size: number): Promise<Notice[]> {
-      return sql<Notice[]>`
-        select n.id::int as id, n.kind, n.posting_id, n.term_id, t.name as term_name, n.details,
-          to_char(n.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_at, n.read_at is not null as is_read
-        from notices n left join terms t on t.id = n.term_id
-        where n.user_id = ${userId} ${before === undefined ? sql`` : sql`and n.id < ${before}`}
-        order by n.id desc limit ${size}`
+    /** Both at one moment: a number that says one, above a list that says none, would stay until the next news. */
+    async page(userId: number, before: number | undefined, size: number): Promise<{ notices: Notice[]; unread: number }> {
+      const [page] = await sql<[{ notices: Notice[]; unread: number }]>`
+        select (select count(*)::int from notices where user_id = ${userId} and read_at is null) as unread,
+          coalesce(json_agg(line), '[]') as notices
+        from (
+          select n.id::int as id, n.kind, n.posting_id, n.term_id, t.name as term_name, n.details,
+            to_char(n.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_at, n.read_at is not null as is_read
+          from notices n left join terms t on t.id = n.term_id
+          where n.user_id = ${userId} ${before === undefined ? sql`` : sql`and n.id < ${before}`}
+          order by n.id desc limit ${size}) as line`
+      return page
     },
 
     async unread(userId: number): Promise<number> {

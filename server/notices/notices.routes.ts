@@ -26,8 +26,8 @@ export function noticesRoutes(
       },
       async (request) => {
         const { id } = signedInUser(request)
-        const [page, unread] = await Promise.all([notices.page(id, request.query.before, pageSize), notices.unread(id)])
-        return { notices: page, unread, next: page.length === pageSize ? (page.at(-1)?.id ?? null) : null }
+        const page = await notices.page(id, request.query.before, pageSize)
+        return { ...page, next: page.notices.length === pageSize ? (page.notices.at(-1)?.id ?? null) : null }
       },
     )
 
