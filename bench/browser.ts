@@ -1,12 +1,13 @@
+import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import path from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
 import { type CDPSession, chromium, type Page } from '@playwright/test'
 import type { Step } from '../database/embedded.ts'
 import { findChromium } from '../scripts/chromium.mjs'
-import { administrator, memberName } from './fill.ts'
-import { openStage, password, type Server } from './stage.ts'
+import { administrator } from './fill.ts'
+import type { Caller } from './requests.ts'
+import { openStage, type People, password, type Server, signInPeople } from './stage.ts'
 
 /** As many as a dashboard shows at a middling faculty, and as many as any university has. */
 const faculty = { staff: 100, postings: 2000 }
@@ -26,8 +27,11 @@ export async function benchBrowser(step: Step) {
     const lighthouse = findLighthouse()
     if (!lighthouse) return console.log('Lighthouse is not in the folder BROWSER_TOOLS: skipped (docs/performance-browser.md).')
     const dashboards = await stage.portal({ size: faculty })
-    for (const page of lighthousePages)
-      console.table(await step(`Lighthouse, ${page.name}`, () => runLighthouse(lighthouse, dashboards, page)))
+    const people = await signInPeople(dashboards, faculty)
+    for (const { name, address, who } of lighthousePages)
+      console.table(
+        await step(`Lighthouse, ${name}`, () => runLighthouse(lighthouse, addressOf(dashboards) + address, who?.(people))),
+      )
   } finally {
     await stage.close()
   }
@@ -217,64 +221,58 @@ async function traced(session: CDPSession, work: () => Promise<void>): Promise<T
   return { byClock: longest(tasks.map(({ dur }) => dur)), processor: longest(tasks.map(({ tdur }) => tdur)) }
 }
 
-interface Lighthouse {
-  run: (address: string, flags: object, config: undefined, page: unknown) => Promise<{ lhr: LighthouseResult }>
-  puppeteer: { launch: (options: object) => Promise<LighthouseBrowser> }
-}
-interface LighthouseBrowser {
-  newPage: () => Promise<Page>
-  close: () => Promise<void>
-}
 interface LighthouseResult {
   categories: { performance: { score: number } }
-  audits: Record<string, { numericValue: number }>
+  audits: Record<string, { numericValue?: number }>
   environment: { benchmarkIndex: number }
 }
 
 /** Not among the project's own packages: it is large, and only this asks for it. */
-function findLighthouse(): (() => Promise<Lighthouse>) | undefined {
-  const folder = process.env['BROWSER_TOOLS']
-  if (!folder || !existsSync(path.join(folder, 'node_modules', 'lighthouse'))) return undefined
-  const { resolve } = createRequire(path.join(path.resolve(folder), 'package.json'))
-  const load = async (name: string) => (await import(pathToFileURL(resolve(name)).href)).default
-  return async () => ({ run: await load('lighthouse'), puppeteer: await load('puppeteer-core') })
+function findLighthouse(): string | undefined {
+  const program = path.join(process.env['BROWSER_TOOLS'] ?? '', 'node_modules', 'lighthouse', 'cli', 'index.js')
+  return process.env['BROWSER_TOOLS'] && existsSync(program) ? program : undefined
 }
 
 interface LighthousePage {
   name: string
   address: string
-  username?: string
+  who?: (people: People) => Caller | undefined
 }
 
 const lighthousePages: LighthousePage[] = [
   { name: 'login', address: '/' },
-  { name: "administrator's dashboard", address: '/admin-dashboard', username: administrator },
-  { name: "member's dashboard", address: '/staff-dashboard', username: memberName(1) },
+  { name: "administrator's dashboard", address: '/admin-dashboard', who: ({ admin }) => admin },
+  { name: "member's dashboard", address: '/staff-dashboard', who: ({ members }) => members[0] },
 ]
 
 /** As a phone on a slow line, Lighthouse's own preset; nothing in the cache. */
-async function runLighthouse(load: () => Promise<Lighthouse>, server: Server, { address, username }: LighthousePage) {
-  const { run, puppeteer } = await load()
-  const browser = await puppeteer.launch({ executablePath: chromiumProgram(), args: ['--no-sandbox'] })
-  try {
-    const page = await browser.newPage()
-    await page.goto(addressOf(server))
-    if (username) await page.evaluate(signIn, { username, password })
-    const results: LighthouseResult[] = []
-    for (let index = 0; index < runs; index += 1)
-      results.push((await run(addressOf(server) + address, { onlyCategories: ['performance'] }, undefined, page)).lhr)
-    return results
-      .sort((a, b) => a.categories.performance.score - b.categories.performance.score)
-      .map(({ categories, audits, environment }) => ({
-        score: Math.round(categories.performance.score * 100),
-        firstPaint: Math.round(audits['first-contentful-paint']?.numericValue ?? Number.NaN),
-        largestPaint: Math.round(audits['largest-contentful-paint']?.numericValue ?? Number.NaN),
-        blocked: Math.round(audits['total-blocking-time']?.numericValue ?? Number.NaN),
-        shift: Number(audits['cumulative-layout-shift']?.numericValue.toFixed(4)),
-        // Of this machine, at that moment. Below 1000 something else was busy, or it is slow: the score says more of it than of the page.
-        machine: environment.benchmarkIndex,
-      }))
-  } finally {
-    await browser.close()
+async function runLighthouse(program: string, address: string, caller: Caller | undefined) {
+  const results: LighthouseResult[] = []
+  for (let index = 0; index < runs; index += 1) {
+    const args = [
+      ...[
+        program,
+        address,
+        '--quiet',
+        '--output=json',
+        '--only-categories=performance',
+        '--chrome-flags=--headless=new --no-sandbox',
+      ],
+      ...(caller ? [`--extra-headers=${JSON.stringify({ cookie: caller.cookie })}`] : []),
+    ]
+    const env = { ...process.env, CHROME_PATH: chromiumProgram() }
+    const { stdout } = await promisify(execFile)(process.execPath, args, { env, maxBuffer: 64_000_000 })
+    results.push(JSON.parse(stdout))
   }
+  return results
+    .sort((a, b) => a.categories.performance.score - b.categories.performance.score)
+    .map(({ categories, audits, environment }) => ({
+      score: Math.round(categories.performance.score * 100),
+      firstPaint: Math.round(audits['first-contentful-paint']?.numericValue ?? Number.NaN),
+      largestPaint: Math.round(audits['largest-contentful-paint']?.numericValue ?? Number.NaN),
+      blocked: Math.round(audits['total-blocking-time']?.numericValue ?? Number.NaN),
+      shift: audits['cumulative-layout-shift']?.numericValue,
+      // Of this machine, at that moment: where it is low or jumps, the score says more of the machine than of the page.
+      machine: environment.benchmarkIndex,
+    }))
 }
