@@ -20,6 +20,9 @@ export const newUserDefaults = { degree: 'PhD', title: 'p', role_id: roles.staff
 
 export const defaultActivityType: ActivityType = 'Compulsory'
 
+/** What the table and the edit form show in place of a password. Sent back as it is, the password stays. */
+export const passwordMask = '••••••••'
+
 export const requestTimeoutMs = 5000
 
 export function titleName(code: string | null | undefined): string {

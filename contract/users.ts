@@ -1,14 +1,11 @@
 import { z } from 'zod'
 import { NewPassword } from './auth.ts'
-import { degrees, genders, roles, titleCodes } from './codes.ts'
+import { degrees, genders, passwordMask, roles, titleCodes } from './codes.ts'
 import { IdInAddress, IdInBody, line, SeenVersion } from './fields.ts'
 import { messages } from './messages.ts'
 import { Scores } from './scoring.ts'
 
 const required = messages.users.requiredFields
-
-/** What the table and the edit form show in place of a password. Sent back as it is, the password stays. */
-export const passwordMask = '••••••••'
 
 /** An empty choice is stored as none. */
 function optionalCode<const T extends string>(codes: readonly T[], whenWrong: string) {

@@ -8,6 +8,11 @@ await main(async () => {
   await install({ everything: true })
   await build()
   const { tsImport } = await import('tsx/esm/api')
+  const [first, ...rest] = process.argv.slice(2)
+  if (first === 'browser') {
+    const { benchBrowser } = await tsImport('../bench/browser.ts', import.meta.url)
+    return benchBrowser(step)
+  }
   const { bench } = await tsImport('../bench/bench.ts', import.meta.url)
-  await bench(process.argv.slice(2), step)
+  await bench(first === undefined ? [] : [first, ...rest], step)
 })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Branding } from '../../contract/branding.ts'
+import { readPreloads } from './preloads.ts'
 
 export type SendIndexPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
 
@@ -26,11 +27,32 @@ function writeBranding(html: string, branding: Branding) {
   )
 }
 
+/**
+ * Where scripts are fetched early, fonts are not: nothing can be read before the scripts are there, and text stands in its stretched
+ * fallback until the fonts are. Whoever signed in has them since the login page, which does fetch them early.
+ */
+function withPreloads(html: string, preloads: string) {
+  if (!preloads) return html
+  return html.replace(/<link rel="preload" as="font"[^>]*>\s*/g, '').replace('</head>', () => `${preloads}</head>`)
+}
+
+function pack(html: string) {
+  return { plain: Buffer.from(html), br: brotliCompressSync(html), gzip: gzipSync(html) }
+}
+
 export function readIndexPage(folder: string, branding: Branding): SendIndexPage {
   const html = writeBranding(readFileSync(join(folder, 'index.html'), 'utf8'), branding)
-  const bodies = { plain: Buffer.from(html), br: brotliCompressSync(html), gzip: gzipSync(html) }
+  const preloadsOf = readPreloads(folder)
+  /** By what they preload: there are five of them. */
+  const packed = new Map<string, ReturnType<typeof pack>>()
+  const bodiesWith = (preloads: string) => {
+    const bodies = packed.get(preloads) ?? pack(withPreloads(html, preloads))
+    packed.set(preloads, bodies)
+    return bodies
+  }
 
   return (request, reply) => {
+    const bodies = bodiesWith(preloadsOf(request.routeOptions.url ?? '', 'tab' in (request.query as object)))
     const accepted = request.headers['accept-encoding'] ?? ''
     const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined
     if (encoding) reply.header('content-encoding', encoding)

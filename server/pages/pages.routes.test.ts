@@ -6,6 +6,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Portal, startPortal } from '../../testing/portal.ts'
 
 const script = 'console.log("hello")'.repeat(100)
+const manifest = {
+  'index.html': { file: 'assets/index.js', imports: ['_api.js'] },
+  '_api.js': { file: 'assets/api.js' },
+  'dashboards/admin-dashboard.tsx': { file: 'assets/admin.js', imports: ['index.html', '_frame.js'] },
+  '_frame.js': { file: 'assets/frame.js', imports: ['_api.js'] },
+  'users/users-panel.tsx': { file: 'assets/users.js', imports: ['_frame.js'] },
+}
 let portal: Portal
 let folder: string
 beforeAll(async () => {
@@ -16,8 +23,10 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'assets/main-abc123.js.br'), brotliCompressSync(script))
   writeFileSync(
     join(folder, 'index.html'),
-    '<title>x</title><meta name="portal-title" content=""><meta name="university-name" content=""><div id="root"></div>',
+    '<title>x</title><meta name="portal-title" content=""><meta name="university-name" content=""><link rel="preload" as="font" href="/assets/letters.woff2"></head><div id="root"></div>',
   )
+  mkdirSync(join(folder, '.vite'))
+  writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify(manifest))
   portal = await startPortal({ pages: folder, environment: { UNIVERSITY_NAME: `Test "Univer$&sity" <&>` } })
 })
 afterAll(async () => {
@@ -43,6 +52,19 @@ describe('the pages', () => {
     const { body } = await open('/')
     expect(body).toContain('<title>Staff Activity and Performance Portal</title>')
     expect(body).toContain('name="university-name" content="Test &#34;Univer$&#38;sity&#34; &#60;&#38;&#62;"')
+  })
+
+  test.each([
+    ['/', []],
+    ['/admin-dashboard', ['admin', 'frame', 'users']],
+    ['/admin-dashboard?tab=terms', ['admin', 'frame']],
+    ['/no/such/page', []],
+  ])('%s names the scripts it will need, each once: %j', async (url, names) => {
+    const { body } = await open(url)
+    expect(
+      [...body.matchAll(/<link rel="modulepreload" crossorigin href="\/assets\/(\w+)\.js">/g)].map(([, name]) => name),
+    ).toEqual(names)
+    expect(body.includes('as="font"')).toBe(names.length === 0)
   })
 
   test('carry the policy: scripts only from here, framed by nobody', async () => {

@@ -1,6 +1,6 @@
-import { roles } from '../../contract/codes.ts'
+import { passwordMask, roles } from '../../contract/codes.ts'
 import { messages } from '../../contract/messages.ts'
-import { type EditUserInput, type NewUserInput, passwordMask } from '../../contract/users.ts'
+import type { EditUserInput, NewUserInput } from '../../contract/users.ts'
 import type { Database, Sql } from '../../database/connect.ts'
 import type { Actor } from '../audit/audit.queries.ts'
 import { changing } from '../audit/changing.ts'

@@ -3,7 +3,7 @@ import type { Activity } from '../../contract/activities.ts'
 import { messages } from '../../contract/messages.ts'
 import { DataTable } from '../ui/data-table.tsx'
 import { formatCount } from '../ui/numbers.ts'
-import { PanelHeader } from '../ui/panel.tsx'
+import { noSummaryYet, PanelHeader } from '../ui/panel.tsx'
 import { useColumnsForScreen } from '../ui/small-screen.ts'
 import { useActivities } from './activities.api.ts'
 import { catalogueColumns } from './catalogue-columns.tsx'
@@ -17,7 +17,10 @@ export function CataloguePanel() {
 
   return (
     <>
-      <PanelHeader title="Activity List" summary={activities && formatCount(activities.length, 'activity', 'activities')} />
+      <PanelHeader
+        title="Activity List"
+        summary={activities ? formatCount(activities.length, 'activity', 'activities') : noSummaryYet}
+      />
       <DataTable
         caption="Activity List"
         columns={columns}

@@ -10,7 +10,7 @@ import { useTerms } from '../terms/terms.api.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { dayOf } from '../ui/dates.ts'
-import { PanelHeader } from '../ui/panel.tsx'
+import { noSummaryYet, PanelHeader } from '../ui/panel.tsx'
 import { returnedPoints } from './counted-points.ts'
 import { describeTerm } from './counting-term.ts'
 import type { Outcome } from './outcome.tsx'
@@ -58,7 +58,7 @@ function ActivityOf({ userId }: { userId: number }) {
 
   return (
     <>
-      <PanelHeader title="Your Activity" summary={term && describeTerm(term, dayOf(new Date()))}>
+      <PanelHeader title="Your Activity" summary={term ? describeTerm(term, dayOf(new Date())) : noSummaryYet}>
         {terms.data && (
           <TermPicker
             terms={terms.data}

@@ -13,7 +13,7 @@ import { DataTable, type DataTableHandle } from '../ui/data-table.tsx'
 import type { ColumnFilters } from '../ui/data-table-model.ts'
 import { dayOf, formatDay } from '../ui/dates.ts'
 import { formatCount } from '../ui/numbers.ts'
-import { PanelHeader } from '../ui/panel.tsx'
+import { noSummaryYet, PanelHeader } from '../ui/panel.tsx'
 import { ScoreEditingProvider } from './score-editing.tsx'
 import { useStaff } from './scoring.api.ts'
 import { StaffActivitiesDialog } from './staff-activities-dialog.tsx'
@@ -44,7 +44,7 @@ export function StaffPanel() {
 
   return (
     <ScoreEditingProvider termId={term?.id} isOpen={term?.status === 'open'} table={table}>
-      <PanelHeader title="Staff" summary={term && <bdi>{summaryOf(term, staff.data)}</bdi>}>
+      <PanelHeader title="Staff" summary={<bdi>{term ? summaryOf(term, staff.data) : noSummaryYet}</bdi>}>
         <UnsavedScores staff={staff.data} />
         {terms.data && (
           <TermPicker

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { formatCount } from '../ui/numbers.ts'
 import { useOpenForm } from '../ui/open-form.ts'
-import { PanelHeader } from '../ui/panel.tsx'
+import { noSummaryYet, PanelHeader } from '../ui/panel.tsx'
 import { CloseTermDialog } from './close-term-dialog.tsx'
 import { DeleteTermDialog } from './delete-term-dialog.tsx'
 import { ReopenTermDialog } from './reopen-term-dialog.tsx'
@@ -33,7 +33,7 @@ export function TermsPanel() {
 
   return (
     <>
-      <PanelHeader title="Terms" summary={terms && <bdi>{summaryOf(terms)}</bdi>}>
+      <PanelHeader title="Terms" summary={<bdi>{terms ? summaryOf(terms) : noSummaryYet}</bdi>}>
         <Button
           look={open ? 'plain' : 'primary'}
           onClick={(event) => (open ? close() : openFor('new', event.currentTarget))}

@@ -105,7 +105,8 @@ export function DataTable<Row extends object>({
     count: shown.length,
     getScrollElement: () => frame.current,
     estimateSize: () => rowHeight,
-    overscan: 8,
+    // Enough for one turn of the wheel. Each one more is drawn as well where one jumps to another place.
+    overscan: 4,
     // The row being worked in stays, however far one scrolls: with it would go its focus and an open editor's input.
     rangeExtractor: useCallback(
       (range: Parameters<typeof defaultRangeExtractor>[0]) => {
@@ -175,7 +176,8 @@ export function DataTable<Row extends object>({
         {props.tools}
         {/* At the end of the line whether there is a count or not: nothing moves while one types. */}
         <div className="ms-auto flex items-center gap-2.5">
-          <p role="status" className="text-sm text-quiet empty:sr-only">
+          {/* The grey bars tell the eye that something is coming; a word beside the tools would move them when it goes. */}
+          <p role="status" className={state === 'loading' ? 'sr-only' : 'text-sm text-quiet empty:sr-only'}>
             {state === 'loading'
               ? messages.general.loading
               : narrowed && state !== 'error' && `${shown.length.toLocaleString('en')} of ${total.toLocaleString('en')}`}

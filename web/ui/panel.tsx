@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type HeaderProps = {
   title: string
-  /** One quiet line: how many, which period. */
+  /** One quiet line: how many, which period. `noSummaryYet` while that is on its way. */
   summary?: ReactNode
   /** At the end of the line: pickers and buttons. */
   children?: ReactNode
@@ -14,11 +14,12 @@ export const noSummaryYet = '\u00a0'
 export function PanelHeader({ title, summary, children }: HeaderProps) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-      <div className="min-w-0">
+      {/* On a phone always a line of its own, and the tools always one: whatever arrives later moves nothing. */}
+      <div className="min-w-0 max-sm:basis-full">
         <h1 className="text-[1.75rem]">{title}</h1>
         {summary && <p className="mt-1 text-quiet">{summary}</p>}
       </div>
-      {children && <div className="flex min-w-0 max-w-full flex-wrap items-center gap-2.5">{children}</div>}
+      {children && <div className="flex min-h-10 min-w-0 max-w-full flex-wrap items-center gap-2.5">{children}</div>}
     </div>
   )
 }

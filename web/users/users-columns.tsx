@@ -1,6 +1,6 @@
-import { roles, titleName } from '../../contract/codes.ts'
+import { passwordMask, roles, titleName } from '../../contract/codes.ts'
 import { messages } from '../../contract/messages.ts'
-import { passwordMask, type User } from '../../contract/users.ts'
+import type { User } from '../../contract/users.ts'
 import type { Column } from '../ui/data-table-model.ts'
 import { RowActions } from '../ui/row-actions.tsx'
 import { RoleButton } from './role-button.tsx'

@@ -1,4 +1,5 @@
-import { useMemo } from 'react'
+import { lazyRouteComponent } from '@tanstack/react-router'
+import { Suspense, useMemo } from 'react'
 import { roles } from '../../contract/codes.ts'
 import { messages } from '../../contract/messages.ts'
 import type { User } from '../../contract/users.ts'
@@ -9,9 +10,11 @@ import { DataTable } from '../ui/data-table.tsx'
 import { useOpenForm } from '../ui/open-form.ts'
 import { noSummaryYet, PanelHeader } from '../ui/panel.tsx'
 import { useColumnsForScreen } from '../ui/small-screen.ts'
-import { UserForm } from './user-form.tsx'
 import { useUsers } from './users.api.ts'
 import { userColumns } from './users-columns.tsx'
+
+/** With the checks of its fields it is heavier than the whole table, and most visits only look something up. */
+const UserForm = lazyRouteComponent(() => import('./user-form.tsx'), 'UserForm')
 
 export function UsersPanel() {
   const { data: users, error, isFetching, refetch } = useUsers()
@@ -25,12 +28,17 @@ export function UsersPanel() {
         <Button
           look={open ? 'plain' : 'primary'}
           onClick={(event) => (open ? close() : openFor('new', event.currentTarget))}
+          onPointerEnter={() => void UserForm.preload?.()}
           className="min-w-28"
         >
           {open ? 'Cancel' : 'Add User'}
         </Button>
       </PanelHeader>
-      {open && <UserForm key={open === 'new' ? 'new' : open.id} user={open === 'new' ? undefined : open} onClose={close} />}
+      {open && (
+        <Suspense>
+          <UserForm key={open === 'new' ? 'new' : open.id} user={open === 'new' ? undefined : open} onClose={close} />
+        </Suspense>
+      )}
       <DataTable
         caption="Users"
         columns={useColumnsForScreen(columns)}

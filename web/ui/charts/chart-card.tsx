@@ -55,7 +55,9 @@ export function Chart({ label, legend, keys, children }: ChartProps) {
     <div role="group" aria-label={label} {...keys} className="group/chart">
       <div className={`h-9 items-center gap-3 text-sm whitespace-nowrap text-quiet xl:flex ${legend ? 'flex' : 'hidden'}`}>
         {legend}
-        <span className="hidden truncate xl:group-has-focus-visible/chart:inline">{messages.overview.arrowKeys}</span>
+        {/* Not :has(:focus-visible): with that rule in the style sheet, each row that a table draws makes the browser style the
+            whole page again, on every panel. */}
+        <span className="hidden truncate xl:group-focus-within/chart:inline">{messages.overview.arrowKeys}</span>
       </div>
       {children}
     </div>
