@@ -84,6 +84,27 @@ test('the administrator opens a total into its lines, and the member sees the sa
   await own.close()
 })
 
+test('a score that an administrator changes is on the open page at once', async ({ page, browser, portal }) => {
+  const admin = await addPerson(portal, 'admin', { name: 'Rana Wahid' })
+  const { member } = await makeStory(portal, admin, unique('Dr. Sara Aziz'))
+  const theirs = await browser.newContext({ baseURL: portal.url })
+  const other = await theirs.newPage()
+  await signIn(other, admin)
+  await giveScores(other, member)
+  await signIn(page, member)
+  await page.goto('/statement')
+  const total = lines(page).getByRole('row', { name: /^Total/ })
+  await expect(total).toHaveText('Total27.95')
+  for (const [tp, sum] of [
+    [17.4, 'Total28.95'],
+    [10, 'Total21.55'],
+  ] as const) {
+    expect((await other.request.put(`/users/edit-tp/${member.id}`, { data: { tp } })).status()).toBe(200)
+    await expect(total).toHaveText(sum)
+  }
+  await theirs.close()
+})
+
 test('the PDF statement carries a code that anybody can check, until something changes', async ({ page, browser, portal }) => {
   const admin = await addPerson(portal, 'admin', { name: 'Rana Wahid' })
   const { member } = await makeStory(portal, admin, unique('Dr. Layla Hassan'))

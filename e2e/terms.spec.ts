@@ -147,6 +147,38 @@ test('closing shows first what is kept; reopening needs a reason and tells it', 
   await expect(row).toContainText('Open')
 })
 
+test('closing says what is not reviewed and what is returned, and nothing of either where there is none', async ({
+  page,
+  portal,
+}) => {
+  const term = await addTerm(portal)
+  const [first, second] = [await addPerson(portal, 'staff'), await addPerson(portal, 'staff')]
+  const [activity] = await portal.sql<[{ id: number }]>`
+    insert into activities (name, description, type, score) values (${unique('Lecture')}, 'What it is', 'Elective', 2) returning id`
+  const [reviewer] = await portal.sql<[{ id: number }]>`select id from users where name = 'Rana Wahid' limit 1`
+  const post = (userId: number, state: string, day: number) => portal.sql`
+    insert into posted_activities (user_id, activity_id, activity_name, type, score, starting_date, term_id, state, returned_reason, reviewed_by, reviewed_at)
+    values (${userId}, ${activity.id}, 'Lecture', 'Elective', 2, ${term.start_date}::date + ${day}::int, ${term.id}, ${state},
+      ${state === 'returned' ? 'No photo' : null}, ${state === 'posted' ? null : reviewer.id}, ${state === 'posted' ? null : portal.sql`now()`})`
+  await post(first.id, 'verified', 1)
+  const question = page.getByRole('alertdialog', { name: `Close ${term.name}?` })
+  const ask = async () => {
+    await page.goto(termsPanel)
+    await page.getByRole('button', { name: `Close ${term.name}` }).click()
+    await expect(question.getByRole('list', { name: 'Grades' })).toBeVisible()
+  }
+  await ask()
+  await expect(question).toContainText('1 posted activity')
+  await expect(question).not.toContainText(/review|returned/)
+
+  await post(first.id, 'posted', 2)
+  await post(second.id, 'posted', 3)
+  await post(second.id, 'returned', 4)
+  await ask()
+  await expect(question.getByText('2 postings have not been reviewed.')).toBeVisible()
+  await expect(question.getByText('1 posting is returned and does not count.')).toBeVisible()
+})
+
 test('an empty term is deleted; one that was scored is not', async ({ page, portal }) => {
   const empty = await addTerm(portal)
   const scored = await addTerm(portal)

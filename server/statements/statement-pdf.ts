@@ -40,12 +40,17 @@ interface Style {
   weight?: Weight
   colour?: string
   align?: 'start' | 'end'
-  /** Cut off with an ellipsis beyond it. */
+  /** How wide it may be. Beyond it the letters are made smaller, down to `least`, and then cut off with an ellipsis. */
   most?: number
+  least?: number
 }
 
 /** Any feature makes the font lay out the whole piece at once, in its own direction, instead of word by word. */
 const wholePiece: { features: PDFKit.Mixins.OpenTypeFeatures[]; lineBreak: false } = { features: ['kern'], lineBreak: false }
+
+const smallest = 5
+/** From line to line, in sizes of the letters. */
+const leading = 1.2
 
 /** One paper. Everything stands where it is told to; nothing flows onto a second page. */
 function paper(info: PDFKit.DocumentInfo) {
@@ -92,7 +97,8 @@ function paper(info: PDFKit.DocumentInfo) {
 
   /** Writes one line whose foot stands on `y`, and says where it ends. */
   function write(text: string, x: number, y: number, style: Style = {}): number {
-    const { size = 9, weight = 400, colour = ink, align = 'start', most = end - start } = style
+    const { size: wanted = 9, weight = 400, colour = ink, align = 'start', most = end - start, least = wanted } = style
+    const size = Math.min(wanted, Math.max(least, (wanted * most) / measure(text, weight, wanted).wide))
     const { pieces, wide } = cut(text, weight, size, most)
     let at = align === 'start' ? x : x - wide
     for (const piece of pieces) {
@@ -103,11 +109,43 @@ function paper(info: PDFKit.DocumentInfo) {
     return at
   }
 
+  /** Into lines, between words; a word that is wider than a line is broken wherever the line ends. */
+  function wrap(text: string, weight: Weight, size: number, most: number): string[] {
+    const fits = (piece: string) => measure(piece, weight, size).wide <= most
+    const lines: string[] = []
+    let current = ''
+    for (const word of text.split(/\s+/u)) {
+      const longer = current === '' ? word : `${current} ${word}`
+      if (fits(longer)) {
+        current = longer
+        continue
+      }
+      if (current !== '') lines.push(current)
+      current = ''
+      for (const sign of word) {
+        if (current !== '' && !fits(current + sign)) {
+          lines.push(current)
+          current = ''
+        }
+        current += sign
+      }
+    }
+    return [...lines, current]
+  }
+
+  /** The largest size at which all of a text fits into a box, and its lines at that size. */
+  function fitInto(text: string, weight: Weight, largest: number, most: number, high: number) {
+    for (let size = largest; ; size -= 0.5) {
+      const lines = wrap(text, weight, size, most)
+      if (size <= smallest || size * (1 + (lines.length - 1) * leading) <= high) return { size, lines }
+    }
+  }
+
   function rule(y: number, colour = line, thick = 0.75, from = start, to = end) {
     pdf.moveTo(from, y).lineTo(to, y).lineWidth(thick).strokeColor(colour).stroke()
   }
 
-  return { pdf, write, rule }
+  return { pdf, write, fitInto, rule }
 }
 
 type Paper = ReturnType<typeof paper>
@@ -150,12 +188,18 @@ function drawHead(sheet: Paper, branding: PaperBranding) {
   rule(94, brass, 1)
 }
 
-function drawMember({ write }: Paper, { member, term }: Statement) {
+function drawMember({ write, fitInto }: Paper, { member, term }: Statement) {
   const half = (end - start) / 2
-  write(member.name, start, 123, { size: 20, weight: 600, most: half + 60 })
+  const most = half + 60
+  // A name stands here whole, however long: on several lines, and then in smaller letters.
+  const { size, lines } = fitInto(member.name, 600, 20, most, 40)
+  const isOneLine = lines.length === 1
+  const foot = isOneLine ? 123 : 139
+  for (const [index, text] of lines.entries())
+    write(text, start, foot - (lines.length - 1 - index) * size * leading, { size, weight: 600 })
   const place = [titleName(member.title), member.department_name ?? messages.departments.unknown].join(' · ')
-  write(place, start, 146, { size: 10, colour: quiet, most: half + 60 })
-  write(term.name, end, 123, { size: 13, weight: 600, align: 'end', most: half - 72 })
+  write(place, start, isOneLine ? 146 : 157, { size: 10, colour: quiet, most, least: 6 })
+  write(term.name, end, 123, { size: 13, weight: 600, align: 'end', most: half - 72, least: 7 })
   write(`${day(term.start_date)} to ${day(term.end_date)}`, end, 144, { colour: quiet, align: 'end' })
   write(term.closed_at ? words.frozen(day(term.closed_at)) : words.open, end, 157, { colour: quiet, align: 'end' })
 }
@@ -269,7 +313,8 @@ function drawLines({ pdf, write, rule }: Paper, statement: Statement) {
     const colour = isReturned ? bad : ink
     if (!isReturned) pdf.rect(start, y - row * 0.72, end - start, row).fill(sunk)
     const ends = write(label, dateAt, y, { size: size + 0.5, weight: 600, colour })
-    if (note) write(note, Math.max(ends + 8, nameAt), y, { size, colour: quiet, most: end - 70 - Math.max(ends + 8, nameAt) })
+    const noteAt = Math.max(ends + 8, nameAt)
+    if (note) write(note, noteAt, y, { size, colour: quiet, most: end - 50 - noteAt, least: smallest })
     write(sum, end - 8, y, { size: size + 0.5, weight: 600, align: 'end', colour })
     const listed = shown[index] ?? 0
     for (const { starting_date, activity_name, state, points: value } of lines.slice(0, listed)) {

@@ -285,6 +285,23 @@ describe('the paper', () => {
     expect(text).toContain(`, ${issued_at.slice(11, 16)} UTC`)
   })
 
+  test.each([
+    'Abdulrahman Mohammed Abdulkareem Al-Hashimi',
+    'Professor Abdulrahman Mohammed Abdulkareem Al-Hashimi Mustafa Al-Barzanjii Erbil',
+    'Abdulrahman'.repeat(9),
+    'عبدالرحمن محمد عبدالكريم الهاشمي مصطفى البرزنجي',
+  ])('has the whole of a long name, its own and that of who gave the points: %s', async (name) => {
+    await portal.sql`update users set name = ${name} where id = ${member.id}`
+    const giver = await portal.make.admin({ name })
+    await (await portal.as(giver))('PUT', `/users/edit-tp/${member.id}?term_id=${current.id}`, { tp: 12.5 })
+    const { pages, text } = readPdf((await pdfOf()).rawPayload)
+    expect(pages).toBe(1)
+    expect(text).not.toContain('…')
+    if (!/^[ -~]+$/.test(name)) return
+    const letters = text.replace(/\s/g, '')
+    expect(letters.split(name.replaceAll(' ', '')).length - 1).toBe(2)
+  })
+
   test('stays one page however much was posted, and says what it does not list', async () => {
     for (let day = 1; day <= 28; day += 1)
       for (const activity of [compulsory, attending, elective])

@@ -1,7 +1,7 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowLeft, Download, Lock, Printer } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { roles, titleName } from '../../contract/codes.ts'
 import { messages } from '../../contract/messages.ts'
 import { pages } from '../../contract/pages.ts'
@@ -10,6 +10,8 @@ import type { Statement } from '../../contract/statements.ts'
 import { alertFailure } from '../alerts.ts'
 import { refusalOf } from '../api.ts'
 import { useBranding } from '../branding/branding.ts'
+import { followNotices } from '../notices/notice-stream.ts'
+import { streamAddress } from '../notices/notices.api.ts'
 import { useSession } from '../session.ts'
 import { TermPicker } from '../terms/term-picker.tsx'
 import { useTerms } from '../terms/terms.api.ts'
@@ -31,8 +33,11 @@ export function StatementScreen() {
 
 function ScreenOfOnePerson() {
   const [queryClient] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: 1, staleTime: 5000 } } }))
+  // Signed out: the guard is about to leave this page.
+  const isSignedIn = useSession() !== undefined
   return (
     <QueryClientProvider client={queryClient}>
+      {isSignedIn && <LiveStatement />}
       <main
         id="main"
         tabIndex={-1}
@@ -42,6 +47,16 @@ function ScreenOfOnePerson() {
       </main>
     </QueryClientProvider>
   )
+}
+
+/**
+ * What a member is told of may have changed the sum: all is asked anew, so that nobody prints an old total. The notices themselves
+ * are not asked for, because this page has no bell.
+ */
+function LiveStatement() {
+  const queryClient = useQueryClient()
+  useEffect(() => followNotices(streamAddress, () => void queryClient.invalidateQueries()), [queryClient])
+  return null
 }
 
 /** The same page for the member and for the administrator. */

@@ -1,4 +1,6 @@
 import { messages } from '../../contract/messages.ts'
+import { closingMessages } from '../../contract/messages-terms.ts'
+import type { StaffMember } from '../../contract/scoring.ts'
 import type { Term } from '../../contract/terms.ts'
 import { refusalOf } from '../api.ts'
 import { GradeSpread } from '../scoring/grade-spread.tsx'
@@ -46,6 +48,9 @@ export function CloseTermDialog({ term, onClose }: { term: Term; onClose: () => 
   )
 }
 
+const sumOf = (staff: readonly StaffMember[], count: (member: StaffMember) => number) =>
+  staff.reduce((sum, member) => sum + count(member), 0)
+
 type PreviewProps = { term: Term; staff: ReturnType<typeof useStaffAsOfNow> }
 
 function Preview({ term, staff: { data: staff, isError, error, isFetching, refetch } }: PreviewProps) {
@@ -71,7 +76,14 @@ function Preview({ term, staff: { data: staff, isError, error, isFetching, refet
     )
   }
   const unscored = staff.filter(({ total_score }) => total_score === 0).length
-  const warnings = [unscored > 0 && messages.terms.unscored(unscored), term.is_current && messages.terms.closesCurrent]
+  const returned = sumOf(staff, ({ returned_count }) => returned_count)
+  const unreviewed = sumOf(staff, ({ posted_count, verified_count }) => posted_count - verified_count) - returned
+  const warnings = [
+    unscored > 0 && messages.terms.unscored(unscored),
+    unreviewed > 0 && closingMessages.unreviewed(unreviewed),
+    returned > 0 && closingMessages.returned(returned),
+    term.is_current && messages.terms.closesCurrent,
+  ]
   return (
     <div className="space-y-3.5">
       <div className="rounded-md border border-line bg-sunk px-4 pt-3 pb-4">
