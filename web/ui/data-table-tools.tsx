@@ -41,7 +41,7 @@ export function ColumnFilter({ label, all, values, order, chosen, onChoose }: Co
         id={id}
         value={chosen ?? ''}
         onChange={(event) => onChoose(event.target.value || undefined)}
-        className="min-h-10 min-w-0 grow basis-36 rounded-md sm:w-39 sm:flex-none border border-edge/70 bg-card px-2.5 hover:border-edge focus-visible:border-focus focus-visible:-outline-offset-1"
+        className="min-h-10 min-w-0 grow basis-36 rounded-md sm:w-32 sm:flex-none 2xl:w-39 border border-edge/70 bg-card px-2.5 hover:border-edge focus-visible:border-focus focus-visible:-outline-offset-1"
       >
         <option value="">{all}</option>
         {names.sort(compare).map((name) => (
