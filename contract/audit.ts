@@ -42,7 +42,7 @@ export const AuditQuery = z.object({
   kind: z.enum(auditKinds).optional(),
   from: date,
   to: date,
-  /** Where those days begin and end. */
+  /** Where those days begin and end, and whose clock the files go by. */
   zone: z.string().max(64).refine(isTimeZone, messages.audit.invalidZone).default('UTC'),
 })
 export type AuditQuery = z.infer<typeof AuditQuery>

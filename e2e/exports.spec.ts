@@ -131,6 +131,51 @@ for (const [tab, caption, columns] of [
     if (tab === 'activity') expect(inFile).toContain(`${activity}|What it is|2.5|Elective`)
   })
 
+test.describe('far from the server’s clock', () => {
+  test.use({ timezoneId: 'Pacific/Kiritimati' })
+
+  test('Audit: the file says what the table says, in its words and by the same clock', async ({ page, portal }) => {
+    const member = await addPerson(portal, 'staff', { name: unique('Layla Hassan') })
+    const change = async (method: 'put' | 'delete', path: string, data?: object) =>
+      expect((await page.request[method](path, data ? { data } : {})).ok()).toBe(true)
+    await change('put', `/users/edit-tp/${member.id}`, { tp: 4.5 })
+    await change('put', `/users/toggle-role/${member.id}`)
+    await change('put', `/users/toggle-role/${member.id}`)
+    await change('delete', `/users/${member.id}`)
+    await portal.sql`insert into audit (at, subject, kind, subject_name, person_id, before, after) values
+      ('2026-10-04 23:30:09Z', 'user', 'edited', ${member.name}, ${member.id},
+       '{"title": "ap", "role_id": 2, "name": "=1+1"}', '{"title": "p", "role_id": 1, "name": "X"}'),
+      ('2026-10-04 23:30:10Z', 'posting', 'deleted', 'Open day', ${member.id}, '{"starting_date": "2026-10-01"}', null),
+      ('2026-10-04 23:30:11Z', 'session', 'sign-in refused', ${member.name}, ${member.id}, null, null)`
+    await page.goto(`/admin-dashboard?tab=audit&person=${member.id}`)
+    await expect(page.getByText('8 records shown')).toBeVisible()
+    const table = page.getByRole('table', { name: 'Audit' })
+    const headers = await table.getByRole('columnheader').allInnerTexts()
+    const drawn = (await shown(page, 'Audit', 4)).slice(1)
+    expect(drawn.map(([when]) => when)).toContain('5 Oct 2026, 13:30:09')
+
+    const xlsx = await exported(page, 'Excel (XLSX)')
+    expect(xlsx.name).toMatch(/^audit-\d{4}-\d\d-\d\d\.xlsx$/)
+    const sheet: string[][] = []
+    for await (const { values } of streamXlsxRows(new Uint8Array(xlsx.bytes)))
+      sheet.push(Array.from({ length: 6 }, (_, column) => String(values[column] ?? '')))
+    expect(sheet[0]).toEqual([...headers, 'Note', 'Changes'])
+    // Below the sentence stand the note and the changes.
+    const asDrawn = ([when, who, what, from, ...below]: string[]) => [
+      when,
+      who,
+      [what, ...below.filter(Boolean)].join('\n'),
+      from,
+    ]
+    expect(sheet.slice(1).map(asDrawn)).toEqual(drawn)
+
+    const csv = await exported(page, 'CSV')
+    expect(csv.name).toMatch(/^audit-\d{4}-\d\d-\d\d\.csv$/)
+    const quoted = (cell: string) => (cell.includes(',') ? `"${cell}"` : cell)
+    expect(csv.bytes.toString().slice(1)).toBe(sheet.map((row) => `${row.map(quoted).join(',')}\r\n`).join(''))
+  })
+})
+
 test('a member takes along what they posted', async ({ page, portal }) => {
   const member = await addPerson(portal, 'staff')
   const name = unique('Seminar')

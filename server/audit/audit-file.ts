@@ -1,55 +1,56 @@
 import { Readable } from 'node:stream'
-import { stringify } from 'csv-stringify/sync'
 import { writeXlsxStream } from 'hucre/xlsx'
-import type { AuditQuery, AuditRecord } from '../../contract/audit.ts'
+import type { AuditQuery } from '../../contract/audit.ts'
+import { auditHeaders, auditRows } from '../../contract/audit-table.ts'
+import type { Names } from '../../contract/audit-values.ts'
+import { csvLine, csvMark } from '../../contract/csv.ts'
 import type { audit } from './audit.queries.ts'
 
-const columns = [
-  'at',
-  'actor_name',
-  'address',
-  'subject',
-  'kind',
-  'subject_name',
-  'subject_id',
-  'person_id',
-  'before',
-  'after',
-] as const
+/** The records, and the names that their numbers stand for. */
+type Trail = { records: ReturnType<typeof audit>; names: Names }
+
 const rowsAtATime = 1000
 
-function toRow(record: AuditRecord) {
-  const text = (values: AuditRecord['before']) => values && JSON.stringify(values)
-  const row = { ...record, before: text(record.before), after: text(record.after) }
-  return columns.map((column) => row[column])
-}
+const columns = ['when', 'who', 'what', 'from', 'note', 'changes'] as const
 
-/** Page after page, so that a million records need no more memory than a thousand. */
-async function* pagesOf(records: ReturnType<typeof audit>, query: AuditQuery) {
+/**
+ * The table that the panel shows: the same words, and the times of the same clock. Page after page, so that a million records
+ * need no more memory than a thousand.
+ */
+async function* pagesOf({ records, names }: Trail, query: AuditQuery) {
+  const rowOf = auditRows(names, query.zone)
+  yield [columns.map((column): string => auditHeaders[column])]
   let { before } = query
   for (;;) {
     const page = await records.page({ ...query, before }, rowsAtATime)
-    if (page.length > 0) yield page.map(toRow)
+    yield page.map((record) => {
+      const row = rowOf(record)
+      return columns.map((column) => row[column])
+    })
     if (page.length < rowsAtATime) return
     before = page.at(-1)?.id
   }
 }
 
 /** A cell that a spreadsheet would run is defused. */
-export function auditCsv(records: ReturnType<typeof audit>, query: AuditQuery): Readable {
+export function auditCsv(trail: Trail, query: AuditQuery): Readable {
   async function* lines() {
-    // Excel takes a file for UTF-8 only with this mark.
-    yield `\uFEFF${stringify([columns])}`
-    for await (const page of pagesOf(records, query)) yield stringify(page, { escape_formulas: true })
+    yield csvMark
+    for await (const page of pagesOf(trail, query)) if (page.length > 0) yield page.map(csvLine).join('')
   }
   return Readable.from(lines())
 }
 
 /** Here a text is marked as one, and is never run. */
-export function auditXlsx(records: ReturnType<typeof audit>, query: AuditQuery): Readable {
+export function auditXlsx(trail: Trail, query: AuditQuery): Readable {
   async function* rows() {
-    yield [...columns]
-    for await (const page of pagesOf(records, query)) yield* page
+    for await (const page of pagesOf(trail, query)) yield* page
   }
   return Readable.fromWeb(writeXlsxStream(rows(), { name: 'Audit', freezePane: { rows: 1 } }) as never)
+}
+
+/** audit-2026-11-15.csv: of the day it is where the file is read. */
+export function auditFileName(format: 'csv' | 'xlsx', { zone }: AuditQuery): string {
+  // The Swedish write their days as the other files do: year, month, day.
+  return `audit-${new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format()}.${format}`
 }

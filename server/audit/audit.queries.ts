@@ -1,4 +1,5 @@
 import type { AuditPerson, AuditQuery, AuditRecord } from '../../contract/audit.ts'
+import type { Names } from '../../contract/audit-values.ts'
 import type { Sql } from '../../database/connect.ts'
 
 /** Who does something, and from where. */
@@ -31,6 +32,18 @@ export function audit(sql: Sql) {
     async people(): Promise<AuditPerson[]> {
       return sql<AuditPerson[]>`
         select id, name, username, removed_at is not null as is_removed from users order by removed_at is not null, lower(name), id`
+    },
+
+    /** What the numbers in the records stand for: the people, departments and terms that the panel knows. */
+    async names(): Promise<Names> {
+      type Named = { list: keyof Names; id: number; name: string }
+      const all = await sql<Named[]>`
+        select 'users' as list, id, name from users union all
+        select 'departments', id, name from departments where removed_at is null union all
+        select 'terms', id, name from terms`
+      const names = { users: new Map<number, string>(), departments: new Map<number, string>(), terms: new Map<number, string>() }
+      for (const { list, id, name } of all) names[list].set(id, name)
+      return names
     },
 
     /** Newest first; the page goes on below the id it is told, so that a million records cost no more than a hundred. */

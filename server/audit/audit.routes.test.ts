@@ -193,23 +193,81 @@ describe('the audit trail', () => {
   })
 
   test('leaves as CSV with the same filters, whole, and without formulas', async () => {
-    await portal.sql`insert into audit (subject, kind, subject_name) values ('department', 'added', '=cmd|calc'), ('department', 'added', 'a "b", c')`
+    await portal.sql`insert into audit (subject, kind, subject_name, actor_name) values
+      ('session', 'signed in', '=cmd|calc', '@SUM(A1)'), ('department', 'added', 'a "b", c', null)`
     const reply = await admin('GET', '/audit.csv?from=2020-01-01&to=2020-12-31')
     expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8')
-    expect(reply.body.trim().split('\n')).toHaveLength(251)
-    const recent = (await admin('GET', '/audit.csv?subject=department&kind=added')).body
-    expect(recent).toContain("'=cmd|calc")
-    expect(recent).toContain('"a ""b"", c"')
+    expect(reply.headers['content-disposition']).toMatch(/^attachment; filename="audit-\d{4}-\d\d-\d\d\.csv"$/)
+    expect(reply.body.trim().split('\r\n')).toHaveLength(251)
+    const signedIn = (await admin('GET', '/audit.csv?subject=session&kind=signed+in')).body.split('\r\n')[1]
+    expect(signedIn).toMatch(/^".+",'@SUM\(A1\),'=cmd\|calc signed in,–,,$/)
+    expect((await admin('GET', '/audit.csv?subject=department&kind=added')).body).toContain('"Department a ""b"", c added"')
   })
 
   test('leaves as a spreadsheet with the same rows, its texts marked as texts', async () => {
-    await portal.sql`insert into audit (subject, kind, subject_name) values ('term', 'added', '=cmd|calc')`
-    const reply = await admin('GET', '/audit.xlsx?subject=term&kind=added')
-    expect(reply.headers['content-disposition']).toBe('attachment; filename="audit.xlsx"')
+    await portal.sql`insert into audit (subject, kind, subject_name) values ('session', 'signed out', '=cmd|calc')`
+    const query = '?subject=session&kind=signed+out'
+    const reply = await admin('GET', `/audit.xlsx${query}`)
+    expect(reply.headers['content-disposition']).toMatch(/^attachment; filename="audit-\d{4}-\d\d-\d\d\.xlsx"$/)
     const sheet: unknown[][] = []
     for await (const { values } of streamXlsxRows(new Uint8Array(reply.rawPayload))) sheet.push(values)
-    expect(sheet[0]?.slice(0, 3)).toEqual(['at', 'actor_name', 'address'])
-    expect(sheet[1]?.slice(3, 6)).toEqual(['term', 'added', '=cmd|calc'])
-    expect(sheet).toHaveLength((await records('?subject=term&kind=added')).length + 1)
+    expect(sheet[0]).toEqual(['When', 'Who', 'What', 'From', 'Note', 'Changes'])
+    expect(sheet[1]?.slice(1, 3)).toEqual(['The portal', '=cmd|calc signed out'])
+    expect(reply.rawPayload.includes('<f>')).toBe(false)
+    expect(sheet).toHaveLength((await records(query)).length + 1)
+  })
+
+  test('a file says what the panel says, by the clock of who reads it', async () => {
+    const member = await portal.make.staff({ name: 'Dr. Layla Hassan' })
+    const physics = await portal.make.department('Optics')
+    const [term] = await portal.sql<[{ id: number }]>`select id from terms where name = 'Year'`
+    const add = (minute: number, subject: string, kind: string, name: string | null, id: number | null, values: object[]) =>
+      portal.sql`insert into audit (at, actor_id, actor_name, address, subject, kind, subject_id, subject_name, person_id, before, after)
+        values (${`2019-12-31T21:0${minute}:07Z`}, ${administrator.id}, 'Rana Wahid', '10.0.0.1', ${subject}, ${kind}, ${id}, ${name}, ${member.id},
+          ${values[0] ? portal.sql.json(values[0] as never) : null}, ${values[1] ? portal.sql.json(values[1] as never) : null})`
+    await add(1, 'score', 'scored', member.name, term.id, [{ tp: 4.5 }, { tp: 6 }])
+    await add(2, 'user', 'edited', member.name, member.id, [
+      { title: 'ap', role_id: 2, department_id: null },
+      { title: 'p', role_id: 1, department_id: physics.id },
+    ])
+    await add(3, 'posting', 'edited', 'Open day', 1, [
+      { starting_date: '2019-10-01', description: 'a\nb' },
+      { starting_date: '2019-10-02', description: null },
+    ])
+    await add(4, 'posting', 'returned', 'Open day', 1, [
+      { state: 'posted', returned_reason: null },
+      { state: 'returned', returned_reason: 'Wrong date' },
+    ])
+    const query = `?person=${member.id}&from=2020-01-01&to=2020-01-01&zone=Asia/Baghdad`
+    const said = [
+      ['When', 'Who', 'What', 'From', 'Note', 'Changes'],
+      ['1 Jan 2020, 00:04:07', 'Rana Wahid', 'Posting Open day of Dr. Layla Hassan returned: Wrong date', '10.0.0.1', '', ''],
+      [
+        '1 Jan 2020, 00:03:07',
+        'Rana Wahid',
+        'Posted Open day edited',
+        '10.0.0.1',
+        'Posted by Dr. Layla Hassan',
+        'Description: a\nb → none · Date: 1 Oct 2019 → 2 Oct 2019',
+      ],
+      [
+        '1 Jan 2020, 00:02:07',
+        'Rana Wahid',
+        'User Dr. Layla Hassan edited',
+        '10.0.0.1',
+        '',
+        'Title: Assistant Professor → Professor · Role: Staff → Admin · Department: none → Optics',
+      ],
+      ['1 Jan 2020, 00:01:07', 'Rana Wahid', 'Teacher points of Dr. Layla Hassan: 4.5 → 6', '10.0.0.1', 'Year', ''],
+    ]
+    const sheet: unknown[][] = []
+    const xlsx = (await admin('GET', `/audit.xlsx${query}`)).rawPayload
+    for await (const { values } of streamXlsxRows(new Uint8Array(xlsx)))
+      sheet.push(Array.from({ length: 6 }, (_, column) => values[column] ?? ''))
+    expect(sheet).toEqual(said)
+    const quoted = (cell: string) => (/[,\n]/.test(cell) ? `"${cell}"` : cell)
+    expect((await admin('GET', `/audit.csv${query}`)).body).toBe(
+      `\uFEFF${said.map((row) => `${row.map(quoted).join(',')}\r\n`).join('')}`,
+    )
   })
 })

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { AuditPeopleReply, AuditQuery, AuditReply } from '../../contract/audit.ts'
 import type { Database } from '../../database/connect.ts'
 import { audit as auditOf } from './audit.queries.ts'
-import { auditCsv, auditXlsx } from './audit-file.ts'
+import { auditCsv, auditFileName, auditXlsx } from './audit-file.ts'
 
 const pageSize = 100
 
@@ -30,22 +30,26 @@ export function auditRoutes(database: Database): FastifyPluginAsyncZod {
 
     app.get(
       '/audit.csv',
-      { config: { access: 'admin' }, schema: { summary: 'The same as a file', querystring: AuditQuery } },
-      async (request, reply) =>
-        reply
+      { config: { access: 'admin' }, schema: { summary: 'The table that the panel shows, as a file', querystring: AuditQuery } },
+      async ({ query }, reply) => {
+        const names = await audit.names()
+        return reply
           .type('text/csv; charset=utf-8')
-          .header('content-disposition', 'attachment; filename="audit.csv"')
-          .send(auditCsv(audit, request.query)),
+          .header('content-disposition', `attachment; filename="${auditFileName('csv', query)}"`)
+          .send(auditCsv({ records: audit, names }, query))
+      },
     )
 
     app.get(
       '/audit.xlsx',
       { config: { access: 'admin' }, schema: { summary: 'The same as a spreadsheet', querystring: AuditQuery } },
-      async (request, reply) =>
-        reply
+      async ({ query }, reply) => {
+        const names = await audit.names()
+        return reply
           .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
-          .header('content-disposition', 'attachment; filename="audit.xlsx"')
-          .send(auditXlsx(audit, request.query)),
+          .header('content-disposition', `attachment; filename="${auditFileName('xlsx', query)}"`)
+          .send(auditXlsx({ records: audit, names }, query))
+      },
     )
   }
 }

@@ -1,8 +1,8 @@
 import type { Activity } from '../../contract/activities.ts'
 import { activityTypes } from '../../contract/codes.ts'
+import { formatPoints } from '../../contract/points.ts'
 import { Badge } from '../ui/badge.tsx'
 import type { Column } from '../ui/data-table-model.ts'
-import { formatPoints } from '../ui/numbers.ts'
 
 /** The columns that administrators and staff see alike. */
 

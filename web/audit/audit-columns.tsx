@@ -1,53 +1,62 @@
 import type { AuditRecord } from '../../contract/audit.ts'
+import { type AuditRow, auditHeaders, auditRows } from '../../contract/audit-table.ts'
+import type { Names } from '../../contract/audit-values.ts'
 import type { Column } from '../ui/data-table-model.ts'
-import { actorOf, type Told, tell } from './audit-sentence.ts'
-import { type Names, valuesOf } from './audit-values.ts'
-import { formatExactMoment } from './exact-moment.ts'
 
 type OnOpen = (record: AuditRecord) => void
 
 /** None of them sorts or filters by itself: only the server knows all records. */
 export function auditColumns(names: Names, onOpen: OnOpen): readonly Column<AuditRecord>[] {
+  const rowOf = auditRows(names)
   return [
-    { id: 'when', header: 'When', cell: (record) => <When record={record} />, width: 172 },
-    { id: 'who', header: 'Who', cell: (record) => <Line text={actorOf(record)} />, width: 150 },
+    {
+      id: 'when',
+      header: auditHeaders.when,
+      cell: (record) => <When at={record.at} text={rowOf(record).when} />,
+      width: 172,
+    },
+    { id: 'who', header: auditHeaders.who, cell: (record) => <Line text={rowOf(record).who} />, width: 150 },
     {
       id: 'what',
-      header: 'What',
-      cell: (record) => <What record={record} told={tell(record, names)} onOpen={onOpen} />,
+      header: auditHeaders.what,
+      cell: (record) => <What row={rowOf(record)} onOpen={() => onOpen(record)} />,
       width: 430,
     },
-    { id: 'from', header: 'From', cell: ({ address }) => <Line text={address ?? '–'} />, width: 130 },
+    { id: 'from', header: auditHeaders.from, cell: (record) => <Line text={rowOf(record).from} />, width: 130 },
   ]
 }
 
 /** On a phone one column holds them all: a sentence must not be read by scrolling sideways. */
 export function narrowAuditColumns(names: Names, onOpen: OnOpen): readonly Column<AuditRecord>[] {
+  const rowOf = auditRows(names)
   return [
     {
       id: 'what',
       header: 'What, who and when',
-      cell: (record) => (
-        <>
-          <What record={record} told={tell(record, names)} onOpen={onOpen} />
-          <div className="mt-1 text-[0.8125rem] text-quiet">
-            <div className="truncate">
-              <bdi>{actorOf(record)}</bdi>
-              {record.address && ` · ${record.address}`}
+      cell: (record) => {
+        const row = rowOf(record)
+        return (
+          <>
+            <What row={row} onOpen={() => onOpen(record)} />
+            <div className="mt-1 text-[0.8125rem] text-quiet">
+              <div className="truncate">
+                <bdi>{row.who}</bdi>
+                {record.address && ` · ${record.address}`}
+              </div>
+              <When at={record.at} text={row.when} />
             </div>
-            <When record={record} />
-          </div>
-        </>
-      ),
+          </>
+        )
+      },
       width: 280,
     },
   ]
 }
 
-function When({ record: { at } }: { record: AuditRecord }) {
+function When({ at, text }: { at: string; text: string }) {
   return (
     <time dateTime={at} title={at} className="whitespace-nowrap">
-      {formatExactMoment(at)}
+      {text}
     </time>
   )
 }
@@ -60,31 +69,28 @@ function Line({ text }: { text: string }) {
   )
 }
 
-type WhatProps = { record: AuditRecord; told: Told; onOpen: OnOpen }
-
 /** Two lines in every row: the sentence, and below it what it leaves out. Cut where it is too long; the dialog has the whole. */
-function What({ record, told: { sentence, note, rest }, onOpen }: WhatProps) {
-  const details = rest.map((change) => `${change.label}: ${valuesOf(change)}`).join(' · ')
+function What({ row: { what, note, changes }, onOpen }: { row: AuditRow; onOpen: () => void }) {
   return (
     <>
-      <div className={`font-medium wrap-anywhere ${note || details ? 'line-clamp-1' : 'line-clamp-2'}`} title={sentence}>
-        <bdi>{sentence}</bdi>
+      <div className={`font-medium wrap-anywhere ${note || changes ? 'line-clamp-1' : 'line-clamp-2'}`} title={what}>
+        <bdi>{what}</bdi>
       </div>
-      {(note || details) && (
+      {(note || changes) && (
         <div className="flex gap-2 text-[0.8125rem] text-quiet">
           {note && (
             <span className="truncate">
               <bdi>{note}</bdi>
             </span>
           )}
-          {details && (
+          {changes && (
             <button
               type="button"
-              title={details}
-              onClick={() => onOpen(record)}
+              title={changes}
+              onClick={onOpen}
               className="min-w-0 cursor-pointer truncate rounded-sm text-start underline decoration-edge decoration-dotted underline-offset-3 hover:text-ink focus-visible:-outline-offset-2"
             >
-              <bdi>{details}</bdi>
+              <bdi>{changes}</bdi>
             </button>
           )}
         </div>

@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { AuditRecord } from '../../contract/audit.ts'
+import type { Names } from '../../contract/audit-values.ts'
 import { messages } from '../../contract/messages.ts'
 import { pages } from '../../contract/pages.ts'
 import { refusalOf } from '../api.ts'
@@ -15,7 +16,6 @@ import { PanelHeader } from '../ui/panel.tsx'
 import { type AuditFilters, fileAddress, filtersIn, useAudit, useAuditPeople } from './audit.api.ts'
 import { auditColumns, narrowAuditColumns } from './audit-columns.tsx'
 import { AuditFilterBar } from './audit-filter-bar.tsx'
-import type { Names } from './audit-values.ts'
 import { RecordDialog } from './record-dialog.tsx'
 import { ShowMore } from './show-more.tsx'
 
@@ -61,7 +61,8 @@ export function AuditPanel() {
             Clear filters
           </Button>
         )}
-        <ExportMenu onChoose={(format) => download(fileAddress(asked, format), `audit.${format}`)} />
+        {/* The server names the file. */}
+        <ExportMenu onChoose={(format) => download(fileAddress(asked, format), '')} />
       </PanelHeader>
       <DataTable
         // Its rows change their height.

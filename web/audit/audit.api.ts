@@ -13,10 +13,15 @@ export function filtersIn(search: Record<string, unknown>): AuditFilters {
   return Object.fromEntries(filterNames.map((name) => [name, search[name] === undefined ? '' : String(search[name])]))
 }
 
-function searchOf(filters: AuditFilters, before?: number): string {
+const zoneHere = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+function searchOf(filters: AuditFilters & { zone?: string }, before?: number): string {
   // Days as the person counts them; the times in the table are theirs too.
-  const zone = filters.from || filters.to ? Intl.DateTimeFormat().resolvedOptions().timeZone : ''
-  const all = { ...filters, zone, before: before === undefined ? '' : String(before) }
+  const all = {
+    zone: filters.from || filters.to ? zoneHere() : '',
+    ...filters,
+    before: before === undefined ? '' : String(before),
+  }
   const set = Object.entries(all).filter(([, value]) => value)
   return set.length > 0 ? `?${new URLSearchParams(set)}` : ''
 }
@@ -47,5 +52,6 @@ export function useAuditPeople() {
 
 /** Of all records that the filters leave, not only of those that are shown. */
 export function fileAddress(filters: AuditFilters, format: 'csv' | 'xlsx'): string {
-  return addressOf(`/audit.${format}${searchOf(filters)}`)
+  // The server writes the times, and cannot know the clock of who reads them.
+  return addressOf(`/audit.${format}${searchOf({ ...filters, zone: zoneHere() })}`)
 }

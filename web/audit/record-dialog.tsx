@@ -1,8 +1,10 @@
 import type { AuditRecord } from '../../contract/audit.ts'
+import { actorOf, tell } from '../../contract/audit-sentence.ts'
+import { exactMomentsIn } from '../../contract/audit-table.ts'
+import { type Names, valuesOf } from '../../contract/audit-values.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { actorOf, tell } from './audit-sentence.ts'
-import { type Names, valuesOf } from './audit-values.ts'
-import { formatExactMoment } from './exact-moment.ts'
+
+const formatExactMoment = exactMomentsIn()
 
 type Props = { record: AuditRecord; names: Names; onClose: () => void }
 

@@ -1,4 +1,4 @@
-import { formatPoints } from '../ui/numbers.ts'
+import { formatPoints } from '../../contract/points.ts'
 
 /** "1 point", "6.5 points". */
 export function countPoints(points: number): string {

@@ -1,6 +1,6 @@
 import { type Title, titleCodes, titles } from '../../contract/codes.ts'
 import { messages } from '../../contract/messages.ts'
-import { formatPoints } from '../ui/numbers.ts'
+import { formatPoints } from '../../contract/points.ts'
 import type { Position } from './position.ts'
 import { type Band, bandsOf, fillOf, scaleEnd } from './scale-bands.ts'
 import { ScaleGradients } from './scale-gradients.tsx'

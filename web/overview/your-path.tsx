@@ -1,12 +1,12 @@
 import { withoutFeedback } from '../../contract/grading.ts'
 import { messages } from '../../contract/messages.ts'
 import type { PathTerm } from '../../contract/overview.ts'
+import { formatPoints } from '../../contract/points.ts'
 import { refusalOf } from '../api.ts'
 import { GradeBadge } from '../grading/grade-badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Line } from '../ui/charts/line.tsx'
 import { NumberTable } from '../ui/charts/number-table.tsx'
-import { formatPoints } from '../ui/numbers.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { usePath } from './overview.api.ts'
 

@@ -1,6 +1,6 @@
+import { formatDay } from '../../contract/dates.ts'
 import { messages } from '../../contract/messages.ts'
 import type { Term } from '../../contract/terms.ts'
-import { formatDay } from '../ui/dates.ts'
 
 /** Where a posting of that day would count, and whether that term still takes any. The server decides; this tells it beforehand. */
 export function whereItCounts(terms: readonly Term[], day: string): { sentence: string; isClosed: boolean } | undefined {

@@ -1,12 +1,12 @@
 import { ExternalLink, FileText, Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { formatDay } from '../../contract/dates.ts'
 import { messages } from '../../contract/messages.ts'
+import { formatPoints } from '../../contract/points.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 import { ReviewState } from '../review/review-state.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
-import { formatDay } from '../ui/dates.ts'
-import { formatPoints } from '../ui/numbers.ts'
 import { PostedImage } from './posted-image.tsx'
 
 type Props = {

@@ -1,9 +1,9 @@
 import { ImageOff } from 'lucide-react'
 import { useState } from 'react'
+import { formatDay } from '../../contract/dates.ts'
 import { messages } from '../../contract/messages.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 import { addressOf } from '../api.ts'
-import { formatDay } from '../ui/dates.ts'
 import { Dialog } from '../ui/dialog.tsx'
 
 type Props = {

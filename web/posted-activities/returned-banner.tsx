@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { CornerUpLeft } from 'lucide-react'
+import { formatDay } from '../../contract/dates.ts'
 import { messages } from '../../contract/messages.ts'
 import { pages } from '../../contract/pages.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
-import { formatDay } from '../ui/dates.ts'
 
 /** What came back to the member, why, and the way to each of them. In a closed term there is nothing to be done any more. */
 export function ReturnedBanner({ postings }: { postings: readonly PostedActivity[] }) {

@@ -4,11 +4,11 @@ import { type ReactNode, Suspense } from 'react'
 import { gradeFor, nextGrade, noGrade, withoutFeedback } from '../../contract/grading.ts'
 import { messages } from '../../contract/messages.ts'
 import { pages } from '../../contract/pages.ts'
+import { formatPoints } from '../../contract/points.ts'
 import { statementMessages as words } from '../../contract/statement-messages.ts'
 import type { User } from '../../contract/users.ts'
 import { countPoints } from '../grading/count-points.ts'
 import { GradeBadge, gradeLook } from '../grading/grade-badge.tsx'
-import { formatPoints } from '../ui/numbers.ts'
 import { scoreParts } from './score-labels.ts'
 
 // One brass, five strengths: which part of the total is which card's.

@@ -1,10 +1,11 @@
 import { ExternalLink, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { formatDay } from '../../contract/dates.ts'
 import { messages } from '../../contract/messages.ts'
 import type { PostingToReview, SameEvidence } from '../../contract/review.ts'
 import { countPoints } from '../grading/count-points.ts'
 import { PostedImage } from '../posted-activities/posted-image.tsx'
-import { formatDay, formatMoment } from '../ui/dates.ts'
+import { formatMoment } from '../ui/dates.ts'
 
 /** What is looked at: the image as large as there is room, the link, the facts, and where the same was used before. */
 export function ReviewEvidence({ posting }: { posting: PostingToReview }) {

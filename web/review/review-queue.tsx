@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { type ReactNode, type UIEvent, useEffect, useRef } from 'react'
+import { formatDay } from '../../contract/dates.ts'
 import type { PostingToReview } from '../../contract/review.ts'
-import { formatDay } from '../ui/dates.ts'
 
 type Props = {
   postings: readonly PostingToReview[]

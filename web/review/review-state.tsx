@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
+import { formatDay } from '../../contract/dates.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 import { Badge } from '../ui/badge.tsx'
-import { dayOf, formatDay } from '../ui/dates.ts'
+import { dayOf } from '../ui/dates.ts'
 
 const words = {
   posted: { word: 'Posted', look: 'plain' },

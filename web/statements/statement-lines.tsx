@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { activityTypes, scoreOfType } from '../../contract/codes.ts'
+import { formatDay } from '../../contract/dates.ts'
+import { formatPoints } from '../../contract/points.ts'
 import { statementMessages as words } from '../../contract/statement-messages.ts'
 import type { GivenPoints, Statement, StatementLine } from '../../contract/statements.ts'
 import { Badge } from '../ui/badge.tsx'
-import { dayOf, formatDay } from '../ui/dates.ts'
-import { formatPoints } from '../ui/numbers.ts'
+import { dayOf } from '../ui/dates.ts'
 
 /** Every line that counts, group by group, down to the total; and apart from them what was returned. */
 export function StatementLines({ statement }: { statement: Statement }) {

@@ -1,9 +1,9 @@
 import { activityTypes, scoreOfType } from '../../contract/codes.ts'
 import { type Grade, grades, noGrade } from '../../contract/grading.ts'
+import { formatPoints } from '../../contract/points.ts'
 import { statementMessages as words } from '../../contract/statement-messages.ts'
 import type { Statement } from '../../contract/statements.ts'
 import { GradeBadge } from '../grading/grade-badge.tsx'
-import { formatPoints } from '../ui/numbers.ts'
 
 /** The five parts and their sum, written as they are added; and both grades that come of it, in one place. */
 export function StatementSum({ statement: { sums, with_feedback, without_feedback } }: { statement: Statement }) {

@@ -1,7 +1,8 @@
 import { useState } from 'react'
+import { formatDay } from '../../contract/dates.ts'
 import { messages } from '../../contract/messages.ts'
 import type { Term } from '../../contract/terms.ts'
-import { dayOf, formatDay } from '../ui/dates.ts'
+import { dayOf } from '../ui/dates.ts'
 import { Dialog } from '../ui/dialog.tsx'
 
 type Props = { name: string; reopened: NonNullable<Term['reopened']> }

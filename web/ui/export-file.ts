@@ -1,8 +1,7 @@
+import { csvLine, csvMark, type Value } from '../../contract/csv.ts'
 import { dayOf } from './dates.ts'
 
 export type FileFormat = 'csv' | 'xlsx'
-
-type Value = string | number | null
 
 export type ExportedColumn<Row> = { header: string; value: (row: Row) => Value }
 
@@ -42,17 +41,9 @@ async function* linesOf<Row>(columns: readonly ExportedColumn<Row>[], rows: read
 }
 
 async function csvBlob(lines: AsyncIterable<Value[]>): Promise<Blob> {
-  // Excel takes a text for UTF-8 only with this mark.
-  const parts: string[] = ['\uFEFF']
-  for await (const line of lines) parts.push(`${line.map(csvCell).join(',')}\r\n`)
+  const parts: string[] = [csvMark]
+  for await (const line of lines) parts.push(csvLine(line))
   return new Blob(parts, { type: 'text/csv;charset=utf-8' })
-}
-
-/** A spreadsheet runs a text that begins like a formula; with an apostrophe before it, it does not. A number stays one. */
-export function csvCell(value: Value): string {
-  if (typeof value !== 'string') return value === null ? '' : String(value)
-  const harmless = /^[=+\-@\t\r＝＋－＠]/.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
 /** Here a text is marked as one and is never run. */

@@ -1,7 +1,7 @@
-import type { AuditRecord } from '../../contract/audit.ts'
-import { roles, titleName } from '../../contract/codes.ts'
-import { formatDay } from '../ui/dates.ts'
-import { formatPoints } from '../ui/numbers.ts'
+import type { AuditRecord } from './audit.ts'
+import { roles, titleName } from './codes.ts'
+import { formatDay } from './dates.ts'
+import { formatPoints } from './points.ts'
 
 /** What numbers in the records stand for: names as they are now. */
 export type Names = Record<'users' | 'departments' | 'terms', ReadonlyMap<number, string>>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { AuditRecord } from '../../contract/audit.ts'
+import type { AuditRecord } from './audit.ts'
 import { actorOf, tell } from './audit-sentence.ts'
 import { valuesOf } from './audit-values.ts'
 

@@ -1,4 +1,4 @@
-import type { AuditRecord } from '../../contract/audit.ts'
+import type { AuditRecord } from './audit.ts'
 import { type Change, changesOf, type Names, valuesOf } from './audit-values.ts'
 
 export type Told = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csvCell } from './export-file.ts'
+import { csvCell } from './csv.ts'
 
 test.each([
   ['=1+1', "'=1+1"],
