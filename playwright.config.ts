@@ -8,7 +8,7 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './e2e/cluster.ts',
   fullyParallel: true,
-  workers: 2,
+  workers: 3,
   retries: 0,
   timeout: 60_000,
   reporter: 'list',

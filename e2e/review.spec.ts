@@ -471,7 +471,15 @@ test('View Activities shows and changes the same state, and the Staff table coun
   await expect(modal).toContainText('3 activities · 4.5 points')
 
   // Somebody else decides about the third one meanwhile.
-  await portal.sql`update posted_activities set link = 'https://events.test.example/new' where id = ${postings[2]?.id ?? 0}`
+  // While the decision is on its way, so that no list which is asked for anew can bring the change first.
+  await page.route(
+    '**/review',
+    async (route) => {
+      await portal.sql`update posted_activities set link = 'https://events.test.example/new' where id = ${postings[2]?.id ?? 0}`
+      await route.continue()
+    },
+    { times: 1 },
+  )
   await item(2).getByRole('button', { name: 'Verify' }).click()
   await expect(notifications(page)).toContainText('Nothing was saved; look at the new state.')
   await expect(item(2).getByRole('link')).toBeVisible()
