@@ -22,11 +22,8 @@ await main(async () => {
   const withBrowser = part === 'all' || part === 'e2e'
   const chromium = withBrowser ? await haveChromium() : undefined
 
-  // Types take longer than the build, which is all that the tests wait for.
-  const checked = withCheck ? check() : undefined
-  await attempt('the build', build)
+  await Promise.all([withCheck ? check() : undefined, attempt('the build', build)])
   if (part === 'all' || part === 'unit') await unit('Unit and API tests', rest)
-  await checked
   if (part === 'faults') await unit('Faults', ['faults/', ...rest], { FAULT_ROUNDS: process.env.FAULT_ROUNDS ?? '100' })
   if (withBrowser) await browser(chromium)
 
