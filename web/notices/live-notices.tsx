@@ -7,7 +7,14 @@ import { noticesKey, streamAddress, useNotices } from './notices.api.ts'
 /** Keeps the bell, and the page around it, as the server has them. For the eye it shows nothing itself. */
 export function LiveNotices() {
   const queryClient = useQueryClient()
-  useEffect(() => followNotices(streamAddress, () => void queryClient.invalidateQueries({ queryKey: noticesKey })), [queryClient])
+  useEffect(() => {
+    const askAgain = async () => {
+      // The very first asking may be on its way with an answer from before the news, and would be taken for this one.
+      await queryClient.cancelQueries({ queryKey: noticesKey })
+      await queryClient.invalidateQueries({ queryKey: noticesKey })
+    }
+    return followNotices(streamAddress, () => void askAgain())
+  }, [queryClient])
 
   // A notice that came, or went because it is no longer so: what it is about has changed, and may be on the screen.
   const { data, unread } = useNotices()
