@@ -83,17 +83,6 @@ test('by mouse: the oldest first, its evidence and its facts; a decision opens t
   await page.getByRole('link', { name: 'Review' }).click()
   await page.getByLabel('Department').selectOption(department.name)
   await expect(page.getByText('3 to review, oldest first')).toBeVisible()
-  await expect(page.getByRole('navigation', { name: 'Panels' }).getByRole('listitem')).toHaveText([
-    'Overview',
-    'Staff',
-    'Users',
-    'Activity',
-    'Departments',
-    'Terms',
-    'Review',
-    'Audit',
-    'Logout',
-  ])
   await expect(entries(page)).toHaveText([new RegExp(older.name), new RegExp(newer.name), new RegExp(last.name)])
   await expect(opened(page)).toHaveText(older.name)
   await expect(evidence(page)).toContainText(`${first.name} · ${department.name}`)

@@ -56,7 +56,7 @@ export function narrowAuditColumns(names: Names, onOpen: OnOpen): readonly Colum
 function When({ at, text }: { at: string; text: string }) {
   return (
     <time dateTime={at} title={at} className="whitespace-nowrap">
-      {text}
+      <bdi>{text}</bdi>
     </time>
   )
 }
