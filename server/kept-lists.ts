@@ -29,17 +29,24 @@ function answerOf(body: Buffer): Answer {
   return { tag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`, body, packed: undefined }
 }
 
-/** Asks once for all who want to know in the same moment. It is asked after each of them came, so nobody is told anything older. */
+/**
+ * Asks once for all who came while the question before was under way. It is asked after each of them came, so nobody is told anything
+ * older; and one question at a time is all the database has to answer, however many ask.
+ */
 function sharedByAsker<T>(ask: () => Promise<T>): () => Promise<T> {
-  let shared: Promise<T> | undefined
+  let underWay: Promise<unknown> = Promise.resolve()
+  let next: Promise<T> | undefined
+  async function askNext(): Promise<T> {
+    await underWay
+    await new Promise(setImmediate)
+    next = undefined
+    const asked = ask()
+    underWay = asked.catch(() => undefined)
+    return asked
+  }
   return () => {
-    shared ??= new Promise((resolve, reject) => {
-      setImmediate(() => {
-        shared = undefined
-        ask().then(resolve, reject)
-      })
-    })
-    return shared
+    next ??= askNext()
+    return next
   }
 }
 

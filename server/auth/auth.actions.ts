@@ -8,26 +8,13 @@ import { accounts, sessions } from './auth.queries.ts'
 import { hashPassword, isPassword, nobodysHash, refuseWeakPassword } from './passwords.ts'
 import { hashToken, newToken } from './session-cookie.ts'
 import { signInLimits } from './sign-in-limits.queries.ts'
-import { limitsFor, networkOf } from './sign-in-limits.ts'
+import { networkOf } from './sign-in-limits.ts'
 
-interface Attempt {
-  account: SignedInUser | undefined
-  username: string
-  address: string
-  /** The wide net over one account does not hold its owner where they signed in before. */
-  isKnownAddress: boolean
-}
-
-async function countAttempt(database: Database, attempt: Attempt) {
-  const { account, username, address, isKnownAddress } = attempt
-  // By the account's own name where there is one: a letter that only the database takes for the same makes no second account.
-  const limits = limitsFor(account?.username ?? username, address)
-  const attempts = signInLimits(database)
-  const taken = isKnownAddress ? [limits.pair, limits.address] : [limits.pair, limits.address, limits.account]
-  const { waitSeconds, isFirstRefusal } = await attempts.take(taken)
-  if (isFirstRefusal) await recordRefusedSignIn(database, account, address)
+async function beginAttempt(database: Database, username: string, network: string) {
+  const { waitSeconds, isFirstRefusal, ...attempt } = await signInLimits(database).begin(username, network)
+  if (isFirstRefusal) await recordRefusedSignIn(database, attempt.account, network)
   if (waitSeconds > 0) throw new TooManyAttempts(waitSeconds)
-  return { pairKey: limits.pair.key, otherKeys: taken.slice(1).map((limit) => limit.key) }
+  return attempt
 }
 
 /** Under the name of the account, never under what was typed: people type passwords into that field. */
@@ -41,13 +28,10 @@ async function recordRefusedSignIn(database: Database, account: SignedInUser | u
 /** An unknown user costs the same steps and the same time as a wrong password, and gets the same answer. */
 export async function signIn(database: Database, input: LoginInput, from: { address: string; oldToken: string | undefined }) {
   const network = networkOf(from.address)
-  const found = await accounts(database).signingIn(input.username, network)
-  const account = found?.account
-  const isKnownAddress = found?.isKnownAddress ?? false
-  const counted = await countAttempt(database, { account, username: input.username, address: network, isKnownAddress })
+  const { account, pairKey, otherKeys } = await beginAttempt(database, input.username, network)
   const isRight = await isPassword(input.password, account?.password_hash ?? (await nobodysHash)).catch(async (error) => {
     // Too many at once: nothing was tried, so nothing counts.
-    await signInLimits(database).giveBack([counted.pairKey, ...counted.otherKeys])
+    await signInLimits(database).giveBack([pairKey, ...otherKeys])
     throw error
   })
   if (!account || !isRight) {
@@ -62,8 +46,8 @@ export async function signIn(database: Database, input: LoginInput, from: { addr
       oldTokenHash: from.oldToken ? hashToken(from.oldToken) : undefined,
       address: from.address,
       network,
-      clearedKey: counted.pairKey,
-      returnedKeys: counted.otherKeys,
+      clearedKey: pairKey,
+      returnedKeys: otherKeys,
     }),
   )
   // The account may have been removed, or its password changed, while its hash was being checked.
@@ -75,14 +59,12 @@ export async function signIn(database: Database, input: LoginInput, from: { addr
 /** Ends every session of that person; the one who asked goes on with the new token. */
 export async function changePassword(database: Database, user: SignedInUser, input: PasswordInput, from: { address: string }) {
   const network = networkOf(from.address)
-  const isKnownAddress = await signInLimits(database).isKnownAddress(user.id, network)
-  const counted = await countAttempt(database, { account: user, username: user.username, address: network, isKnownAddress })
+  const { account: before, pairKey, otherKeys } = await beginAttempt(database, user.username, network)
   const token = newToken()
-  const before = await accounts(database).byUsername(user.username)
   if (!before?.password_hash || !(await isPassword(input.current_password, before.password_hash)))
     throw new BadRequest(messages.password.currentWrong, 'current_password')
-  await signInLimits(database).clear(counted.pairKey)
-  await signInLimits(database).giveBack(counted.otherKeys)
+  await signInLimits(database).clear(pairKey)
+  await signInLimits(database).giveBack(otherKeys)
   refuseWeakPassword(input.new_password, user.username, 'new_password')
   if (await isPassword(input.new_password, before.password_hash))
     throw new BadRequest(messages.password.unchanged, 'new_password')

@@ -28,18 +28,6 @@ export function accounts(sql: Sql) {
       return account
     },
 
-    /** Also whether they signed in from that network lately. */
-    async signingIn(username: string, network: string): Promise<{ account: Account; isKnownAddress: boolean } | undefined> {
-      const [found] = await sql<(Account & { is_known_address: boolean })[]>`
-        select id, role_id, username, name, password_hash, exists (
-          select from sign_in_addresses a
-          where a.user_id = u.id and a.address = ${network} and a.last_signed_in_at > now() - interval '30 days') as is_known_address
-        from users u where lower(username) = lower(${username}) and removed_at is null`
-      if (!found) return undefined
-      const { is_known_address: isKnownAddress, ...account } = found
-      return { account, isKnownAddress }
-    },
-
     /** Held until the end of the transaction, so that two changes of one password follow each other. */
     async lockById(id: number): Promise<Account | undefined> {
       const [account] = await sql<Account[]>`

@@ -1,18 +1,37 @@
 import type { Sql } from '../../database/connect.ts'
+import type { Account } from './auth.queries.ts'
+import { limits } from './sign-in-limits.ts'
 
-export interface Limit {
-  key: string
-  most: number
-  windowSeconds: number
+export interface SignInAttempt {
+  /** None where nobody is called so. */
+  account: Account | undefined
+  pairKey: string
+  otherKeys: string[]
+  /** 0: go on. */
+  waitSeconds: number
+  isFirstRefusal: boolean
+}
+
+type BegunSignIn = { [Field in keyof Account]: Account[Field] | null } & {
+  pair_key: string
+  other_keys: string[]
+  wait_seconds: number
+  is_first_refusal: boolean
 }
 
 export function signInLimits(sql: Sql) {
   return {
     /** Counted before the password is looked at, so that a hundred attempts at once are a hundred attempts. */
-    async take(limits: Limit[]): Promise<{ waitSeconds: number; isFirstRefusal: boolean }> {
-      const [taken] = await sql<[{ wait_seconds: number; is_first_refusal: boolean }]>`
-        select * from take_sign_in_attempts(${sql.json(limits as never)})`
-      return { waitSeconds: taken.wait_seconds, isFirstRefusal: taken.is_first_refusal }
+    async begin(username: string, network: string): Promise<SignInAttempt> {
+      const [begun] = await sql<[BegunSignIn]>`select * from begin_sign_in(${username}, ${network}, ${sql.json(limits)})`
+      const { pair_key, other_keys, wait_seconds, is_first_refusal, ...account } = begun
+      return {
+        account: account.id === null ? undefined : (account as Account),
+        pairKey: pair_key,
+        otherKeys: other_keys,
+        waitSeconds: wait_seconds,
+        isFirstRefusal: is_first_refusal,
+      }
     },
 
     /** A sign-in that went well was no failure. */
@@ -22,13 +41,6 @@ export function signInLimits(sql: Sql) {
 
     async clear(key: string) {
       await sql`delete from sign_in_attempts where key = ${key}`
-    },
-
-    async isKnownAddress(userId: number, address: string): Promise<boolean> {
-      const [row] = await sql`
-        select from sign_in_addresses
-        where user_id = ${userId} and address = ${address} and last_signed_in_at > now() - interval '30 days'`
-      return row !== undefined
     },
 
     async forgetExpired() {

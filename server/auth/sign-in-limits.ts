@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
-import type { Limit } from './sign-in-limits.queries.ts'
 
 /** One household or attacker holds a whole /64 of IPv6 addresses; they count as one. */
 export function networkOf(address: string): string {
@@ -19,11 +17,6 @@ export function networkOf(address: string): string {
     .join(':')}::/64`
 }
 
-/** People type passwords into the username field: the key tells nobody what was typed. */
-function accountKey(username: string) {
-  return createHash('sha256').update(username.toLowerCase()).digest('base64url')
-}
-
 const fiveMinutes = 300
 const quarterOfAnHour = 900
 
@@ -31,11 +24,8 @@ const quarterOfAnHour = 900
  * Three nets. The tight one is for one account from one address, and nobody else feels it. The wide ones catch who tries many
  * accounts from one address, or one account from many; a member is not held by the latter where they signed in before.
  */
-export function limitsFor(username: string, address: string) {
-  const account = accountKey(username)
-  return {
-    pair: { key: `pair:${account}:${address}`, most: 5, windowSeconds: fiveMinutes },
-    address: { key: `address:${address}`, most: 100, windowSeconds: quarterOfAnHour },
-    account: { key: `account:${account}`, most: 50, windowSeconds: quarterOfAnHour },
-  } satisfies Record<string, Limit>
+export const limits = {
+  pair: { most: 5, windowSeconds: fiveMinutes },
+  address: { most: 100, windowSeconds: quarterOfAnHour },
+  account: { most: 50, windowSeconds: quarterOfAnHour },
 }
