@@ -28,8 +28,8 @@ export interface Contestant {
 }
 
 const rounds = 3
-/** Until Node has compiled what is called most. */
-const warmUpSeconds = 3
+/** Until Node has compiled what is called most: so many answers, and no fewer seconds. */
+const warmUp = { answers: 1000, seconds: 3, connections: 16 }
 const lookEveryMs = 100
 
 export function percentile(values: readonly number[], share: number): number {
@@ -70,15 +70,15 @@ export async function compare(
   other: Contestant,
   { connections, seconds }: Pick<Load, 'connections' | 'seconds'>,
 ): Promise<{ one: Measured; other: Measured; ratio: number }> {
-  async function takeTurn(contestant: Contestant, turnSeconds = seconds): Promise<Observed> {
+  async function takeTurn(contestant: Contestant, load = { connections, seconds }): Promise<Observed> {
     const { server, requests } = contestant
-    const observed = await observe(stage, server, { requests, connections, seconds: turnSeconds })
+    const observed = await observe(stage, server, { requests, ...load })
     contestant.requests = goOn(requests, observed.answers)
     return observed
   }
 
-  await takeTurn(one, warmUpSeconds)
-  await takeTurn(other, warmUpSeconds)
+  for (const contestant of [one, other])
+    for (let answers = 0; answers < warmUp.answers; ) answers += (await takeTurn(contestant, warmUp)).answers
   const turns: { one: Observed; other: Observed }[] = []
   for (let round = 0; round < rounds; round += 1) turns.push({ one: await takeTurn(one), other: await takeTurn(other) })
   return {

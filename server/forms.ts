@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { messages } from '../contract/messages.ts'
 import { BadRequest, UnsupportedType } from './errors.ts'
+import { formParts } from './form-parts.ts'
 
 /** What a form has around its file. */
 const formBytes = 64 * 1024
@@ -33,13 +34,14 @@ export async function readForm(request: FastifyRequest, { file: name, mostBytes,
   // Who gave up while waiting will never send the rest.
   if (request.raw.destroyed) throw brokenForm()
   const body = await bodyOf(request, mostBytes + formBytes, tooLarge)
-  const parts = await partsOf(body, request.headers['content-type'] ?? '')
+  const parts = formParts(body, request.headers['content-type'] ?? '', mostParts)
+  if (!parts || parts.some((part) => part.name in Object.prototype)) throw brokenForm()
   const fields = new Map<string, string>()
   let file: Buffer | undefined
-  for (const [key, part] of parts) {
-    if (typeof part === 'string') fields.set(key, part)
-    else if (key === name && part.size > mostBytes) throw tooLarge()
-    else if (key === name && part.size > 0) file = Buffer.from(await part.arrayBuffer())
+  for (const part of parts) {
+    if (!part.isFile) fields.set(part.name, part.content.toString())
+    else if (part.name === name && part.content.length > mostBytes) throw tooLarge()
+    else if (part.name === name && part.content.length > 0) file = part.content
   }
   return { fields, file }
 }
@@ -59,16 +61,10 @@ function bodyOf({ raw }: FastifyRequest, mostBytes: number, tooLarge: () => Erro
     })
     raw.on('end', () => resolve(Buffer.concat(chunks)))
     raw.on('error', reject)
-    raw.on('close', () => reject(brokenForm()))
+    raw.on('close', () => {
+      if (!raw.complete) reject(brokenForm())
+    })
   })
-}
-
-/** Node's own parser of forms. A form that breaks off in the middle is none, nor is one with more parts, or odder names, than ours. */
-async function partsOf(body: Buffer, type: string) {
-  const form = await new Response(body, { headers: { 'content-type': type } }).formData().catch(() => undefined)
-  const parts = [...(form ?? [])]
-  if (!form || parts.length > mostParts || parts.some(([name]) => name in Object.prototype)) throw brokenForm()
-  return parts
 }
 
 function brokenForm() {

@@ -70,7 +70,11 @@ export function postedActivities(sql: Sql) {
      * it, and gives back what is there, as JSON. Nothing comes back where there is no such activity.
      */
     async post({ id: ownerId, address }: Actor, chosen: ChosenActivity, given: Given): Promise<Buffer | undefined> {
-      const { starting_date, link, image = null } = given
+      const { starting_date, link, image } = given
+      // Most come without an image, and even an insert of no rows has its price.
+      const added = image
+        ? sql`insert into posted_images (posted_activity_id, bytes) select p.id, ${image}::bytea from p returning id`
+        : sql`select null::uuid as id`
       const [answer] = await sql`
         with actor as (
           select set_config('portal.actor_id', ${String(ownerId)}, true), set_config('portal.address', ${address}, true)),
@@ -78,7 +82,7 @@ export function postedActivities(sql: Sql) {
         p as (
           insert into posted_activities (user_id, activity_id, activity_name, type, score, starting_date, link, term_id)
           select ${ownerId}, id, name, type, score, ${starting_date}, ${link}, term_of(${starting_date}) from chosen returning *),
-        i as (insert into posted_images (posted_activity_id, bytes) select p.id, ${image}::bytea from p where ${image !== null} returning id)
+        i as (${added})
         select json_build_object('postedActivity', line)::text
         from (select ${columns} from p join terms t on t.id = p.term_id left join i on true) as line`.raw()
       return answer?.[0]
