@@ -29,3 +29,18 @@ drop trigger posted_activities_move_points on posted_activities;
 create trigger posted_activities_add_points after insert on posted_activities for each row execute function posting_adds_points();
 create trigger posted_activities_move_points after update or delete on posted_activities
   for each row execute function posting_moves_points();
+
+-- The same seven codes as a type: a value is checked when it is written, and no list of texts has to be read for it.
+create type audit_subject_code as enum ('user', 'department', 'activity', 'term', 'score', 'posting', 'session');
+alter table audit drop constraint audit_subject_code, alter column subject type audit_subject_code using subject::audit_subject_code;
+
+create or replace function write_audit(subject text, kind text, subject_id integer, subject_name text, person_id integer, before jsonb,
+  after jsonb)
+returns void language plpgsql as $$
+declare
+  actor integer := nullif(current_setting('portal.actor_id', true), '')::integer;
+begin
+  insert into audit (actor_id, actor_name, address, subject, kind, subject_id, subject_name, person_id, before, after)
+  values (actor, (select name from users where id = actor), nullif(current_setting('portal.address', true), ''),
+          subject::audit_subject_code, kind, subject_id, subject_name, person_id, before, after);
+end $$;
