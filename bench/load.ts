@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { answerReader } from './answers.ts'
@@ -45,8 +46,7 @@ async function run(load: Load): Promise<LoadResult> {
   let bytes = 0
   let isGivenUp = false
 
-  async function keepAsking(until: number) {
-    const line = await openLine(load.port)
+  async function keepAsking(line: Line, until: number) {
     while (performance.now() < until && !isGivenUp) {
       const request = make(sent)
       sent += 1
@@ -64,8 +64,14 @@ async function run(load: Load): Promise<LoadResult> {
     line.close()
   }
 
+  const open: Line[] = []
+  for (let index = 0; index < load.connections; index += 1) {
+    open.push(await openLine(load.port))
+    // Where several processes share the port, each takes some.
+    await sleep(2)
+  }
   const began = performance.now()
-  const lines = Array.from({ length: load.connections }, () => keepAsking(began + load.seconds * 1000))
+  const lines = open.map((line) => keepAsking(line, began + load.seconds * 1000))
   try {
     await Promise.all(lines)
   } catch (error) {
@@ -84,9 +90,12 @@ interface TimedAnswer {
   firstByte: number
 }
 
+type Line = Awaited<ReturnType<typeof openLine>>
+
 /** One connection, one request at a time. */
 async function openLine(port: number) {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
+  await once(socket, 'connect')
   let waiting: { resolve: (answer: TimedAnswer) => void; reject: (error: Error) => void } | undefined
   let began = 0
   let firstByte = 0

@@ -28,8 +28,9 @@ export interface Contestant {
 }
 
 const rounds = 3
-/** Until Node has compiled what is called most: so many answers, and no fewer seconds. */
-const warmUp = { answers: 1000, seconds: 3, connections: 16 }
+/** Turns until a server gets no faster: Node has compiled what is called most. */
+const warmUp = { connections: 16, seconds: 2 }
+const mostWarmUps = 8
 const lookEveryMs = 100
 
 export function percentile(values: readonly number[], share: number): number {
@@ -68,7 +69,7 @@ export async function compare(
   stage: Stage,
   one: Contestant,
   other: Contestant,
-  { connections, seconds }: Pick<Load, 'connections' | 'seconds'>,
+  { connections, seconds, onWarm }: Pick<Load, 'connections' | 'seconds'> & { onWarm?: () => void },
 ): Promise<{ one: Measured; other: Measured; ratio: number }> {
   async function takeTurn(contestant: Contestant, load = { connections, seconds }): Promise<Observed> {
     const { server, requests } = contestant
@@ -77,8 +78,17 @@ export async function compare(
     return observed
   }
 
-  for (const contestant of [one, other])
-    for (let answers = 0; answers < warmUp.answers; ) answers += (await takeTurn(contestant, warmUp)).answers
+  async function warm(contestant: Contestant) {
+    for (let turn = 0, before = 0; turn < mostWarmUps; turn += 1) {
+      const rate = rateOf(await takeTurn(contestant, warmUp))
+      if (rate < before * 1.1) return
+      before = rate
+    }
+  }
+
+  await warm(one)
+  await warm(other)
+  onWarm?.()
   const turns: { one: Observed; other: Observed }[] = []
   for (let round = 0; round < rounds; round += 1) turns.push({ one: await takeTurn(one), other: await takeTurn(other) })
   return {

@@ -6,7 +6,8 @@ import type { Size } from './fill.ts'
 import { compare } from './measure.ts'
 import type { Finding, Outcome, Scene } from './outcome.ts'
 import { goOn, type Requests, requestMaker } from './requests.ts'
-import { type People, type Server, type ServerOptions, signInPeople } from './stage.ts'
+import { holdToShare } from './share.ts'
+import { familyOf, type People, type Server, type ServerOptions, signInPeople } from './stage.ts'
 
 /** The same requests to the portal and to what it is held against. */
 export interface Pair {
@@ -18,6 +19,8 @@ export interface Pair {
   baselineSize?: (size: Size) => Size
   requests: (people: People, size: Size, activities: string[]) => Requests
   connections?: number
+  /** Of one processor, for each process: where several are compared with one, all need room beside PostgreSQL and who asks. */
+  share?: number
   /** speed: answers per second against those of the baseline. cost: the median time of an answer against the baseline's. */
   figure: 'speed' | 'cost'
   unit: string
@@ -43,14 +46,26 @@ export async function runPair(pair: Pair, { stage, size, seconds }: Scene): Prom
   if (pair.baseline === 'naive') other.requests = below('/naive', other.requests)
   if (pair.baseline !== 'portal') await checkSameAnswers(one, other)
 
-  const measured = await compare(stage, one, other, { connections: pair.connections ?? 16, seconds })
+  const { share } = pair
+  const held: ReturnType<typeof holdToShare>[] = []
+  const onWarm = () => {
+    if (share) held.push(...[portal, baseline].map((server) => holdToShare(familyOf(server), share)))
+  }
+  const measured = await compare(stage, one, other, { connections: pair.connections ?? 16, seconds, onWarm })
+  await stage.clear()
+  for (const release of held) release?.()
   const figure = pair.figure === 'speed' ? measured.ratio : measured.one.p50 / measured.other.p50
   return {
     findings: [{ figure, unit: pair.unit, goal: pair.goal }],
     portal: measured.one,
     baseline: measured.other,
-    notes: place.processes ? [`${availableParallelism()} processors for the servers, PostgreSQL and the load`] : [],
+    notes: share ? [roomNote(share, held.every(Boolean))] : [],
   }
+}
+
+function roomNote(share: number, isHeld: boolean): string {
+  const room = `${availableParallelism()} processors for the servers, PostgreSQL and the load`
+  return isHeld ? `${room}; each process held to ${share * 100} % of one` : `${room}, shared as they come: too few to tell`
 }
 
 function below(folder: string, requests: Requests): Requests {
