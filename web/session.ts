@@ -61,7 +61,7 @@ function tellListeners() {
 }
 
 // Another tab signed out, or in as somebody else. The cookie is shared, so what this page knew no longer holds.
-window.addEventListener('storage', (event) => {
+globalThis.addEventListener?.('storage', (event) => {
   const ours: readonly (string | null)[] = keys
   if (event.key !== null && !ours.includes(event.key)) return
   const user = readSession()

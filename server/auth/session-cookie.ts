@@ -22,3 +22,8 @@ export function sessionCookie(settings: Pick<Settings, 'PUBLIC_URL'>) {
     clear: (reply: FastifyReply) => reply.clearCookie(name, attributes),
   }
 }
+
+/** Whether somebody who asks for a page seems to be signed in. What they may see is decided elsewhere, by who they are. */
+export function bringsSession({ headers }: FastifyRequest): boolean {
+  return /(^|; ?)(__Host-)?portal_session=/.test(headers.cookie ?? '')
+}

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Branding } from '../../contract/branding.ts'
+import { bringsSession } from '../auth/session-cookie.ts'
+import { readFirstPaints, withFirstPaint } from './first-paint.ts'
 import { readPreloads } from './preloads.ts'
 
 export type SendIndexPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
@@ -28,12 +30,13 @@ function writeBranding(html: string, branding: Branding) {
 }
 
 /**
- * Where scripts are fetched early, fonts are not: nothing can be read before the scripts are there, and text stands in its stretched
- * fallback until the fonts are. Whoever signed in has them since the login page, which does fetch them early.
+ * Where scripts are fetched early, and there is nothing to read before they are there, fonts are not: text stands in its stretched
+ * fallback until the fonts are.
  */
-function withPreloads(html: string, preloads: string) {
+function withPreloads(html: string, preloads: string, hasPaint: boolean) {
   if (!preloads) return html
-  return html.replace(/<link rel="preload" as="font"[^>]*>\s*/g, '').replace('</head>', () => `${preloads}</head>`)
+  const page = hasPaint ? html : html.replace(/<link rel="preload" as="font"[^>]*>\s*/g, '')
+  return page.replace('</head>', () => `${preloads}</head>`)
 }
 
 function pack(html: string) {
@@ -43,22 +46,25 @@ function pack(html: string) {
 export function readIndexPage(folder: string, branding: Branding): SendIndexPage {
   const html = writeBranding(readFileSync(join(folder, 'index.html'), 'utf8'), branding)
   const preloadsOf = readPreloads(folder)
-  /** By what they preload: there are five of them. */
+  const firstPaintOf = readFirstPaints(folder, branding)
+  /** There are seven different ones. */
   const packed = new Map<string, ReturnType<typeof pack>>()
-  const bodiesWith = (preloads: string) => {
-    const bodies = packed.get(preloads) ?? pack(withPreloads(html, preloads))
-    packed.set(preloads, bodies)
+  function bodiesOf(path: string, hasTab: boolean, isSignedIn: boolean) {
+    const paint = firstPaintOf(path, hasTab, isSignedIn)
+    const page = withFirstPaint(withPreloads(html, preloadsOf(path, hasTab), paint !== ''), paint)
+    const bodies = packed.get(page) ?? pack(page)
+    packed.set(page, bodies)
     return bodies
   }
 
   return (request, reply) => {
-    const bodies = bodiesWith(preloadsOf(request.routeOptions.url ?? '', 'tab' in (request.query as object)))
+    const bodies = bodiesOf(request.routeOptions.url ?? '', 'tab' in (request.query as object), bringsSession(request))
     const accepted = request.headers['accept-encoding'] ?? ''
     const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined
     if (encoding) reply.header('content-encoding', encoding)
     return reply
       .header('cache-control', 'no-cache')
-      .header('vary', 'accept-encoding')
+      .header('vary', 'accept-encoding, cookie')
       .type('text/html; charset=utf-8')
       .send(bodies[encoding ?? 'plain'])
   }

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { messages } from '../../contract/messages.ts'
 import { ApiError, NoResponse } from '../api.ts'
 import { useBranding } from '../branding/branding.ts'
@@ -64,6 +64,8 @@ function LoginForm() {
   const [waitSeconds, setWaitSeconds] = useCountdown(() => setError(''))
   const username = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
+  // Drawn ahead (first-paint.tsx) it takes nothing that would be lost.
+  const readOnly = useSyncExternalStore(neverChanges, isThere, isDrawnAhead)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -123,6 +125,7 @@ function LoginForm() {
           autoCorrect="off"
           spellCheck={false}
           required
+          readOnly={readOnly}
           invalid={missing.username}
           onChange={changeUsername}
         />
@@ -132,6 +135,7 @@ function LoginForm() {
           name="password"
           autoComplete="current-password"
           required
+          readOnly={readOnly}
           invalid={missing.password}
           onChange={() => missing.password && setMissing({ ...missing, password: false })}
         />
@@ -149,6 +153,10 @@ function LoginForm() {
     </form>
   )
 }
+
+const neverChanges = () => () => {}
+const isThere = () => false
+const isDrawnAhead = () => true
 
 function useCountdown(onEnd: () => void) {
   const [seconds, setSeconds] = useState(0)

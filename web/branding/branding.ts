@@ -3,7 +3,11 @@ import type { Branding } from '../../contract/branding.ts'
 import { api } from '../api.ts'
 
 const listeners = new Set<() => void>()
-let branding = fromPage() ?? { portal_title: 'Staff Portal', university_name: '', footer_credit: '', logo_url: '/logo.svg' }
+const isDrawnAhead = typeof document === 'undefined'
+let branding = isDrawnAhead
+  ? // The server fills these in: see first-paint.tsx.
+    { portal_title: '{portal_title}', university_name: '{university_name}', footer_credit: '{footer_credit}', logo_url: '{logo_url}' }
+  : (fromPage() ?? { portal_title: 'Staff Portal', university_name: '', footer_credit: '', logo_url: '/logo.svg' })
 
 /** The server writes the branding into the page, so that the first paint already carries the university's name. */
 function fromPage(): Branding | undefined {
@@ -18,7 +22,7 @@ function fromPage(): Branding | undefined {
 }
 
 // A page that came without it (the development server's) asks; if that fails too, the portal simply has no name yet.
-if (!fromPage()) {
+if (!isDrawnAhead && !fromPage()) {
   api<Branding>('GET', '/branding').then(
     (reply) => {
       branding = reply
@@ -34,6 +38,7 @@ export function useBranding(): Branding {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    () => branding,
     () => branding,
   )
 }

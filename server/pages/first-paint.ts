@@ -1,0 +1,41 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Branding } from '../../contract/branding.ts'
+import { pages } from '../../contract/pages.ts'
+import { escapeHtml } from './index-page.ts'
+
+/** As web/first-paint.tsx draws them. */
+type FirstPaints = Record<'login' | 'admin' | 'staff' | 'tab', string>
+
+/**
+ * What a page shows before its scripts are there. Somebody who is signed in is about to leave the login page, and somebody who is not a
+ * dashboard: neither is shown what they will not stay on.
+ */
+export function readFirstPaints(folder: string, branding: Branding) {
+  const file = join(folder, '.vite', 'first-paints.json')
+  const drawn: FirstPaints | undefined = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
+
+  function paintOf(path: string, hasTab: boolean, isSignedIn: boolean): string | undefined {
+    if (path === pages.login) return isSignedIn ? undefined : drawn?.login
+    if (!isSignedIn) return undefined
+    if (path === pages.adminDashboard) return hasTab ? drawn?.tab : drawn?.admin
+    if (path === pages.staffDashboard) return hasTab ? drawn?.tab : drawn?.staff
+    return undefined
+  }
+
+  return (path: string, hasTab: boolean, isSignedIn: boolean): string =>
+    (paintOf(path, hasTab, isSignedIn) ?? '').replace(/\{(\w+)\}/g, (blank, name: keyof Branding) =>
+      name in branding ? escapeHtml(branding[name]) : blank,
+    )
+}
+
+/**
+ * Nobody can touch it before it works. What stands in the page comes first over the line, then the scripts: without this the browser
+ * fetches both at once and paints late.
+ */
+export function withFirstPaint(html: string, paint: string): string {
+  if (!paint) return html
+  return html
+    .replace('<div id="root"></div>', () => `<div id="root" inert>${paint}</div>`)
+    .replace(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"')
+}
