@@ -1,5 +1,5 @@
 import { accessWords } from '../access.ts'
-import { escapeHtml } from '../pages/index-page.ts'
+import { escapeHtml } from '../pages/escape-html.ts'
 
 /** Only what the page shows of an OpenAPI document. */
 interface Schema {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Branding } from '../../contract/branding.ts'
 import { pages } from '../../contract/pages.ts'
-import { escapeHtml } from './index-page.ts'
+import { escapeHtml } from './escape-html.ts'
 
 /** As web/first-paint.tsx draws them. */
 type FirstPaints = Record<'login' | 'admin' | 'staff' | 'tab', string>

@@ -4,14 +4,11 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Branding } from '../../contract/branding.ts'
 import { bringsSession } from '../auth/session-cookie.ts'
+import { escapeHtml } from './escape-html.ts'
 import { readFirstPaints, withFirstPaint } from './first-paint.ts'
 import { readPreloads } from './preloads.ts'
 
 export type SendIndexPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
-
-export function escapeHtml(text: string) {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
-}
 
 /** The page knows title and logo from its first paint: they are written into its head once, when the server starts. */
 function writeBranding(html: string, branding: Branding) {

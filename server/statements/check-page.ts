@@ -1,7 +1,7 @@
 import type { Branding } from '../../contract/branding.ts'
 import { statementMessages as words } from '../../contract/statement-messages.ts'
 import { type IssuedStatement, readableCode } from '../../contract/statements.ts'
-import { escapeHtml } from '../pages/index-page.ts'
+import { escapeHtml } from '../pages/escape-html.ts'
 import { moment, points } from './paper-numbers.ts'
 
 function page(branding: Branding, title: string, body: string) {

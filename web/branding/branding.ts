@@ -6,7 +6,12 @@ const listeners = new Set<() => void>()
 const isDrawnAhead = typeof document === 'undefined'
 let branding = isDrawnAhead
   ? // The server fills these in: see first-paint.tsx.
-    { portal_title: '{portal_title}', university_name: '{university_name}', footer_credit: '{footer_credit}', logo_url: '{logo_url}' }
+    {
+      portal_title: '{portal_title}',
+      university_name: '{university_name}',
+      footer_credit: '{footer_credit}',
+      logo_url: '{logo_url}',
+    }
   : (fromPage() ?? { portal_title: 'Staff Portal', university_name: '', footer_credit: '', logo_url: '/logo.svg' })
 
 /** The server writes the branding into the page, so that the first paint already carries the university's name. */

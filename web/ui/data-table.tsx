@@ -7,6 +7,7 @@ import {
   type ReactNode,
   type Ref,
   useCallback,
+  useDeferredValue,
   useImperativeHandle,
   useMemo,
   useRef,
@@ -75,13 +76,15 @@ const nothing: readonly never[] = []
  */
 export function DataTable<Row extends object>({
   columns,
-  rows,
+  rows: newest,
   error,
   emptyText,
   rowHeight = 56,
   searchText,
   ...props
 }: Props<Row>) {
+  // Drawn in slices, so that a phone stays open to touches while they come.
+  const rows = useDeferredValue(newest)
   const all = rows ?? nothing
   const [search, setSearch] = useState('')
   const [ownFilters, setOwnFilters] = useState<ColumnFilters>({})
@@ -117,6 +120,9 @@ export function DataTable<Row extends object>({
       [keptIndex],
     ),
   })
+
+  // The same where one jumps to another place: for a moment it is empty, and nothing waits.
+  const items = useDeferredValue(virtualizer.getVirtualItems())
 
   useImperativeHandle(props.handle, () => ({
     neighbour: (key, steps) => {
@@ -250,7 +256,7 @@ export function DataTable<Row extends object>({
                 </tr>
               )}
               {state === 'rows' &&
-                virtualizer.getVirtualItems().map((item, position, items) => {
+                items.map((item, position) => {
                   const row = shown[item.index]
                   if (!row) return null
                   return (
@@ -267,7 +273,7 @@ export function DataTable<Row extends object>({
                     </Fragment>
                   )
                 })}
-              {state === 'rows' && <Gap height={virtualizer.getTotalSize() - (virtualizer.getVirtualItems().at(-1)?.end ?? 0)} />}
+              {state === 'rows' && <Gap height={virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0)} />}
             </tbody>
           </table>
         </section>
