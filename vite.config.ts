@@ -3,10 +3,12 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 /**
- * What several panels share, in three files instead of thirty small ones: on a slow line each file costs a trip of its own. Nothing
- * of it is needed by the login page.
+ * What several panels share, in a few files instead of thirty small ones: on a slow line each file costs a trip of its own. Nothing
+ * of it but React is needed by the login page.
  */
 const sharedFiles = [
+  // By itself, because it changes less often than anything else.
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
   {
     name: 'frame',
     test: /node_modules\/(@tanstack\/(react-)?query|@radix-ui|@floating-ui|react-remove-scroll|aria-hidden)|web\/(alerts|cached-list)|lucide-react\/.*\/(download|pencil|trash)[.-]|web\/ui\/(badge|confirm-dialog|dates|dialog|empty-state|export|numbers|panel|popover|row-actions|small-screen)/,

@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet,
 import { pages } from '../contract/pages.ts'
 import { homeOf, whoIsSignedIn } from './auth/guards.ts'
 import { LoginScreen } from './auth/login-screen.tsx'
+import type { PanelEntry } from './dashboards/dashboard-frame.tsx'
 import { ErrorScreen, LoadingScreen, NotFoundScreen } from './dashboards/status-screens.tsx'
 import { onSessionChange, readSession } from './session.ts'
 import { SkipLink } from './ui/skip-link.tsx'
@@ -62,12 +63,23 @@ async function guard(dashboard: typeof pages.adminDashboard | typeof pages.staff
   if (home !== dashboard) throw redirect({ to: home })
 }
 
+/** Opened together with the panel it shows: one that comes a moment later would be held back by React, behind a word of waiting. */
+async function withFirstPanel<Dashboard extends { openPanel: (tab: unknown) => PanelEntry }>(
+  loading: Promise<Dashboard>,
+): Promise<Dashboard> {
+  const dashboard = await loading
+  const { tab } = router.latestLocation.search as { tab?: unknown }
+  // Where it cannot be loaded, the panel itself says so.
+  await dashboard.openPanel(tab).Panel.preload?.()
+  return dashboard
+}
+
 const adminRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: pages.adminDashboard,
   validateSearch: validateAdminTab,
   loader: () => guard(pages.adminDashboard),
-  component: lazyRouteComponent(() => import('./dashboards/admin-dashboard.tsx'), 'AdminDashboard'),
+  component: lazyRouteComponent(() => withFirstPanel(import('./dashboards/admin-dashboard.tsx')), 'AdminDashboard'),
 })
 
 const staffRoute = createRoute({
@@ -75,7 +87,7 @@ const staffRoute = createRoute({
   path: pages.staffDashboard,
   validateSearch: validateStaffTab,
   loader: () => guard(pages.staffDashboard),
-  component: lazyRouteComponent(() => import('./dashboards/staff-dashboard.tsx'), 'StaffDashboard'),
+  component: lazyRouteComponent(() => withFirstPanel(import('./dashboards/staff-dashboard.tsx')), 'StaffDashboard'),
 })
 
 async function requireSignIn() {

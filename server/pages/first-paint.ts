@@ -30,12 +30,14 @@ export function readFirstPaints(folder: string, branding: Branding) {
 }
 
 /**
- * Nobody can touch it before it works. What stands in the page comes first over the line, then the scripts: without this the browser
- * fetches both at once and paints late.
+ * Nobody can touch it before it works. The scripts wait in a template until it has been painted (web/public/start.js): the browser would
+ * fetch both at once and paint late.
  */
 export function withFirstPaint(html: string, paint: string): string {
   if (!paint) return html
-  return html
+  const scripts = html.match(/<script type="module".*?<\/script>|<link rel="modulepreload"[^>]*>/g) ?? []
+  return scripts
+    .reduce((page, script) => page.replace(script, ''), html)
     .replace('<div id="root"></div>', () => `<div id="root" inert>${paint}</div>`)
-    .replace(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"')
+    .replace('</body>', () => `<template id="scripts">${scripts.join('')}</template><script src="/start.js"></script></body>`)
 }

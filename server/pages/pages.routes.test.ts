@@ -13,6 +13,12 @@ const manifest = {
   '_frame.js': { file: 'assets/frame.js', imports: ['_api.js'] },
   'users/users-panel.tsx': { file: 'assets/users.js', imports: ['_frame.js'] },
 }
+const firstPaints = {
+  login: '<h1>Sign in to {portal_title}</h1>',
+  admin: '<p>{university_name}</p><h1>Users</h1>',
+  staff: '<h1>Activity List</h1>',
+  tab: '<p>frame</p>',
+}
 let portal: Portal
 let folder: string
 beforeAll(async () => {
@@ -23,10 +29,11 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'assets/main-abc123.js.br'), brotliCompressSync(script))
   writeFileSync(
     join(folder, 'index.html'),
-    '<title>x</title><meta name="portal-title" content=""><meta name="university-name" content=""><link rel="preload" as="font" href="/assets/letters.woff2"></head><div id="root"></div>',
+    '<title>x</title><meta name="portal-title" content=""><meta name="university-name" content=""><link rel="preload" as="font" href="/assets/letters.woff2"><script type="module" crossorigin src="/assets/index.js"></script></head><body><div id="root"></div></body>',
   )
   mkdirSync(join(folder, '.vite'))
   writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify(manifest))
+  writeFileSync(join(folder, '.vite/first-paints.json'), JSON.stringify(firstPaints))
   portal = await startPortal({ pages: folder, environment: { UNIVERSITY_NAME: `Test "Univer$&sity" <&>` } })
 })
 afterAll(async () => {
@@ -44,9 +51,31 @@ describe('the pages', () => {
       const reply = await open(url)
       expect(reply.statusCode).toBe(200)
       expect(reply.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
-      expect(reply.body).toContain('<div id="root">')
+      expect(reply.body).toContain('<div id="root"')
     },
   )
+
+  const signedIn = { cookie: 'theme=dark; portal_session=anything' }
+  test.each([
+    ['/', {}, '<h1>Sign in to Staff Activity and Performance Portal</h1>'],
+    ['/', signedIn, ''],
+    ['/admin-dashboard', signedIn, '<p>Test &#34;Univer$&#38;sity&#34; &#60;&#38;&#62;</p><h1>Users</h1>'],
+    ['/admin-dashboard', {}, ''],
+    ['/admin-dashboard?tab=terms', signedIn, '<p>frame</p>'],
+    ['/staff-dashboard', signedIn, '<h1>Activity List</h1>'],
+    ['/staff-dashboard', { cookie: 'not_portal_session=x' }, ''],
+    ['/grade', signedIn, ''],
+    ['/no/such/page', {}, ''],
+  ])('%s shows something before its scripts are there, to who will stay on it: %j', async (url, headers, paint) => {
+    const { body, headers: replied } = await open(url, headers)
+    expect(body).toContain(paint ? `<div id="root" inert>${paint}</div>` : '<div id="root"></div>')
+    expect(replied['vary']).toBe('accept-encoding, cookie')
+    // Each script once, and waiting where there is something to be painted first.
+    const [waiting = ''] = /<template id="scripts">.*?<\/template>/.exec(body) ?? []
+    expect(body.match(/<script type="module"/g)).toHaveLength(1)
+    expect(waiting.includes('<script type="module"')).toBe(paint !== '')
+    expect(body.includes('src="/start.js"')).toBe(paint !== '')
+  })
 
   test('know the branding from their first byte, and it cannot break out', async () => {
     const { body } = await open('/')
@@ -76,7 +105,7 @@ describe('the pages', () => {
   test('an unknown address is a 404: a page for a person, a sentence for a program', async () => {
     const page = await open('/no/such/page')
     expect(page.statusCode).toBe(404)
-    expect(page.body).toContain('<div id="root">')
+    expect(page.body).toContain('<div id="root"></div>')
     const sentence = await portal.app.inject({ url: '/no/such/page', headers: { accept: 'application/json' } })
     expect(sentence.json()).toEqual({ message: 'Not found.' })
   })

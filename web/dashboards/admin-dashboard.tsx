@@ -31,11 +31,13 @@ const panels: readonly PanelEntry[] = [
   { tab: 'audit', label: 'Audit', Panel: lazyRouteComponent(() => import('../audit/audit-panel.tsx'), 'AuditPanel') },
 ]
 
+export function openPanel(tab: unknown): PanelEntry {
+  return panels.find((panel) => panel.tab === tab) ?? users
+}
+
 const route = getRouteApi(pages.adminDashboard)
 
 export function AdminDashboard() {
   const { tab } = route.useSearch()
-  return (
-    <DashboardFrame dashboard={pages.adminDashboard} panels={panels} open={panels.find((panel) => panel.tab === tab) ?? users} />
-  )
+  return <DashboardFrame dashboard={pages.adminDashboard} panels={panels} open={openPanel(tab)} />
 }

@@ -17,15 +17,13 @@ const panels: readonly PanelEntry[] = [
   },
 ]
 
+export function openPanel(tab: unknown): PanelEntry {
+  return panels.find((panel) => panel.tab === tab) ?? activity
+}
+
 const route = getRouteApi(pages.staffDashboard)
 
 export function StaffDashboard() {
   const { tab } = route.useSearch()
-  return (
-    <DashboardFrame
-      dashboard={pages.staffDashboard}
-      panels={panels}
-      open={panels.find((panel) => panel.tab === tab) ?? activity}
-    />
-  )
+  return <DashboardFrame dashboard={pages.staffDashboard} panels={panels} open={openPanel(tab)} />
 }
