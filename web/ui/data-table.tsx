@@ -121,8 +121,10 @@ export function DataTable<Row extends object>({
     ),
   })
 
-  // The same where one jumps to another place: for a moment it is empty, and nothing waits.
-  const items = useDeferredValue(virtualizer.getVirtualItems())
+  // The same where one jumps to another place: for a moment it is empty, and nothing waits. Step by step nothing is ever empty.
+  const inSight = virtualizer.getVirtualItems()
+  const drawn = useDeferredValue(inSight)
+  const items = isElsewhere(inSight, drawn) ? drawn : inSight
 
   useImperativeHandle(props.handle, () => ({
     neighbour: (key, steps) => {
@@ -280,6 +282,15 @@ export function DataTable<Row extends object>({
       )}
     </div>
   )
+}
+
+type Items = readonly { index: number }[]
+
+function isElsewhere(some: Items, others: Items): boolean {
+  const [first = 0, last = 0, otherFirst = 0, otherLast = 0] = [some[0], some.at(-1), others[0], others.at(-1)].map(
+    (item) => item?.index,
+  )
+  return some.length > 0 && others.length > 0 && (first > otherLast || last < otherFirst)
 }
 
 /** Stands for the rows that are not drawn. */
