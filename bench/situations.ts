@@ -68,9 +68,9 @@ export async function allUsers({ stage, size, seconds }: Scene): Promise<Outcome
   }
 }
 
-/** People who look at something while others do something heavy: as people do, with pauses. */
+/** Sixteen people who look at something while others do something heavy: as people do, with pauses. */
 function lookOn(stage: Scene['stage'], portal: Server, requests: Requests, seconds: number) {
-  return stage.load({ port: portal.port, requests, connections: 1, seconds, pauseMs: 10 }, 'onlooker')
+  return stage.load({ port: portal.port, requests, connections: 16, seconds, pauseMs: 50 }, 'onlooker')
 }
 
 const everydayCalls = (people: People) => together(catalogue(people), ownUser(people), ownPostings(people), staffList(people))
