@@ -57,7 +57,7 @@ const pairs: Pair[] = [
     name: 'Reads from two processes',
     portal: (size) => ({ size, processes: 2 }),
     baseline: 'portal',
-    share: 0.4,
+    share: 0.45,
     figure: 'speed',
     unit: '× one process',
     requests: (people) => together(catalogue(people), ownUser(people), ownPostings(people)),
