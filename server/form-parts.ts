@@ -5,6 +5,7 @@ export interface FormPart {
 }
 
 const headerBytes = 2000
+const lastDashes = Buffer.from('--')
 const newLine = Buffer.from('\r\n')
 const endOfHeaders = Buffer.from('\r\n\r\n')
 
@@ -21,7 +22,7 @@ export function formParts(body: Buffer, contentType: string, mostParts: number):
   if (!startsWith(body, line, 0)) return undefined
   const parts: FormPart[] = []
   for (let at = line.length; ; ) {
-    if (startsWith(body, '--', at)) return parts
+    if (startsWith(body, lastDashes, at)) return parts
     if (!startsWith(body, newLine, at) || parts.length === mostParts) return undefined
     const headersFrom = at + newLine.length
     const headersEnd = body.subarray(headersFrom, headersFrom + headerBytes).indexOf(endOfHeaders)
@@ -35,9 +36,8 @@ export function formParts(body: Buffer, contentType: string, mostParts: number):
   }
 }
 
-function startsWith(body: Buffer, expected: Buffer | string, at: number): boolean {
-  const bytes = typeof expected === 'string' ? Buffer.from(expected) : expected
-  return at + bytes.length <= body.length && body.compare(bytes, 0, bytes.length, at, at + bytes.length) === 0
+function startsWith(body: Buffer, expected: Buffer, at: number): boolean {
+  return body.subarray(at, at + expected.length).equals(expected)
 }
 
 /** Nothing but the name of the field, and whether a file is in it, is worth knowing: what a file is called or claims to be is not. */

@@ -17,7 +17,7 @@ export function ActivitiesPanel() {
 
   return (
     <>
-      <PanelHeader title="Activity List" summary={<bdi>{activities ? summaryOf(activities.length) : noSummaryYet}</bdi>}>
+      <PanelHeader title="Activity List" summary={activities ? summaryOf(activities.length) : noSummaryYet}>
         <Button
           look={open ? 'plain' : 'primary'}
           onClick={(event) => (open ? close() : openFor('new', event.currentTarget))}

@@ -17,7 +17,7 @@ export function DepartmentsPanel() {
 
   return (
     <>
-      <PanelHeader title="Departments" summary={<bdi>{departments ? summaryOf(departments) : noSummaryYet}</bdi>} />
+      <PanelHeader title="Departments" summary={departments ? summaryOf(departments) : noSummaryYet} />
       <div className="flex min-h-0 w-full max-w-3xl flex-col gap-5 lg:flex-auto">
         <DepartmentForm key={edited?.id ?? 'new'} department={edited} onClose={close} />
         <DataTable

@@ -43,7 +43,7 @@ export function OverviewPanel() {
 
   return (
     <>
-      <PanelHeader title="Overview" summary={<bdi>{term ? describeTerm(term, dayOf(new Date())) : noSummaryYet}</bdi>}>
+      <PanelHeader title="Overview" summary={term ? describeTerm(term, dayOf(new Date())) : noSummaryYet}>
         {terms.data && <TermPicker terms={terms.data} chosen={term} onChoose={choose} />}
       </PanelHeader>
       {failed ? (

@@ -37,10 +37,7 @@ export function ReviewPanel() {
 
   return (
     <>
-      <PanelHeader
-        title="Review"
-        summary={<bdi>{queue.postings ? `${formatWhole(queue.count)} to review, oldest first` : noSummaryYet}</bdi>}
-      >
+      <PanelHeader title="Review" summary={queue.postings ? `${formatWhole(queue.count)} to review, oldest first` : noSummaryYet}>
         {isNarrowed && (
           <Button look="ghost" onClick={clear}>
             Clear filters

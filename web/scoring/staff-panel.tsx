@@ -45,7 +45,7 @@ export function StaffPanel() {
 
   return (
     <ScoreEditingProvider termId={term?.id} isOpen={term?.status === 'open'} table={table}>
-      <PanelHeader title="Staff" summary={<bdi>{term ? summaryOf(term, staff.data) : noSummaryYet}</bdi>}>
+      <PanelHeader title="Staff" summary={term ? summaryOf(term, staff.data) : noSummaryYet}>
         <UnsavedScores staff={staff.data} />
         {terms.data && (
           <TermPicker

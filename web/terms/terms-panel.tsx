@@ -33,7 +33,7 @@ export function TermsPanel() {
 
   return (
     <>
-      <PanelHeader title="Terms" summary={<bdi>{terms ? summaryOf(terms) : noSummaryYet}</bdi>}>
+      <PanelHeader title="Terms" summary={terms ? summaryOf(terms) : noSummaryYet}>
         <Button
           look={open ? 'plain' : 'primary'}
           onClick={(event) => (open ? close() : openFor('new', event.currentTarget))}

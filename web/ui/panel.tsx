@@ -17,7 +17,11 @@ export function PanelHeader({ title, summary, children }: HeaderProps) {
       {/* On a phone always a line of its own, and the tools always one: whatever arrives later moves nothing. */}
       <div className="min-w-0 max-sm:basis-full">
         <h1 className="text-[1.75rem]">{title}</h1>
-        {summary && <p className="mt-1 text-quiet">{summary}</p>}
+        {summary && (
+          <p className="mt-1 text-quiet">
+            <bdi>{summary}</bdi>
+          </p>
+        )}
       </div>
       {children && <div className="flex min-h-10 min-w-0 max-w-full flex-wrap items-center gap-2.5">{children}</div>}
     </div>

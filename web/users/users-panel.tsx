@@ -23,7 +23,7 @@ export function UsersPanel() {
 
   return (
     <>
-      <PanelHeader title="Users" summary={<bdi>{users ? summaryOf(users) : noSummaryYet}</bdi>}>
+      <PanelHeader title="Users" summary={users ? summaryOf(users) : noSummaryYet}>
         <ImportButton />
         <Button
           look={open ? 'plain' : 'primary'}
