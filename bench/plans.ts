@@ -22,8 +22,8 @@ function questions(memberId: number, termId: number, lastPosting: number): Asked
   return [
     {
       name: 'The count of changes',
-      why: 'Asked for nearly every request, once for all that come in the same moment. A sequence is one page, always in memory.',
-      ask: (sql) => listChanges(sql).count(),
+      why: 'Asked for nearly every request, once for all that come in the same moment. A sequence is one page, always in memory; the scores of a member are found by their index.',
+      ask: (sql) => listChanges(sql).count([memberId]),
     },
     {
       name: 'Whose session it is',

@@ -20,12 +20,27 @@ async function bytesOf(query: PendingQuery<Row[]>): Promise<Buffer | undefined> 
   return row?.[0]
 }
 
+/** Moves with every change, before the change is there. */
+export interface Changes {
+  /** Of people, departments, the catalogue and terms. */
+  lists: string
+  /** Of anybody's scores. */
+  scores: string
+  /** Of the scores of those who were asked for: moves with all they post, and only when it is there. */
+  members: Record<number, string>
+}
+
 export function listChanges(sql: Sql) {
   return {
-    /** Moves with every change of what a list shows, before the change is there. */
-    async count(): Promise<string> {
-      const [row] = await sql<[{ last_value: string }]>`select last_value::text from list_changes`
-      return row.last_value
+    async count(members: Iterable<number>): Promise<Changes> {
+      // Who wrote a row last, by PostgreSQL's own number of the transaction: no two ever write the same row under the same one.
+      const [row] = await sql<[Changes]>`
+        select l.last_value::text as lists, s.last_value::text as scores,
+          (select coalesce(json_object_agg(member, (
+             select string_agg(term_id || '.' || xmin, ' ' order by term_id) from term_scores where user_id = member::int)), '{}')
+           from jsonb_array_elements_text(${sql.json([...members])}) as member) as members
+        from list_changes l, score_changes s`
+      return row
     },
 
     /** Whether no change is under way anywhere: then everything counted so far is there. Who changes something holds such a lock. */

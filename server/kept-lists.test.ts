@@ -4,8 +4,11 @@ import { DepartmentsReply } from '../contract/departments.ts'
 import { bands, gradeFor, grades } from '../contract/grading.ts'
 import { StaffReply } from '../contract/scoring.ts'
 import { UsersReply } from '../contract/users.ts'
-import { connect } from '../database/connect.ts'
+import { connect, type Database } from '../database/connect.ts'
+import { factories, type MadeActivity, type MadeUser } from '../testing/factories.ts'
 import { type Caller, type Portal, startPortal } from '../testing/portal.ts'
+import { postedActivities } from './posted-activities/posted-activities.queries.ts'
+import { users } from './users/users.queries.ts'
 
 let portal: Portal
 let admin: Caller
@@ -17,6 +20,19 @@ beforeAll(async () => {
   for (let count = 0; count < 30; count += 1) await portal.make.staff()
 })
 afterAll(() => portal.stop())
+
+/** Between a change and its commit. */
+async function meanwhile(change: (sql: Database) => Promise<unknown>, look: () => Promise<unknown>) {
+  const other = connect(portal.url, { max: 1 })
+  try {
+    await other`begin`
+    await change(other)
+    await look()
+    await other`commit`
+  } finally {
+    await other.end({ timeout: 1 })
+  }
+}
 
 describe('a list that is kept', () => {
   test('is told to be the same to whoever has it, and sent anew after any change', async () => {
@@ -47,16 +63,14 @@ describe('a list that is kept', () => {
   })
 
   test('never misses a change that was under way when it was read', async () => {
-    const other = connect(portal.url, { max: 1 })
     for (let round = 0; round < 10; round += 1) {
       const name = `Under way ${round}`
-      await other`begin`
-      await other`insert into departments (name) values (${name})`
-      expect((await admin('GET', '/departments')).body).not.toContain(name)
-      await other`commit`
+      await meanwhile(
+        (sql) => sql`insert into departments (name) values (${name})`,
+        async () => expect((await admin('GET', '/departments')).body).not.toContain(name),
+      )
       expect((await admin('GET', '/departments')).body).toContain(name)
     }
-    await other.end()
   })
 
   test('is right for everybody while many change it at the same time', async () => {
@@ -67,6 +81,57 @@ describe('a list that is kept', () => {
         expect((await admin('GET', '/departments')).body).toContain(name)
       }),
     )
+  })
+})
+
+describe('what is kept of one member', () => {
+  let member: MadeUser
+  let other: MadeUser
+  let activity: MadeActivity
+  let posting: number
+  beforeAll(async () => {
+    member = await portal.make.staff()
+    other = await portal.make.staff()
+    activity = await portal.make.activity()
+    posting = await portal.make.posting(member.id, activity, '2026-10-01')
+  })
+  const postingsOf = async ({ id }: MadeUser) => (await admin('GET', `/posted-activities?user_id=${id}`)).body
+  const userOf = async ({ id }: MadeUser) => (await admin('GET', `/users/id/${id}`)).body
+
+  test('is not read again because somebody else posted', async () => {
+    const before = [await postingsOf(member), await userOf(member)]
+    await portal.make.posting(other.id, activity, '2026-10-02')
+    await meanwhile(
+      // Whoever reads them now waits.
+      (sql) => sql`lock table posted_activities, users in access exclusive mode`,
+      async () => expect([await postingsOf(member), await userOf(member)]).toEqual(before),
+    )
+  })
+
+  const image = Buffer.from([0xff, 0xd8, 0xff])
+  const changes: [name: string, change: (sql: Database) => Promise<unknown>][] = [
+    ['a new posting', (sql) => factories(sql, '').posting(member.id, activity, '2026-10-03')],
+    ['another link', (sql) => sql`update posted_activities set link = 'https://a.example/1' where id = ${posting}`],
+    ['an image', (sql) => sql`insert into posted_images (posted_activity_id, bytes) values (${posting}, ${image})`],
+    ['another image', (sql) => sql`update posted_images set id = gen_random_uuid() where posted_activity_id = ${posting}`],
+    ['no image any more', (sql) => sql`delete from posted_images where posted_activity_id = ${posting}`],
+    [
+      'a posting that was returned',
+      (sql) => sql`update posted_activities set state = 'returned', returned_reason = 'Unreadable', reviewed_at = now(),
+        reviewed_by = (select min(id) from users where role_id = 1) where id = ${posting}`,
+    ],
+    ['the name of who returned it', (sql) => sql`update users set name = 'Renamed' where role_id = 1`],
+    ['the name of its term', (sql) => sql`update terms set name = 'Renamed year' where id = ${termId}`],
+    ['a score', (sql) => sql`update term_scores set tp = 12.5 where user_id = ${member.id}`],
+    ['a posting that is gone', (sql) => sql`delete from posted_activities where id = ${posting}`],
+  ]
+  test.each(changes)('shows %s as soon as it is there, and not before', async (_name, change) => {
+    const before = [await postingsOf(member), await userOf(member)]
+    await meanwhile(change, async () => expect([await postingsOf(member), await userOf(member)]).toEqual(before))
+    const after = [await postingsOf(member), await userOf(member)]
+    expect(after).not.toEqual(before)
+    const read = [await postedActivities(portal.sql).ofUser(member.id), await users(portal.sql).answerFor(member.id, undefined)]
+    expect(after).toEqual(read.map(String))
   })
 })
 

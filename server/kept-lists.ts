@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../database/connect.ts'
-import { listChanges } from './kept-lists.queries.ts'
+import { type Changes, listChanges } from './kept-lists.queries.ts'
 
 const gzip = promisify(zlib.gzip)
 const mostBytes = 32 * 1024 * 1024
@@ -33,20 +33,24 @@ function answerOf(body: Buffer): Answer {
  * Asks once for all who came while the question before was under way. It is asked after each of them came, so nobody is told anything
  * older; and one question at a time is all the database has to answer, however many ask.
  */
-function sharedByAsker<T>(ask: () => Promise<T>): () => Promise<T> {
+function sharedByAskers<About, T>(ask: (about: Set<About>) => Promise<T>): (about?: About) => Promise<T> {
   let underWay: Promise<unknown> = Promise.resolve()
-  let next: Promise<T> | undefined
-  async function askNext(): Promise<T> {
+  let next: { about: Set<About>; answer: Promise<T> } | undefined
+  async function askNext(about: Set<About>): Promise<T> {
     await underWay
     await new Promise(setImmediate)
     next = undefined
-    const asked = ask()
+    const asked = ask(about)
     underWay = asked.catch(() => undefined)
     return asked
   }
-  return () => {
-    next ??= askNext()
-    return next
+  return (about) => {
+    if (!next) {
+      const all = new Set<About>()
+      next = { about: all, answer: askNext(all) }
+    }
+    if (about !== undefined) next.about.add(about)
+    return next.answer
   }
 }
 
@@ -55,6 +59,17 @@ const json = 'application/json; charset=utf-8'
 /** What the database wrote is sent as it is. */
 export function sendJson(reply: FastifyReply, bytes: Buffer) {
   return reply.type(json).send(bytes)
+}
+
+/** Which list, its parameters included, and what it shows beside people, departments, the catalogue and terms. */
+export interface ListName {
+  key: string
+  scores?: 'of all' | { ofMember: number }
+}
+
+function changesOf({ scores }: ListName, now: Changes): string {
+  if (scores === undefined) return now.lists
+  return `${now.lists} ${scores === 'of all' ? now.scores : now.members[scores.ofMember]}`
 }
 
 /**
@@ -66,8 +81,8 @@ export function keptLists(database: Database) {
   const kept = new Map<string, Kept>()
   let keptBytes = 0
   const changes = listChanges(database)
-  const countNow = sharedByAsker(changes.count)
-  const areSettledNow = sharedByAsker(changes.areSettled)
+  const countNow = sharedByAskers(changes.count)
+  const areSettledNow = sharedByAskers(changes.areSettled)
 
   function keep(key: string, entry: Kept) {
     forget(key)
@@ -89,8 +104,9 @@ export function keptLists(database: Database) {
     }
   }
 
-  async function find(key: string, read: () => Promise<Buffer>): Promise<Answer> {
-    const now = await countNow()
+  async function find(name: ListName, read: () => Promise<Buffer>): Promise<Answer> {
+    const { key, scores } = name
+    const now = changesOf(name, await countNow(typeof scores === 'object' ? scores.ofMember : undefined))
     const found = kept.get(key)
     if (found?.changes === now) return found.answer
     // Asked after the count: a change that is counted and not there yet is under way, or has come meanwhile.
@@ -109,9 +125,9 @@ export function keptLists(database: Database) {
     }
   }
 
-  /** `key` names the list, its parameters included; `read` gives it as JSON. */
-  return async function send(request: FastifyRequest, reply: FastifyReply, key: string, read: () => Promise<Buffer>) {
-    const answer = await find(key, read)
+  /** `read` gives the list as JSON. */
+  return async function send(request: FastifyRequest, reply: FastifyReply, name: ListName, read: () => Promise<Buffer>) {
+    const answer = await find(name, read)
     const { tag, body } = answer
     reply.header('etag', tag)
     if (request.headers['if-none-match'] === tag) return reply.code(304).send()

@@ -16,7 +16,7 @@ export function activitiesRoutes(database: Database, sendList: SendList): Fastif
     app.get(
       '/activities',
       { config: { access: 'signed-in' }, schema: { summary: 'The catalogue of activities', response: { 200: ActivitiesReply } } },
-      async (request, reply) => sendList(request, reply, 'activities', () => activities.list('activities')),
+      async (request, reply) => sendList(request, reply, { key: 'activities' }, () => activities.list('activities')),
     )
 
     app.post(

@@ -16,7 +16,7 @@ export function departmentsRoutes(database: Database, sendList: SendList): Fasti
     app.get(
       '/departments',
       { config: { access: 'signed-in' }, schema: { summary: 'All departments', response: { 200: DepartmentsReply } } },
-      async (request, reply) => sendList(request, reply, 'departments', departments.list),
+      async (request, reply) => sendList(request, reply, { key: 'departments' }, departments.list),
     )
 
     app.post(

@@ -44,7 +44,9 @@ export function postedActivitiesRoutes(database: Database, sendList: SendList): 
       },
       async (request, reply) => {
         const { user_id } = request.query
-        return sendList(request, reply, `posted activities ${user_id}`, () => postedActivities.ofUser(user_id))
+        return sendList(request, reply, { key: `posted activities ${user_id}`, scores: { ofMember: user_id } }, () =>
+          postedActivities.ofUser(user_id),
+        )
       },
     )
 
@@ -55,7 +57,7 @@ export function postedActivitiesRoutes(database: Database, sendList: SendList): 
         schema: { summary: 'The activities that can be posted now', response: { 200: AvailableActivitiesReply } },
       },
       async (request, reply) =>
-        sendList(request, reply, 'available activities', () => activities(database).list('availableActivities')),
+        sendList(request, reply, { key: 'available activities' }, () => activities(database).list('availableActivities')),
     )
 
     app.post(

@@ -22,7 +22,7 @@ export function scoringRoutes(database: Database, sendList: SendList): FastifyPl
       },
       async (request, reply) => {
         const { term_id } = request.query
-        return sendList(request, reply, `staff ${term_id}`, () => staff(database).list(term_id))
+        return sendList(request, reply, { key: `staff ${term_id}`, scores: 'of all' }, () => staff(database).list(term_id))
       },
     )
 

@@ -17,7 +17,7 @@ export function termsRoutes(database: Database, sendList: SendList): FastifyPlug
     app.get(
       '/terms',
       { config: { access: 'signed-in' }, schema: { summary: 'All terms, newest first', response: { 200: TermsReply } } },
-      async (request, reply) => sendList(request, reply, 'terms', terms.list),
+      async (request, reply) => sendList(request, reply, { key: 'terms', scores: 'of all' }, terms.list),
     )
 
     app.post(

@@ -24,7 +24,9 @@ export function usersRoutes(database: Database, sendList: SendList): FastifyPlug
       },
       async (request, reply) => {
         const { term_id } = request.query
-        return sendList(request, reply, `users ${term_id}`, async () => users.list(await terms.idOrCurrent(term_id)))
+        return sendList(request, reply, { key: `users ${term_id}`, scores: 'of all' }, async () =>
+          users.list(await terms.idOrCurrent(term_id)),
+        )
       },
     )
 
@@ -42,7 +44,9 @@ export function usersRoutes(database: Database, sendList: SendList): FastifyPlug
       async (request, reply) => {
         const { id } = request.params
         const { term_id } = request.query
-        return sendList(request, reply, `user ${id} ${term_id}`, () => users.answerFor(id, term_id))
+        return sendList(request, reply, { key: `user ${id} ${term_id}`, scores: { ofMember: id } }, () =>
+          users.answerFor(id, term_id),
+        )
       },
     )
 
