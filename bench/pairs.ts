@@ -54,9 +54,8 @@ export async function runPair(pair: Pair, { stage, size, seconds }: Scene): Prom
   const measured = await compare(stage, one, other, { connections: pair.connections ?? 16, seconds, onWarm })
   await stage.clear()
   for (const release of held) release?.()
-  const figure = pair.figure === 'speed' ? measured.ratio : measured.one.p50 / measured.other.p50
   return {
-    findings: [{ figure, unit: pair.unit, goal: pair.goal }],
+    findings: [{ figure: measured[pair.figure], unit: pair.unit, goal: pair.goal }],
     portal: measured.one,
     baseline: measured.other,
     notes: share ? [roomNote(share, held.every(Boolean))] : [],

@@ -28,10 +28,10 @@ async function recordRefusedSignIn(database: Database, account: SignedInUser | u
 /** An unknown user costs the same steps and the same time as a wrong password, and gets the same answer. */
 export async function signIn(database: Database, input: LoginInput, from: { address: string; oldToken: string | undefined }) {
   const network = networkOf(from.address)
-  const { account, pairKey, otherKeys } = await beginAttempt(database, input.username, network)
+  const { account, takenKeys, isNetworkRemembered } = await beginAttempt(database, input.username, network)
   const isRight = await isPassword(input.password, account?.password_hash ?? (await nobodysHash)).catch(async (error) => {
     // Too many at once: nothing was tried, so nothing counts.
-    await signInLimits(database).giveBack([pairKey, ...otherKeys])
+    await signInLimits(database).giveBack(takenKeys)
     throw error
   })
   if (!account || !isRight) {
@@ -46,8 +46,8 @@ export async function signIn(database: Database, input: LoginInput, from: { addr
       oldTokenHash: from.oldToken ? hashToken(from.oldToken) : undefined,
       address: from.address,
       network,
-      clearedKey: pairKey,
-      returnedKeys: otherKeys,
+      isNetworkRemembered,
+      takenKeys,
     }),
   )
   // The account may have been removed, or its password changed, while its hash was being checked.
@@ -59,12 +59,13 @@ export async function signIn(database: Database, input: LoginInput, from: { addr
 /** Ends every session of that person; the one who asked goes on with the new token. */
 export async function changePassword(database: Database, user: SignedInUser, input: PasswordInput, from: { address: string }) {
   const network = networkOf(from.address)
-  const { account: before, pairKey, otherKeys } = await beginAttempt(database, user.username, network)
+  const { account: before, takenKeys } = await beginAttempt(database, user.username, network)
   const token = newToken()
   if (!before?.password_hash || !(await isPassword(input.current_password, before.password_hash)))
     throw new BadRequest(messages.password.currentWrong, 'current_password')
-  await signInLimits(database).clear(pairKey)
-  await signInLimits(database).giveBack(otherKeys)
+  const [tightKey = '', ...wideKeys] = takenKeys
+  await signInLimits(database).clear(tightKey)
+  await signInLimits(database).giveBack(wideKeys)
   refuseWeakPassword(input.new_password, user.username, 'new_password')
   if (await isPassword(input.new_password, before.password_hash))
     throw new BadRequest(messages.password.unchanged, 'new_password')

@@ -14,9 +14,9 @@ export interface NewSession {
   oldTokenHash: Buffer | undefined
   address: string
   network: string
-  /** The limit that a good sign-in empties, and those that get their attempt back. */
-  clearedKey: string
-  returnedKeys: string[]
+  isNetworkRemembered: boolean
+  /** A good sign-in empties the first of these limits, and gives the others their attempt back. */
+  takenKeys: string[]
 }
 
 export function accounts(sql: Sql) {
@@ -45,10 +45,10 @@ export function sessions(sql: Sql) {
   return {
     /** All that follows a right password, in one step. False when the account changed meanwhile. */
     async startAfterSignIn(account: Account, given: NewSession): Promise<boolean> {
-      const { tokenHash, oldTokenHash, address, network, clearedKey, returnedKeys } = given
+      const { tokenHash, oldTokenHash, address, network, isNetworkRemembered, takenKeys } = given
       const [row] = await sql<[{ started: boolean }]>`
         select start_session(${account.id}, ${account.password_hash}, ${tokenHash}, ${oldTokenHash ?? null}::bytea, ${address}, ${network},
-          ${clearedKey}, ${sql.json(returnedKeys)}) as started`
+          ${isNetworkRemembered}, ${sql.json(takenKeys)}) as started`
       return row.started
     },
 

@@ -5,16 +5,18 @@ import { limits } from './sign-in-limits.ts'
 export interface SignInAttempt {
   /** None where nobody is called so. */
   account: Account | undefined
-  pairKey: string
-  otherKeys: string[]
+  /** The limits it was taken from: the tight one of this account from this network first, then the wide ones. */
+  takenKeys: string[]
+  /** Whether they signed in from there within the last day. */
+  isNetworkRemembered: boolean
   /** 0: go on. */
   waitSeconds: number
   isFirstRefusal: boolean
 }
 
 type BegunSignIn = { [Field in keyof Account]: Account[Field] | null } & {
-  pair_key: string
-  other_keys: string[]
+  taken_keys: string[]
+  is_network_remembered: boolean
   wait_seconds: number
   is_first_refusal: boolean
 }
@@ -24,19 +26,19 @@ export function signInLimits(sql: Sql) {
     /** Counted before the password is looked at, so that a hundred attempts at once are a hundred attempts. */
     async begin(username: string, network: string): Promise<SignInAttempt> {
       const [begun] = await sql<[BegunSignIn]>`select * from begin_sign_in(${username}, ${network}, ${sql.json(limits)})`
-      const { pair_key, other_keys, wait_seconds, is_first_refusal, ...account } = begun
+      const { taken_keys, is_network_remembered, wait_seconds, is_first_refusal, ...account } = begun
       return {
         account: account.id === null ? undefined : (account as Account),
-        pairKey: pair_key,
-        otherKeys: other_keys,
+        takenKeys: taken_keys,
+        isNetworkRemembered: is_network_remembered,
         waitSeconds: wait_seconds,
         isFirstRefusal: is_first_refusal,
       }
     },
 
-    /** A sign-in that went well was no failure. */
+    /** A password that was right was no failure: as after a sign-in, but without one. */
     async giveBack(keys: string[]) {
-      await sql`update sign_in_attempts set attempts = greatest(attempts - 1, 0) where key in ${sql(keys.toSorted())}`
+      for (const key of keys) await sql`update sign_in_attempts set attempts = greatest(attempts - 1, 0) where key = ${key}`
     },
 
     async clear(key: string) {

@@ -21,11 +21,12 @@ const fiveMinutes = 300
 const quarterOfAnHour = 900
 
 /**
- * Three nets. The tight one is for one account from one address, and nobody else feels it. The wide ones catch who tries many
- * accounts from one address, or one account from many; a member is not held by the latter where they signed in before.
+ * Three nets, in the order in which they are cast. The tight one is for one account from one address, and nobody else feels it. The wide
+ * ones catch who tries many accounts from one address, or one account from many; a member is not held by the latter where they signed
+ * in before.
  */
-export const limits = {
-  pair: { most: 5, windowSeconds: fiveMinutes },
-  address: { most: 100, windowSeconds: quarterOfAnHour },
-  account: { most: 50, windowSeconds: quarterOfAnHour },
-}
+export const limits = [
+  { most: 5, windowSeconds: fiveMinutes },
+  { most: 100, windowSeconds: quarterOfAnHour },
+  { most: 50, windowSeconds: quarterOfAnHour },
+]
