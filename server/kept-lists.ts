@@ -11,6 +11,8 @@ const mostBytes = 32 * 1024 * 1024
 const bytesPerEntry = 500
 /** Shorter than this is not worth packing. */
 const packFrom = 1024
+/** Of the event loop, some hundredths of a millisecond: whoever was answered a moment ago and asks again comes along. */
+const turnsToGather = 5
 
 interface Answer {
   tag: string
@@ -38,7 +40,7 @@ function sharedByAskers<About, T>(ask: (about: Set<About>) => Promise<T>): (abou
   let next: { about: Set<About>; answer: Promise<T> } | undefined
   async function askNext(about: Set<About>): Promise<T> {
     await underWay
-    await new Promise(setImmediate)
+    for (let turn = 0; turn < turnsToGather; turn += 1) await new Promise(setImmediate)
     next = undefined
     const asked = ask(about)
     underWay = asked.catch(() => undefined)
