@@ -63,6 +63,18 @@ const pairs: Pair[] = [
     requests: (people) => together(catalogue(people), ownUser(people), ownPostings(people)),
     goal: { atLeast: 1.6 },
   },
+  // Each process answers so many of them with one question to the database: as many as one process has alone.
+  {
+    name: 'Reads from two processes, 32 connections',
+    portal: (size) => ({ size, processes: 2 }),
+    baseline: 'portal',
+    connections: 32,
+    share: 0.45,
+    figure: 'speed',
+    unit: '× one process',
+    requests: (people) => together(catalogue(people), ownUser(people), ownPostings(people)),
+    goal: undefined,
+  },
   // The baseline does not compress: no goal, but what people really wait for.
   { name: 'GET /activities, compressed', ...ofBare, requests: (people) => asBrowsersAsk(catalogue(people)), goal: undefined },
   { name: 'GET /staff, compressed', ...ofBare, requests: (people) => asBrowsersAsk(staffList(people)), goal: undefined },

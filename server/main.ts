@@ -70,29 +70,30 @@ async function migrated(database: Database) {
   }
 }
 
-function listenFailure(error: unknown, settings: Settings) {
+type ListenAt = Pick<Settings, 'HOST' | 'PORT'>
+
+function listenFailure(error: unknown, { HOST, PORT }: ListenAt) {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
-  const where = `${settings.HOST}:${settings.PORT}`
+  const where = `${HOST}:${PORT}`
   if (code === 'EADDRINUSE')
     return new CannotStart(`Another program already listens on ${where}. Stop it, or set PORT to another number.`)
   if (code === 'EACCES') return new CannotStart(`This user may not listen on ${where}. Set PORT to a number above 1023.`)
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return new CannotStart(`HOST ${settings.HOST} is not an address of this machine.`)
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return new CannotStart(`HOST ${HOST} is not an address of this machine.`)
   return error
 }
 
 /** Serves from here on. */
-export async function listen(database: Database, settings: Settings, logger: Logger) {
+export async function listen(database: Database, settings: Settings, logger: Logger, at: ListenAt = settings) {
   // By itself Node lets garbage grow to four times what is in use before it cleans up; twice costs no speed that could be measured.
   setFlagsFromString('--heap-growing-percent=120')
   const app = await buildApp(database, settings, logger, builtPages)
   // Fastify would log its address between the steps of the start; where to go is told at their end.
   if (settings.LOG_LEVEL === 'info') logger.level = 'warn'
   try {
-    await app.listen({ host: settings.HOST, port: settings.PORT })
+    await app.listen({ host: at.HOST, port: at.PORT, exclusive: true })
   } catch (error) {
     await app.close()
-    throw listenFailure(error, settings)
+    throw listenFailure(error, at)
   } finally {
     logger.level = settings.LOG_LEVEL
   }
@@ -160,6 +161,9 @@ async function start(settings: Settings, step: Step, options: ServeOptions, logg
         logger,
       )
       closers.push(workers.stop)
+      await workers.listen(settings).catch((error) => {
+        throw listenFailure(error, settings)
+      })
       return `http://${settings.HOST}:${settings.PORT}`
     }
     const app = await listen(database, settings, logger)

@@ -3,7 +3,7 @@ import { connect } from '../database/connect.ts'
 import { createLogger } from './logging.ts'
 import { listen } from './main.ts'
 import { readSettings } from './settings.ts'
-import { workerTells } from './workers.ts'
+import { answerGiven, workerTells } from './workers.ts'
 
 // One of several server processes, started by workers.ts: the database is ready, and its address is in the settings.
 const settings = readSettings(process.env)
@@ -11,7 +11,9 @@ const logger = createLogger(settings.LOG_LEVEL)
 const database = connect(settings.DATABASE_URL ?? '')
 
 try {
-  const app = await listen(database, settings, logger)
+  // Connections are given to it. A port of its own, on this machine only, makes it a server in everything else: time limits, its end.
+  const app = await listen(database, settings, logger, { HOST: '127.0.0.1', PORT: 0 })
+  answerGiven(app.server)
   let isStopping = false
   const stop = async () => {
     if (isStopping) return
