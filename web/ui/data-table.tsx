@@ -1,19 +1,9 @@
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import {
-  Fragment,
-  type ReactNode,
-  type Ref,
-  useCallback,
-  useDeferredValue,
-  useImperativeHandle,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type ReactNode, type Ref, useDeferredValue, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { messages } from '../../contract/messages.ts'
 import { Banner } from './banner.tsx'
 import { Button } from './button.tsx'
+import { TableFrame } from './data-table-frame.tsx'
 import {
   type Column,
   type ColumnFilters,
@@ -23,7 +13,6 @@ import {
   useRowModel,
   useShownRows,
 } from './data-table-model.ts'
-import { BodyRow, Gap, SkeletonRows } from './data-table-rows.tsx'
 import { ColumnFilter, SearchBox } from './data-table-tools.tsx'
 import { TableExport } from './export-menu.tsx'
 import type { Question } from './row-model.ts'
@@ -103,28 +92,6 @@ export function DataTable<Row extends object>({
     () => (keptRow === undefined ? -1 : shown.findIndex((row) => String(rowKey(row)) === keptRow)),
     [shown, keptRow, rowKey],
   )
-  const virtualizer = useVirtualizer({
-    count: shown.length,
-    getScrollElement: () => frame.current,
-    estimateSize: () => rowHeight,
-    // Enough for one turn of the wheel. Each one more is drawn as well where one jumps to another place.
-    overscan: 4,
-    // The row being worked in stays, however far one scrolls: with it would go its focus and an open editor's input.
-    rangeExtractor: useCallback(
-      (range: Parameters<typeof defaultRangeExtractor>[0]) => {
-        const indexes = defaultRangeExtractor(range)
-        if (keptIndex === -1 || indexes.includes(keptIndex)) return indexes
-        return [...indexes, keptIndex].sort((a, b) => a - b)
-      },
-      [keptIndex],
-    ),
-  })
-
-  // The same where one jumps to another place: for a moment it is empty, and nothing waits. Step by step nothing is ever empty.
-  const inSight = virtualizer.getVirtualItems()
-  const drawn = useDeferredValue(inSight)
-  const items = isElsewhere(inSight, drawn) ? drawn : inSight
-
   useImperativeHandle(props.handle, () => ({
     neighbour: (key, steps) => {
       const index = shown.findIndex((row) => rowKey(row) === key)
@@ -137,7 +104,6 @@ export function DataTable<Row extends object>({
   }))
 
   const inFile = useMemo(() => exportedColumns(columns), [columns])
-  const tableWidth = columns.reduce((sum, column) => sum + column.width, 0)
   const state = error
     ? 'error'
     : rows === undefined
@@ -207,89 +173,50 @@ export function DataTable<Row extends object>({
           </div>
         </Banner>
       ) : (
-        <section
-          ref={frame}
-          aria-label={props.caption}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable, or the arrow keys cannot scroll it.
-          tabIndex={0}
-          className="isolate max-h-[75dvh] min-h-48 overflow-auto overscroll-x-contain rounded-lg border border-line bg-card shadow-soft lg:max-h-none"
-        >
-          <table
-            aria-rowcount={state === 'rows' ? shown.length + 1 : undefined}
-            aria-busy={state === 'loading'}
-            className="w-full table-fixed border-separate border-spacing-0 text-sm"
-            style={{ minWidth: tableWidth }}
-          >
-            <caption className="sr-only">{props.caption}</caption>
-            <colgroup>
+        <TableFrame
+          frame={frame}
+          caption={props.caption}
+          isLoading={state === 'loading'}
+          columns={columns}
+          shown={shown}
+          rowKey={rowKey}
+          rowHeight={rowHeight}
+          keptIndex={keptIndex}
+          onFocus={setKeptRow}
+          head={
+            <tr aria-rowindex={1}>
               {columns.map((column) => (
-                <col key={column.id} style={{ width: column.width }} />
+                <HeaderCell
+                  key={column.id}
+                  column={column}
+                  sorted={(id) => (sort?.id !== id ? false : sort.isDescending ? 'desc' : 'asc')}
+                  onSort={sortBy}
+                />
               ))}
-            </colgroup>
-            <thead>
-              <tr aria-rowindex={1}>
-                {columns.map((column) => (
-                  <HeaderCell
-                    key={column.id}
-                    column={column}
-                    sorted={(id) => (sort?.id !== id ? false : sort.isDescending ? 'desc' : 'asc')}
-                    onSort={sortBy}
-                  />
-                ))}
+            </tr>
+          }
+          insteadOfRows={
+            (state === 'empty' || state === 'nothing-found') && (
+              <tr>
+                <td colSpan={columns.length} className="px-6 py-14 text-center text-quiet">
+                  {state === 'empty' ? (
+                    emptyText
+                  ) : (
+                    <div className="flex flex-col items-center gap-3">
+                      {messages.general.nothingFound}
+                      <Button size="small" onClick={clearFilters}>
+                        Show all
+                      </Button>
+                    </div>
+                  )}
+                </td>
               </tr>
-            </thead>
-            <tbody>
-              {state === 'loading' && <SkeletonRows columns={columns} rowHeight={rowHeight} />}
-              {(state === 'empty' || state === 'nothing-found') && (
-                <tr>
-                  <td colSpan={columns.length} className="px-6 py-14 text-center text-quiet">
-                    {state === 'empty' ? (
-                      emptyText
-                    ) : (
-                      <div className="flex flex-col items-center gap-3">
-                        {messages.general.nothingFound}
-                        <Button size="small" onClick={clearFilters}>
-                          Show all
-                        </Button>
-                      </div>
-                    )}
-                  </td>
-                </tr>
-              )}
-              {state === 'rows' &&
-                items.map((item, position) => {
-                  const row = shown[item.index]
-                  if (!row) return null
-                  return (
-                    <Fragment key={rowKey(row)}>
-                      <Gap height={item.start - (items[position - 1]?.end ?? 0)} />
-                      <BodyRow
-                        id={String(rowKey(row))}
-                        index={item.index}
-                        row={row}
-                        columns={columns}
-                        rowHeight={rowHeight}
-                        onFocus={setKeptRow}
-                      />
-                    </Fragment>
-                  )
-                })}
-              {state === 'rows' && <Gap height={virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0)} />}
-            </tbody>
-          </table>
-        </section>
+            )
+          }
+        />
       )}
     </div>
   )
-}
-
-type Items = readonly { index: number }[]
-
-function isElsewhere(some: Items, others: Items): boolean {
-  const [first = 0, last = 0, otherFirst = 0, otherLast = 0] = [some[0], some.at(-1), others[0], others.at(-1)].map(
-    (item) => item?.index,
-  )
-  return some.length > 0 && others.length > 0 && (first > otherLast || last < otherFirst)
 }
 
 type Sorted = false | 'asc' | 'desc'
