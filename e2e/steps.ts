@@ -38,9 +38,14 @@ export async function signIn(page: Page, person: Person) {
   expect(reply.status()).toBe(200)
 }
 
+/** All rules in the light, and in the dark those that look at colours. Tests have no movement: a colour that changes has no contrast. */
 export async function expectNoAxeViolations(page: Page) {
   // Our pages have no frames: without them axe needs no second page to put its findings together.
-  expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations).toEqual([])
+  const axe = () => new AxeBuilder({ page }).setLegacyMode()
+  expect((await axe().analyze()).violations).toEqual([])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect((await axe().withRules(['color-contrast', 'link-in-text-block']).analyze()).violations, 'in the dark').toEqual([])
+  await page.emulateMedia({ colorScheme: 'light' })
 }
 
 /** Really deletes a crowd. The tables' own rules would look for each of them in every table, ten thousand times. */
