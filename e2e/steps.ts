@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { hash } from '@node-rs/argon2'
 import type { Page } from '@playwright/test'
+import type { TransactionSql } from 'postgres'
 import { expect, type Portal } from './portal.ts'
 
 export const password = 'a long test sentence'
@@ -48,14 +49,32 @@ export async function expectNoAxeViolations(page: Page) {
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
-/** Really deletes a crowd. The tables' own rules would look for each of them in every table, ten thousand times. */
-export async function deleteCrowd({ sql }: Portal, usernames: string) {
-  await sql.begin(async (tx) => {
-    await tx`set local session_replication_role = replica`
-    for (const table of ['term_scores', 'notices', 'sessions'])
-      await tx`delete from ${tx(table)} where user_id in (select id from users where username like ${usernames})`
-    await tx`delete from users where username like ${usernames}`
-    // Which no trigger tells now.
-    await tx`select nextval('list_changes')`
-  })
+/**
+ * Ten thousand lecturers, numbered in name and username, while something is done; then they are gone. Without the tables' own rules,
+ * which would look for each of them in every table.
+ */
+export async function withCrowd({ sql }: Portal, name: string, work: () => Promise<void>) {
+  const change = (queries: (tx: TransactionSql) => Promise<unknown>) =>
+    sql.begin(async (tx) => {
+      await tx`set local session_replication_role = replica`
+      await queries(tx)
+      // Which no trigger tells now.
+      await tx`select nextval('list_changes')`
+    })
+  const prefix = `${name.toLowerCase()}-`
+  await change(
+    (tx) => tx`
+      insert into users (name, username, email, password_hash, role_id, degree, title, gender)
+      select ${name} || ' ' || lpad(n::text, 5, '0'), ${prefix} || n, ${prefix} || n || '@test.example', null, 2, 'PhD', 'l', 'Other'
+      from generate_series(1, 10000) n`,
+  )
+  try {
+    await work()
+  } finally {
+    await change(async (tx) => {
+      const crowd = tx`select id from users where username like ${`${prefix}%`}`
+      for (const table of ['term_scores', 'notices', 'sessions']) await tx`delete from ${tx(table)} where user_id in (${crowd})`
+      await tx`delete from users where username like ${`${prefix}%`}`
+    })
+  }
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, type Portal, test } from './portal.ts'
-import { addPerson, deleteCrowd, expectNoAxeViolations, type Person, password, signIn, unique } from './steps.ts'
+import { addPerson, expectNoAxeViolations, type Person, password, signIn, unique, withCrowd } from './steps.ts'
 
 let admin: Person
 test.beforeEach(async ({ page, portal }) => {
@@ -311,12 +311,7 @@ test('when the server does not answer, it is said beside what failed and can be 
 })
 
 test('ten thousand users are drawn as a handful of rows', async ({ page, portal }) => {
-  const mark = crypto.randomUUID().slice(0, 8)
-  await portal.sql`
-    insert into users (name, username, email, password_hash, role_id, degree, title, gender)
-    select 'Crowd ' || lpad(n::text, 5, '0'), ${mark} || n, ${mark} || n || '@test.example', u.password_hash, 2, 'PhD', 'l', 'Other'
-    from generate_series(1, 10000) n, users u where u.id = ${admin.id}`
-  try {
+  await withCrowd(portal, 'Crowd', async () => {
     await openUsers(page)
     await expect(page.getByText(/\d{5} staff/)).toBeVisible({ timeout: 15_000 })
     await page.getByRole('searchbox').fill('crowd')
@@ -325,9 +320,7 @@ test('ten thousand users are drawn as a handful of rows', async ({ page, portal 
     await page.getByRole('region', { name: 'Users' }).press('End')
     await expect(page.getByRole('rowheader').last()).toHaveText('Crowd 10000')
     expect(await page.locator('tr').count()).toBeLessThan(100)
-  } finally {
-    await deleteCrowd(portal, `${mark}%`)
-  }
+  })
 })
 
 test('list and form hold up to axe, in light and dark', async ({ page, portal }) => {
