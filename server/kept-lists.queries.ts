@@ -43,10 +43,14 @@ export function listChanges(sql: Sql) {
       return row
     },
 
-    /** Whether no change is under way anywhere: then everything counted so far is there. Who changes something holds such a lock. */
+    /**
+     * Whether no change is under way in this database: then everything counted so far is there. Who changes something has a number
+     * first, and loses it in the moment in which others see the change. Any role may see these numbers.
+     */
     async areSettled(): Promise<boolean> {
       const [row] = await sql<[{ settled: boolean }]>`
-        select not exists (select from pg_locks where locktype = 'transactionid' and mode = 'ExclusiveLock') as settled`
+        select not exists (
+          select from pg_stat_activity where datname = current_database() and backend_xid is not null) as settled`
       return row.settled
     },
   }
