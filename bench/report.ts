@@ -1,4 +1,5 @@
 import { cpus } from 'node:os'
+import { roundShare, rounds } from './measure.ts'
 import { type Finding, type Outcome, reachOf } from './outcome.ts'
 
 export interface Reported {
@@ -62,7 +63,7 @@ export function writeTable(reported: Reported[], occasion: Occasion): string {
   const [first, ...others] = cpus()
   const { size, seconds, recount } = occasion
   return [
-    `${size.staff.toLocaleString('en-GB')} members, ${size.postings.toLocaleString('en-GB')} postings; 3 rounds of ${seconds} s against the baseline in turns,`,
+    `${size.staff.toLocaleString('en-GB')} members, ${size.postings.toLocaleString('en-GB')} postings; ${rounds} rounds of ${seconds * roundShare} s against the baseline in turns,`,
     `the ratio is the median of the rounds. Servers, PostgreSQL and load share ${others.length + 1} × ${first?.model.trim() ?? 'processor'};`,
     `Node.js ${process.versions.node}, ${new Date().toISOString().slice(0, 10)}.`,
     '',
