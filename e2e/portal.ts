@@ -43,13 +43,13 @@ export const test = base.extend<object, { portal: Portal; contexts: Map<string, 
     const context = contexts.get(kind) ?? (await browser.newContext(options))
     contexts.set(kind, context)
     await use(context)
-    const [page = await context.newPage(), ...others] = context.pages()
-    for (const other of others) await other.close()
-    const session = await context.newCDPSession(page)
-    await session.send('Storage.clearDataForOrigin', { origin: portal.url, storageTypes: 'all' })
-    await page.close()
+    for (const page of context.pages()) await page.close()
     await context.clearCookies()
     await context.clearPermissions()
+    const page = await context.newPage()
+    await page.goto('/branding')
+    await page.evaluate(() => localStorage.clear())
+    await page.close()
   },
 })
 

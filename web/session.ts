@@ -64,6 +64,9 @@ function tellListeners() {
 globalThis.addEventListener?.('storage', (event) => {
   const ours: readonly (string | null)[] = keys
   if (event.key !== null && !ours.includes(event.key)) return
+  // They come one by one. Some of them are nobody: the rest is on its way.
+  const there = keys.filter((key) => localStorage.getItem(key) !== null).length
+  if (there > 0 && there < keys.length) return
   const user = readSession()
   if (user && serverSaid && user.id === serverSaid.id && user.role_id === serverSaid.role_id) return
   serverSaid = user ? undefined : null
