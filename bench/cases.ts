@@ -1,11 +1,22 @@
 import { asBrowsersAsk, catalogue, newPostings, ownPostings, ownUser, signIns, staffList, together } from './calls.ts'
+import type { Size } from './fill.ts'
 import type { Case } from './outcome.ts'
 import { type Pair, runPair } from './pairs.ts'
 import { allUsers, mixedLoad, signInStorm, uploads } from './situations.ts'
+import type { People } from './stage.ts'
 
 /** What is measured, and what it should be. */
 
 const ofBare = { baseline: 'bare', figure: 'speed', unit: '× bare' } as const
+
+const ofOneProcess = {
+  portal: (size: Size) => ({ size, processes: 2 }),
+  baseline: 'portal',
+  share: 0.45,
+  figure: 'speed',
+  unit: '× one process',
+  requests: (people: People) => together(catalogue(people), ownUser(people), ownPostings(people)),
+} as const
 
 const pairs: Pair[] = [
   { name: 'GET /activities', ...ofBare, requests: catalogue, goal: { atLeast: 0.8 } },
@@ -53,28 +64,9 @@ const pairs: Pair[] = [
     requests: signIns,
     goal: { atMost: 1.1 },
   },
-  {
-    name: 'Reads from two processes',
-    portal: (size) => ({ size, processes: 2 }),
-    baseline: 'portal',
-    share: 0.45,
-    figure: 'speed',
-    unit: '× one process',
-    requests: (people) => together(catalogue(people), ownUser(people), ownPostings(people)),
-    goal: { atLeast: 1.6 },
-  },
+  { name: 'Reads from two processes', ...ofOneProcess, goal: { atLeast: 1.6 } },
   // Each process answers so many of them with one question to the database: as many as one process has alone.
-  {
-    name: 'Reads from two processes, 32 connections',
-    portal: (size) => ({ size, processes: 2 }),
-    baseline: 'portal',
-    connections: 32,
-    share: 0.45,
-    figure: 'speed',
-    unit: '× one process',
-    requests: (people) => together(catalogue(people), ownUser(people), ownPostings(people)),
-    goal: undefined,
-  },
+  { name: 'Reads from two processes, 32 connections', ...ofOneProcess, connections: 32, goal: undefined },
   // The baseline does not compress: no goal, but what people really wait for.
   { name: 'GET /activities, compressed', ...ofBare, requests: (people) => asBrowsersAsk(catalogue(people)), goal: undefined },
   { name: 'GET /staff, compressed', ...ofBare, requests: (people) => asBrowsersAsk(staffList(people)), goal: undefined },
