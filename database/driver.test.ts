@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createTestDatabase } from '../testing/database.ts'
 
 interface Queue {
   push(item: object): object
@@ -31,4 +32,19 @@ test('the lists of connections in the driver do not grow with the queries they s
     Array.prototype.indexOf = indexOf
   }
   expect(longest).toBeLessThan(200)
+})
+
+test('questions one after another go to one connection, whose memory is warm', async () => {
+  const database = await createTestDatabase()
+  const { sql } = database
+  const backend = async () => (await sql<[{ pid: number }]>`select pg_backend_pid() as pid, pg_sleep(0.01)`)[0].pid
+  try {
+    const atOnce = await Promise.all([backend(), backend()])
+    expect(new Set(atOnce).size).toBe(2)
+    const inTurn: number[] = []
+    for (let count = 0; count < 6; count += 1) inTurn.push(await backend())
+    expect(new Set(inTurn).size).toBe(1)
+  } finally {
+    await database.drop()
+  }
 })
