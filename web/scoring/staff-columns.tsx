@@ -1,4 +1,3 @@
-import { getRouteApi, Link } from '@tanstack/react-router'
 import { Check, CornerUpLeft } from 'lucide-react'
 import { titleName } from '../../contract/codes.ts'
 import { type Grade, grades, noGrade } from '../../contract/grading.ts'
@@ -13,8 +12,6 @@ import type { Column } from '../ui/data-table-model.ts'
 import { ScoreCell } from './score-cell.tsx'
 import { scoreNames, useScoreEditing } from './score-editing.tsx'
 
-const route = getRouteApi(pages.adminDashboard)
-
 /** From the best to none; what the filter offers and what the column sorts by. */
 const gradeOrder: readonly string[] = [...grades.toReversed(), noGrade]
 
@@ -26,7 +23,11 @@ function asGrade(text: string): Grade | typeof noGrade {
 }
 
 /** The columns of the specification under its short headings. All of them fit beside the sidebar at 1280 pixels. */
-export function staffColumns(viewActivities: (member: StaffMember) => void): readonly Column<StaffMember>[] {
+export function staffColumns(
+  viewActivities: (member: StaffMember) => void,
+  /** None for the current one, whichever that is when an address is opened. */
+  termId: number | undefined,
+): readonly Column<StaffMember>[] {
   return [
     {
       id: 'name',
@@ -36,6 +37,7 @@ export function staffColumns(viewActivities: (member: StaffMember) => void): rea
       cell: (member) => <NameCell member={member} />,
       width: 164,
       rowHeader: true,
+      fits: true,
     },
     { id: 'degree', header: 'Degree', value: (member) => member.degree, width: 64 },
     {
@@ -44,6 +46,7 @@ export function staffColumns(viewActivities: (member: StaffMember) => void): rea
       value: (member) => titleName(member.title),
       width: 80,
       filter: 'All titles',
+      fits: true,
     },
     {
       id: 'department',
@@ -61,6 +64,7 @@ export function staffColumns(viewActivities: (member: StaffMember) => void): rea
       width: 48,
       align: 'end',
       tight: true,
+      fits: true,
     },
     {
       id: 'fb',
@@ -71,6 +75,7 @@ export function staffColumns(viewActivities: (member: StaffMember) => void): rea
       width: 48,
       align: 'end',
       tight: true,
+      fits: true,
     },
     sum('atts', 'ATT S.', 'Attended-activity score', 54),
     sum('acts', 'ACT S.', 'Activity score', 54),
@@ -80,10 +85,11 @@ export function staffColumns(viewActivities: (member: StaffMember) => void): rea
       header: 'Total',
       headerTitle: 'Total score: T P. + F B. + ATT S. + ACT S. + E S.',
       value: (member) => member.total_score,
-      cell: (member) => <TotalCell member={member} />,
+      cell: (member) => <TotalCell member={member} termId={termId} />,
       width: 58,
       align: 'end',
       tight: true,
+      fits: true,
     },
     {
       id: 'grade',
@@ -94,6 +100,7 @@ export function staffColumns(viewActivities: (member: StaffMember) => void): rea
       cell: (member) => <GradeCell member={member} />,
       width: 52,
       tight: true,
+      fits: true,
       filter: 'All grades',
       filterOrder: gradeOrder,
     },
@@ -106,6 +113,7 @@ export function staffColumns(viewActivities: (member: StaffMember) => void): rea
       cell: (member) => <ReviewCell member={member} />,
       width: 58,
       tight: true,
+      fits: true,
     },
     {
       id: 'activities',
@@ -126,6 +134,7 @@ export function staffColumns(viewActivities: (member: StaffMember) => void): rea
       ),
       width: 132,
       pinned: true,
+      fits: true,
     },
   ]
 }
@@ -140,6 +149,7 @@ function sum(id: 'atts' | 'acts' | 'escore', header: string, headerTitle: string
     width,
     align: 'end',
     tight: true,
+    fits: true,
   }
 }
 
@@ -161,9 +171,9 @@ function ReviewCell({ member }: { member: StaffMember }) {
     // What is only heard is placed within the cell: outside, it would make the page wider than the screen.
     <div title={text} className="relative whitespace-nowrap">
       <span className="sr-only">{text}</span>
-      <span aria-hidden="true" className={`block ${fresh > 0 ? 'font-medium' : 'text-quiet'}`}>
-        <bdi>{fresh} new</bdi>
-      </span>
+      <bdi aria-hidden="true" className={`block text-as-around ${fresh > 0 ? 'font-medium' : 'text-quiet'}`}>
+        {fresh} new
+      </bdi>
       {verified + returned > 0 && (
         <span aria-hidden="true" className="flex items-center gap-1 text-xs leading-4">
           {verified > 0 && (
@@ -196,29 +206,27 @@ function NameCell({ member }: { member: StaffMember }) {
 /** Cut off at the end of the text, which in a right-to-left page is still the right side of a Latin name. */
 function CutText({ text, look }: { text: string; look: string }) {
   return (
-    <div className="flex" title={text}>
-      <span dir="auto" className={`truncate ${look}`}>
-        {text}
-      </span>
+    <div dir="auto" title={text} className={`truncate text-as-around ${look}`}>
+      {text}
     </div>
   )
 }
 
 /** Opens beside the table, in a tab of its own: what is typed and not saved yet stays where it is. */
-function TotalCell({ member }: { member: StaffMember }) {
-  const { term } = route.useSearch()
+function TotalCell({ member, termId }: { member: StaffMember; termId: number | undefined }) {
   const points = formatPoints(member.total_score)
   return (
-    <Link
-      to={pages.statement}
-      search={{ user_id: member.id, ...(term === undefined ? {} : { term }) }}
+    <a
+      // Not a link of the router, which would make each row subscribe to the address: another tab starts anew anyway.
+      href={`${pages.statement}?user_id=${member.id}${termId === undefined ? '' : `&term=${termId}`}`}
       target="_blank"
+      rel="noreferrer"
       title={words.howItAddsUp}
       aria-label={words.howItAddsUpFor(points, member.name)}
       className={`inline-block leading-6 font-semibold underline decoration-edge decoration-dotted underline-offset-4 hover:decoration-solid ${useIsSaving(member) ? 'animate-breathe' : ''}`}
     >
       {points}
-    </Link>
+    </a>
   )
 }
 

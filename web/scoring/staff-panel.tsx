@@ -34,7 +34,7 @@ export function StaffPanel() {
   const staff = useStaff(term?.id)
 
   const [viewed, setViewed] = useState<StaffMember>()
-  const columns = useMemo(() => staffColumns(setViewed), [])
+  const columns = useMemo(() => staffColumns(setViewed, inAddress), [inAddress])
   const table = useRef<DataTableHandle<StaffMember>>(null)
 
   const error = terms.isLoadingError

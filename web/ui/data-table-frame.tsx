@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { Fragment, type ReactNode, type RefObject, useCallback, useEffect, useReducer, useRef } from 'react'
+import { Fragment, type ReactNode, type RefObject, useCallback, useEffect, useReducer, useRef, useState } from 'react'
 import type { Column } from './data-table-model.ts'
 import { BodyRow, Gap, SkeletonRows } from './data-table-rows.tsx'
 
@@ -39,6 +39,8 @@ export function TableFrame<Row extends object>({ columns, shown, rowKey, rowHeig
   })
   const items = useFewNewAtOnce(virtualizer.getVirtualItems(), keptIndex)
   const hasRows = !props.isLoading && !props.insteadOfRows
+  const minWidth = columns.reduce((sum, column) => sum + column.width, 0)
+  const isWide = useIsNarrowerThan(minWidth, props.frame)
 
   return (
     <section
@@ -52,7 +54,7 @@ export function TableFrame<Row extends object>({ columns, shown, rowKey, rowHeig
         aria-rowcount={hasRows ? shown.length + 1 : undefined}
         aria-busy={props.isLoading}
         className="w-full table-fixed border-separate border-spacing-0 text-sm"
-        style={{ minWidth: columns.reduce((sum, column) => sum + column.width, 0) }}
+        style={{ minWidth }}
       >
         <caption className="sr-only">{props.caption}</caption>
         <colgroup>
@@ -77,6 +79,7 @@ export function TableFrame<Row extends object>({ columns, shown, rowKey, rowHeig
                     row={row}
                     columns={columns}
                     rowHeight={rowHeight}
+                    isWide={isWide}
                     onFocus={props.onFocus}
                   />
                 </Fragment>
@@ -87,6 +90,19 @@ export function TableFrame<Row extends object>({ columns, shown, rowKey, rowHeig
       </table>
     </section>
   )
+}
+
+/** Cells that stay while the others pass below them cost the browser a layer each, in every row. */
+function useIsNarrowerThan(width: number, frame: RefObject<HTMLElement | null>): boolean {
+  const [isNarrower, setIsNarrower] = useState(true)
+  useEffect(() => {
+    const element = frame.current
+    if (!element) return
+    const observer = new ResizeObserver(() => setIsNarrower(element.clientWidth < width))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [frame, width])
+  return isNarrower
 }
 
 /** Of rows that were not there before. The browser lays out and paints so many within a frame, on a slow machine too. */

@@ -17,6 +17,11 @@ export type Column<Row> = {
   exported?: (row: Row) => string | number | null
   /** What stands in the cell; the value itself unless told otherwise. */
   cell?: (row: Row) => ReactNode
+  /**
+   * What stands in it is never higher than the row, and reads the same in both directions. Without this an element around it sees to
+   * that, in every row that is drawn.
+   */
+  fits?: boolean
   /** Its share of the width, in pixels; also the least it gets before the table scrolls. */
   width: number
   /** Numbers stand at the end of their column. */

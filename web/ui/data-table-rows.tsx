@@ -1,4 +1,4 @@
-import { type CSSProperties, memo, type ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import type { Column } from './data-table-model.ts'
 
 /** The body of a DataTable: rows, what stands for those that are not drawn, and for those that have not come yet. */
@@ -13,7 +13,7 @@ export function Gap({ height }: { height: number }) {
   ) : null
 }
 
-/** Where a cell stands when the table is wider than its frame. On a phone only the row's name stays: there is no room for more. */
+/** Where a cell stays when the table is wider than its frame. On a phone only the row's name does: there is no room for more. */
 function stickiness<Row>({ rowHeader, pinned }: Column<Row>): string {
   if (rowHeader) return 'sticky start-0 z-10'
   return pinned ? 'sm:sticky sm:end-0 sm:z-10' : ''
@@ -25,39 +25,41 @@ type BodyRowProps<Row> = {
   row: Row
   columns: readonly Column<Row>[]
   rowHeight: number
+  /** Not all columns are in sight, and some have to stay where they are. */
+  isWide: boolean
   onFocus: (id: string) => void
 }
 
 /** Remembered, so that scrolling draws only the rows that come into sight. */
-export const BodyRow = memo(function BodyRow<Row>({ id, index, row, columns, rowHeight, onFocus }: BodyRowProps<Row>) {
+export const BodyRow = memo(function BodyRow<Row>({ id, index, row, onFocus, ...rest }: BodyRowProps<Row>) {
   return (
-    <tr aria-rowindex={index + 2} onFocus={() => onFocus(id)} className="group" style={{ height: rowHeight }}>
-      {columns.map((column) => (
-        <BodyCell key={column.id} column={column} row={row} rowHeight={rowHeight} />
+    <tr aria-rowindex={index + 2} onFocus={() => onFocus(id)} className="group" style={{ height: rest.rowHeight }}>
+      {rest.columns.map((column) => (
+        <BodyCell key={column.id} column={column} row={row} rowHeight={rest.rowHeight} isWide={rest.isWide} />
       ))}
     </tr>
   )
 }) as <Row>(props: BodyRowProps<Row>) => ReactNode
 
-type BodyCellProps<Row> = { column: Column<Row>; row: Row; rowHeight: number }
+type BodyCellProps<Row> = { column: Column<Row>; row: Row } & Pick<BodyRowProps<Row>, 'rowHeight' | 'isWide'>
 
-function BodyCell<Row>({ column, row, rowHeight }: BodyCellProps<Row>) {
+function BodyCell<Row>({ column, row, rowHeight, isWide }: BodyCellProps<Row>) {
   const Cell = column.rowHeader ? 'th' : 'td'
-  const value = column.value?.(row) ?? ''
-  // The row's height must not depend on what is in it: the frame counts on it.
-  const bounds: CSSProperties = { maxHeight: rowHeight - 1 }
+  const content = column.cell ? column.cell(row) : (column.value?.(row) ?? '')
+  // The row's height must not depend on what is in it: the frame counts on it. With as few elements as that takes: whoever scrolls
+  // waits for each of them.
   return (
     <Cell
       {...(column.rowHeader ? { scope: 'row' } : {})}
-      className={`border-b border-line bg-card py-0 font-normal ${column.tight ? 'px-1.5' : 'px-2.5'} first:ps-4 last:pe-4 group-focus-within:bg-sunk group-hover:bg-sunk ${column.align === 'end' ? 'text-end' : 'text-start'} ${stickiness(column)}`}
+      className={`border-b border-line bg-card py-0 leading-5 font-normal ${column.tight ? 'px-1.5' : 'px-2.5'} first:ps-4 last:pe-4 group-focus-within:bg-sunk group-hover:bg-sunk ${column.align === 'end' ? 'text-end' : 'text-start'} ${isWide ? stickiness(column) : ''}`}
     >
-      {column.cell ? (
-        <div className="leading-5" style={bounds}>
-          {column.cell(row)}
-        </div>
+      {column.fits ? (
+        content
+      ) : column.cell ? (
+        <div style={{ maxHeight: rowHeight - 1 }}>{content}</div>
       ) : (
-        <div className="line-clamp-2 leading-5 wrap-anywhere" title={String(value)}>
-          <bdi>{value}</bdi>
+        <div className="cell-text" title={String(content)}>
+          {content}
         </div>
       )}
     </Cell>

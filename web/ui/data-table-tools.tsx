@@ -1,10 +1,10 @@
 import { Search } from 'lucide-react'
-import { useId } from 'react'
+import { type CSSProperties, useId } from 'react'
 import { collator } from './row-model.ts'
 
 export function SearchBox({ label, value, onChange }: { label: string; value: string; onChange: (text: string) => void }) {
   return (
-    <div className="relative grow sm:max-w-64">
+    <div className="relative grow sm:max-w-52 2xl:max-w-64">
       <Search aria-hidden="true" className="pointer-events-none absolute inset-y-0 start-3 my-auto size-4 text-quiet" />
       <input
         type="search"
@@ -41,7 +41,9 @@ export function ColumnFilter({ label, all, values, order, chosen, onChoose }: Co
         id={id}
         value={chosen ?? ''}
         onChange={(event) => onChoose(event.target.value || undefined)}
-        className="min-h-10 min-w-0 grow basis-36 rounded-md sm:w-32 sm:flex-none 2xl:w-39 border border-edge/70 bg-card px-2.5 hover:border-edge focus-visible:border-focus focus-visible:-outline-offset-1"
+        // As wide as its own words: beside each other at 1280 pixels, four filters have no room to spare.
+        style={{ '--own-width': `${4.25 + 0.325 * all.length}rem` } as CSSProperties}
+        className="min-h-10 min-w-0 grow basis-36 rounded-md sm:w-(--own-width) sm:flex-none 2xl:w-39 border border-edge/70 bg-card px-2.5 hover:border-edge focus-visible:border-focus focus-visible:-outline-offset-1"
       >
         <option value="">{all}</option>
         {names.sort(compare).map((name) => (

@@ -16,7 +16,7 @@ export function RoleButton({ user }: { user: User }) {
   const role = isAdmin ? 'Admin' : 'Staff'
 
   return (
-    <div className="-mx-1 p-1">
+    <>
       <button
         type="button"
         aria-label={messages.users.changeRole(role, user.name)}
@@ -42,6 +42,6 @@ export function RoleButton({ user }: { user: User }) {
           onCancel={() => setAsking(false)}
         />
       )}
-    </div>
+    </>
   )
 }

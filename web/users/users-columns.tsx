@@ -21,13 +21,14 @@ export function userColumns(handlers: Handlers): Column<User>[] {
       width: 140,
       rowHeader: true,
       cell: ({ name }) => (
-        <div title={name} className="line-clamp-2 font-medium wrap-anywhere">
-          <bdi>{name}</bdi>
+        <div title={name} className="cell-text font-medium">
+          {name}
         </div>
       ),
+      fits: true,
     },
     { id: 'degree', header: 'Degree', value: ({ degree }) => degree, width: 68 },
-    { id: 'title', header: 'Title', value: ({ title }) => titleName(title), width: 92, filter: 'All titles' },
+    { id: 'title', header: 'Title', value: ({ title }) => titleName(title), width: 92, filter: 'All titles', fits: true },
     {
       id: 'department',
       header: 'Department',
@@ -41,8 +42,9 @@ export function userColumns(handlers: Handlers): Column<User>[] {
       value: ({ email }) => email,
       width: 150,
       cell: ({ email }) => <Email address={email ?? ''} />,
+      fits: true,
     },
-    { id: 'gender', header: 'Gender', value: ({ gender }) => gender, width: 70 },
+    { id: 'gender', header: 'Gender', value: ({ gender }) => gender, width: 70, fits: true },
     { id: 'username', header: 'UserName', value: ({ username }) => username, width: 108 },
     {
       id: 'password',
@@ -56,6 +58,7 @@ export function userColumns(handlers: Handlers): Column<User>[] {
           <span title={messages.users.cannotSignIn}>{messages.users.noPasswordYet}</span>
         ),
       width: 82,
+      fits: true,
     },
     {
       id: 'role',
@@ -64,6 +67,7 @@ export function userColumns(handlers: Handlers): Column<User>[] {
       cell: (user) => <RoleButton user={user} />,
       width: 78,
       filter: 'All roles',
+      fits: true,
     },
     {
       id: 'actions',
@@ -72,6 +76,7 @@ export function userColumns(handlers: Handlers): Column<User>[] {
       width: 82,
       align: 'end',
       pinned: true,
+      fits: true,
     },
   ]
 }
@@ -80,12 +85,10 @@ export function userColumns(handlers: Handlers): Column<User>[] {
 function Email({ address }: { address: string }) {
   const at = address.lastIndexOf('@')
   return (
-    <div title={address} className="line-clamp-2 wrap-anywhere">
-      <bdi>
-        {address.slice(0, at)}
-        <wbr />
-        {address.slice(at)}
-      </bdi>
+    <div title={address} className="cell-text">
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
     </div>
   )
 }
