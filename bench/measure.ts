@@ -28,7 +28,7 @@ export interface Contestant {
 }
 
 /** Many short ones: a neighbour who takes the processor for a second spoils one of them, and the median leaves it out. */
-export const rounds = 8
+export const rounds = 16
 export const roundShare = 3 / rounds
 /** Turns until a server gets no faster: Node has compiled what is called most. */
 const warmUp = { connections: 16, seconds: 2 }

@@ -323,6 +323,44 @@ test('ten thousand users are drawn as a handful of rows', async ({ page, portal 
   })
 })
 
+test('long names, names written from the right and degrees with points: every row is as high, and reads and begins as it should', async ({
+  page,
+  portal,
+}) => {
+  const family = unique('Aziz')
+  for (const name of [family, `ئارام ${family}`, `${'Alexandrina Theodora '.repeat(8)}${family}`]) {
+    const { id } = await addMember(portal, name)
+    await portal.sql`update users set degree = 'M.A.' where id = ${id}`
+  }
+  await openUsers(page, family)
+  const rows = rowOf(page, family)
+  await expect(rows).toHaveCount(3)
+  for (const direction of ['ltr', 'rtl'] as const) {
+    await page.evaluate((dir) => document.documentElement.setAttribute('dir', dir), direction)
+    const found = await rows.evaluateAll((all) =>
+      all.map((row) => {
+        const textOf = (cell: Element | null) =>
+          document.createTreeWalker(cell as Element, NodeFilter.SHOW_TEXT).nextNode() as Text
+        const placesOf = (text: Text, from = 0, to = text.length) => {
+          const range = document.createRange()
+          range.setStart(text, from)
+          range.setEnd(text, to)
+          return [...range.getClientRects()]
+        }
+        const leftOf = (places: DOMRect[]) => Math.min(...places.map(({ left }) => left))
+        const degree = textOf(row.querySelector('td'))
+        const name = placesOf(textOf(row.querySelector('th')))
+        return {
+          height: row.getBoundingClientRect().height,
+          start: Math.round(document.dir === 'rtl' ? Math.max(...name.map(({ right }) => right)) : leftOf(name)),
+          isPointLast: leftOf(placesOf(degree, 3, 4)) > leftOf(placesOf(degree, 0, 1)),
+        }
+      }),
+    )
+    expect(found).toEqual(found.map(() => ({ height: 56, start: found[0]?.start, isPointLast: true })))
+  }
+})
+
 test('list and form hold up to axe, in light and dark', async ({ page, portal }) => {
   const member = await addMember(portal)
   await openUsers(page, member.name)
