@@ -2,9 +2,17 @@ import { Search } from 'lucide-react'
 import { type CSSProperties, useId } from 'react'
 import { collator } from './row-model.ts'
 
-export function SearchBox({ label, value, onChange }: { label: string; value: string; onChange: (text: string) => void }) {
+type SearchBoxProps = {
+  label: string
+  value: string
+  onChange: (text: string) => void
+  /** Beside many filters: so that the count of what was found has room as well, and moves nothing when it comes. */
+  isNarrow: boolean
+}
+
+export function SearchBox({ label, value, onChange, isNarrow }: SearchBoxProps) {
   return (
-    <div className="relative grow sm:max-w-52 2xl:max-w-64">
+    <div className={`relative grow ${isNarrow ? 'sm:max-w-52 2xl:max-w-64' : 'sm:max-w-64'}`}>
       <Search aria-hidden="true" className="pointer-events-none absolute inset-y-0 start-3 my-auto size-4 text-quiet" />
       <input
         type="search"

@@ -84,6 +84,7 @@ export function DataTable<Row extends object>({
   const choices = useChoices(all, columns)
   const { rowKey } = props
   const total = all.length
+  const filterCount = columns.filter(({ filter }) => filter).length
   const narrowed = Boolean(search) || Object.keys(filters).length > 0
 
   const frame = useRef<HTMLElement>(null)
@@ -128,7 +129,9 @@ export function DataTable<Row extends object>({
   return (
     <div className="flex min-h-0 flex-col gap-3.5 lg:flex-auto">
       <div className="flex flex-wrap items-center gap-2.5">
-        {props.searchLabel && <SearchBox label={props.searchLabel} value={search} onChange={setSearch} />}
+        {props.searchLabel && (
+          <SearchBox label={props.searchLabel} value={search} onChange={setSearch} isNarrow={filterCount > 3} />
+        )}
         {columns.map(
           ({ id, header, filter, filterOrder }) =>
             filter && (
