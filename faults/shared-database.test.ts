@@ -102,19 +102,22 @@ describe('several processes behind one port', () => {
   test('a session ends in all of them, and their figures are added up', async () => {
     const cookie = await signIn(portal.url, administrator)
     // Connections go to the processes in turn.
+    let welcomed = 0
     const statuses = () =>
       Promise.all(
-        Array.from(
-          { length: 8 },
-          async () => (await fetch(`${portal.url}/auth/me`, { headers: { cookie, connection: 'close' } })).status,
-        ),
+        Array.from({ length: 8 }, async () => {
+          const { status } = await fetch(`${portal.url}/auth/me`, { headers: { cookie, connection: 'close' } })
+          if (status === 200) welcomed += 1
+          return status
+        }),
       )
     expect(new Set(await statuses())).toEqual(new Set([200]))
     await call(portal.url, 'POST', '/auth/logout', cookie)
     await expect.poll(async () => [...new Set(await statuses())]).toEqual([401])
     const metrics = await (await fetch(`${portal.url}/metrics`)).text()
     const [, served] = /portal_request_seconds_count\{method="GET",route="\/auth\/me",status="200"\} (\d+)/.exec(metrics) ?? []
-    expect(Number(served)).toBe(8)
+    // Eight, and whoever came in the moment in which the other process had not heard of the end yet.
+    expect(Number(served)).toBe(welcomed)
   })
 
   test('they take turns, and what was given to one that dies is answered by the other', { timeout: 60_000 }, async () => {
