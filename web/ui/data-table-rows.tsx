@@ -31,11 +31,11 @@ type BodyRowProps<Row> = {
 }
 
 /** Remembered, so that scrolling draws only the rows that come into sight. */
-export const BodyRow = memo(function BodyRow<Row>({ id, index, row, onFocus, ...rest }: BodyRowProps<Row>) {
+export const BodyRow = memo(function BodyRow<Row>({ id, index, row, columns, rowHeight, isWide, onFocus }: BodyRowProps<Row>) {
   return (
-    <tr aria-rowindex={index + 2} onFocus={() => onFocus(id)} className="group" style={{ height: rest.rowHeight }}>
-      {rest.columns.map((column) => (
-        <BodyCell key={column.id} column={column} row={row} rowHeight={rest.rowHeight} isWide={rest.isWide} />
+    <tr aria-rowindex={index + 2} onFocus={() => onFocus(id)} className="group" style={{ height: rowHeight }}>
+      {columns.map((column) => (
+        <BodyCell key={column.id} column={column} row={row} rowHeight={rowHeight} isWide={isWide} />
       ))}
     </tr>
   )
