@@ -58,7 +58,7 @@ function BodyCell<Row>({ column, row, rowHeight, isWide }: BodyCellProps<Row>) {
       ) : column.cell ? (
         <div style={{ maxHeight: rowHeight - 1 }}>{content}</div>
       ) : (
-        <div className="cell-text" title={String(content)}>
+        <div dir="auto" title={String(content)} className="cell-text">
           {content}
         </div>
       )}

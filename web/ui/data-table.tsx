@@ -153,7 +153,7 @@ export function DataTable<Row extends object>({
         {/* At the end of the line whether there is a count or not: nothing moves while one types. */}
         <div className="ms-auto flex items-center gap-2.5">
           {/* The grey bars tell the eye that something is coming; a word beside the tools would move them when it goes. */}
-          <p role="status" className={state === 'loading' ? 'sr-only' : 'text-sm text-quiet empty:sr-only'}>
+          <p role="status" dir="auto" className={state === 'loading' ? 'sr-only' : 'text-sm text-quiet empty:sr-only'}>
             {state === 'loading'
               ? messages.general.loading
               : narrowed && state !== 'error' && `${shown.length.toLocaleString('en')} of ${total.toLocaleString('en')}`}

@@ -21,7 +21,7 @@ export function userColumns(handlers: Handlers): Column<User>[] {
       width: 140,
       rowHeader: true,
       cell: ({ name }) => (
-        <div title={name} className="cell-text font-medium">
+        <div dir="auto" title={name} className="cell-text font-medium">
           {name}
         </div>
       ),
@@ -85,7 +85,7 @@ export function userColumns(handlers: Handlers): Column<User>[] {
 function Email({ address }: { address: string }) {
   const at = address.lastIndexOf('@')
   return (
-    <div title={address} className="cell-text">
+    <div dir="auto" title={address} className="cell-text">
       {address.slice(0, at)}
       <wbr />
       {address.slice(at)}
