@@ -12,7 +12,7 @@ type SearchBoxProps = {
 
 export function SearchBox({ label, value, onChange, isNarrow }: SearchBoxProps) {
   return (
-    <div className={`relative grow ${isNarrow ? 'sm:max-w-52 2xl:max-w-64' : 'sm:max-w-64'}`}>
+    <div className={`relative grow ${isNarrow ? 'sm:max-w-54 2xl:max-w-64' : 'sm:max-w-64'}`}>
       <Search aria-hidden="true" className="pointer-events-none absolute inset-y-0 start-3 my-auto size-4 text-quiet" />
       <input
         type="search"
@@ -20,7 +20,7 @@ export function SearchBox({ label, value, onChange, isNarrow }: SearchBoxProps) 
         placeholder={label}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        className="min-h-10 w-full rounded-md border border-edge/70 bg-card ps-9 pe-3 placeholder:text-quiet hover:border-edge focus-visible:border-focus focus-visible:-outline-offset-1"
+        className="min-h-10 w-full rounded-md border border-edge/70 bg-card ps-9 pe-1.5 placeholder:text-quiet hover:border-edge focus-visible:border-focus focus-visible:-outline-offset-1"
       />
     </div>
   )

@@ -128,7 +128,7 @@ export function DataTable<Row extends object>({
 
   return (
     <div className="flex min-h-0 flex-col gap-3.5 lg:flex-auto">
-      <div className="flex flex-wrap items-center gap-2.5">
+      <div className="flex flex-wrap items-center gap-2">
         {props.searchLabel && (
           <SearchBox label={props.searchLabel} value={search} onChange={setSearch} isNarrow={filterCount > 3} />
         )}
@@ -151,7 +151,7 @@ export function DataTable<Row extends object>({
         )}
         {props.tools}
         {/* At the end of the line whether there is a count or not: nothing moves while one types. */}
-        <div className="ms-auto flex items-center gap-2.5">
+        <div className="ms-auto flex items-center gap-2">
           {/* The grey bars tell the eye that something is coming; a word beside the tools would move them when it goes. */}
           <p role="status" dir="auto" className={state === 'loading' ? 'sr-only' : 'text-sm text-quiet empty:sr-only'}>
             {state === 'loading'
