@@ -1,5 +1,5 @@
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { Fragment, type ReactNode, type RefObject, useCallback, useEffect, useReducer, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Column } from './data-table-model.ts'
 import { BodyRow, Gap, SkeletonRows } from './data-table-rows.tsx'
 
@@ -21,26 +21,10 @@ type Props<Row> = {
 
 /** What of a DataTable scrolls. Apart from search, filters and sorting, so that a turn of the wheel draws nothing but rows. */
 export function TableFrame<Row extends object>({ columns, shown, rowKey, rowHeight, keptIndex, ...props }: Props<Row>) {
-  const virtualizer = useVirtualizer({
-    count: shown.length,
-    getScrollElement: () => props.frame.current,
-    estimateSize: () => rowHeight,
-    // Enough for one turn of the wheel.
-    overscan: 4,
-    // The row being worked in stays, however far one scrolls: with it would go its focus and an open editor's input.
-    rangeExtractor: useCallback(
-      (range: Parameters<typeof defaultRangeExtractor>[0]) => {
-        const indexes = defaultRangeExtractor(range)
-        if (keptIndex === -1 || indexes.includes(keptIndex)) return indexes
-        return [...indexes, keptIndex].sort((a, b) => a - b)
-      },
-      [keptIndex],
-    ),
-  })
-  const items = useFewNewAtOnce(virtualizer.getVirtualItems(), keptIndex)
-  const hasRows = !props.isLoading && !props.insteadOfRows
   const minWidth = columns.reduce((sum, column) => sum + column.width, 0)
-  const isWide = useIsNarrowerThan(minWidth, props.frame)
+  const { sight, look } = useSight(props.frame, rowHeight)
+  const indexes = useFewNewAtOnce(indexesInSight(sight, shown.length, keptIndex), keptIndex)
+  const hasRows = !props.isLoading && !props.insteadOfRows
 
   return (
     <section
@@ -48,6 +32,8 @@ export function TableFrame<Row extends object>({ columns, shown, rowKey, rowHeig
       aria-label={props.caption}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable, or the arrow keys cannot scroll it.
       tabIndex={0}
+      // At once: in the frame in which the browser shows the new place, its rows are there.
+      onScroll={() => flushSync(look)}
       className="isolate max-h-[75dvh] min-h-48 overflow-auto overscroll-x-contain rounded-lg border border-line bg-card shadow-soft lg:max-h-none"
     >
       <table
@@ -64,68 +50,97 @@ export function TableFrame<Row extends object>({ columns, shown, rowKey, rowHeig
         </colgroup>
         <thead>{props.head}</thead>
         <tbody>
-          {props.isLoading && <SkeletonRows columns={columns} rowHeight={rowHeight} />}
+          {props.isLoading && <SkeletonRows columns={columns.length} rowHeight={rowHeight} />}
           {props.insteadOfRows}
           {hasRows &&
-            items.map((item, position) => {
-              const row = shown[item.index]
+            indexes.map((index, position) => {
+              const row = shown[index]
               if (!row) return null
               return (
                 <Fragment key={rowKey(row)}>
-                  <Gap height={item.start - (items[position - 1]?.end ?? 0)} />
+                  <Gap height={(index - 1 - (indexes[position - 1] ?? -1)) * rowHeight} />
                   <BodyRow
                     id={String(rowKey(row))}
-                    index={item.index}
+                    index={index}
                     row={row}
                     columns={columns}
                     rowHeight={rowHeight}
-                    isWide={isWide}
+                    // Cells that stay while the others pass below them cost the browser a layer each, in every row.
+                    isWide={sight.width < minWidth}
                     onFocus={props.onFocus}
                   />
                 </Fragment>
               )
             })}
-          {hasRows && <Gap height={virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0)} />}
+          {hasRows && <Gap height={(shown.length - 1 - (indexes.at(-1) ?? -1)) * rowHeight} />}
         </tbody>
       </table>
     </section>
   )
 }
 
-/** Cells that stay while the others pass below them cost the browser a layer each, in every row. */
-function useIsNarrowerThan(width: number, frame: RefObject<HTMLElement | null>): boolean {
-  const [isNarrower, setIsNarrower] = useState(true)
-  useEffect(() => {
-    const element = frame.current
-    if (!element) return
-    const observer = new ResizeObserver(() => setIsNarrower(element.clientWidth < width))
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [frame, width])
-  return isNarrower
-}
-
 /** Of rows that were not there before. The browser lays out and paints so many within a frame, on a slow machine too. */
 const mostNewRows = 8
+/** Above and below what is in sight: enough for one turn of the wheel. */
+const rowsBeyond = 4
+
+/** The rows that are in sight, as if there were endlessly many, and how wide the frame is. */
+interface Sight {
+  first: number
+  last: number
+  width: number
+}
+
+/** All rows have one height, so what is in sight is a division. Nothing is measured before the browser itself has laid it out. */
+function useSight(frame: RefObject<HTMLElement | null>, rowHeight: number) {
+  const [sight, setSight] = useState<Sight>({ first: 0, last: mostNewRows - 1, width: 0 })
+  const look = useCallback(() => {
+    if (!frame.current) return
+    const { scrollTop, clientHeight, clientWidth: width } = frame.current
+    const first = Math.max(0, Math.floor(scrollTop / rowHeight))
+    const last = Math.ceil((scrollTop + clientHeight) / rowHeight) - 1
+    setSight((before) =>
+      before.first === first && before.last === last && before.width === width ? before : { first, last, width },
+    )
+  }, [frame, rowHeight])
+  useEffect(() => {
+    if (!frame.current) return
+    const observer = new ResizeObserver(look)
+    observer.observe(frame.current)
+    return () => observer.disconnect()
+  }, [frame, look])
+  return { sight, look }
+}
+
+/**
+ * Where there have become fewer, those at the end: the browser scrolls there. The row being worked in stays, however far one scrolls:
+ * with it would go its focus and an open editor's input.
+ */
+function indexesInSight({ first, last }: Sight, count: number, keptIndex: number): number[] {
+  const start = Math.max(0, Math.min(first, count - 1 - (last - first)) - rowsBeyond)
+  const end = Math.min(count - 1, last + rowsBeyond)
+  const indexes = Array.from({ length: end - start + 1 }, (_, position) => start + position)
+  return keptIndex === -1 || indexes.includes(keptIndex) ? indexes : [...indexes, keptIndex].sort((a, b) => a - b)
+}
 
 /**
  * Where one jumps to another place, its rows come within the next few frames, from the top: laid out all at once, they made whoever
  * jumps on wait. Step by step there are never so many.
  */
-function useFewNewAtOnce<Item extends { index: number }>(inSight: readonly Item[], alwaysIndex: number): readonly Item[] {
+function useFewNewAtOnce(inSight: readonly number[], alwaysIndex: number): readonly number[] {
   const drawn = useRef<ReadonlySet<number>>(new Set())
   const [, drawMore] = useReducer((count: number) => count + 1, 0)
   let fresh = 0
-  const items = inSight.filter(({ index }) => {
+  const indexes = inSight.filter((index) => {
     if (drawn.current.has(index) || index === alwaysIndex) return true
     fresh += 1
     return fresh <= mostNewRows
   })
   useEffect(() => {
-    drawn.current = new Set(items.map(({ index }) => index))
-    if (items.length === inSight.length) return
+    drawn.current = new Set(indexes)
+    if (indexes.length === inSight.length) return
     const frame = requestAnimationFrame(drawMore)
     return () => cancelAnimationFrame(frame)
   })
-  return items
+  return indexes
 }
