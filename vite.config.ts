@@ -15,7 +15,7 @@ const sharedFiles = [
   },
   {
     name: 'table',
-    test: /node_modules\/@tanstack\/(react-)?virtual|lucide-react\/.*\/(arrow-down|arrow-up|search|upload)[.-]|web\/ui\/(data-table|open-form|row-model)/,
+    test: /lucide-react\/.*\/(arrow-down|arrow-up|search|upload)[.-]|web\/ui\/(data-table|open-form|row-model)/,
   },
   {
     name: 'forms',

@@ -1,12 +1,18 @@
+import { whenUsed } from './when-used.ts'
+
 /** A moment as a clock there shows it: 15 Nov 2026, 14:02. Without a zone it is the clock of whoever runs this. */
 export function momentsIn(timeZone?: string): (moment: string) => string {
-  const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone })
+  const time = whenUsed(() => new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone }))
   // In British English September has four letters; the portal writes three for every month.
-  const day = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', year: 'numeric', timeZone })
+  const day = whenUsed(() => new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', year: 'numeric', timeZone }))
   return (moment) => {
     const date = new Date(moment)
-    const parts = new Map(day.formatToParts(date).map(({ type, value }) => [type, value]))
-    return `${parts.get('day')} ${parts.get('month')} ${parts.get('year')}, ${time.format(date)}`
+    const parts = new Map(
+      day()
+        .formatToParts(date)
+        .map(({ type, value }) => [type, value]),
+    )
+    return `${parts.get('day')} ${parts.get('month')} ${parts.get('year')}, ${time().format(date)}`
   }
 }
 

@@ -1,12 +1,13 @@
 import { messages } from './messages.ts'
 import type { Notice } from './notices.ts'
+import { whenUsed } from './when-used.ts'
 
-const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+const longDay = whenUsed(() => new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }))
 
 /** '2027-01-31' as 31 January 2027, wherever it is read. */
 function inWords(day: string): string {
   const midnight = Date.parse(`${day}T00:00Z`)
-  return Number.isNaN(midnight) ? day : longDay.format(midnight)
+  return Number.isNaN(midnight) ? day : longDay().format(midnight)
 }
 
 /** One sentence for the bell and the e-mail alike. */

@@ -71,6 +71,34 @@ for (const [screen, viewport] of Object.entries({ wide: { width: 1280, height: 8
   })
 }
 
+test('no page makes a formatter while it starts: the first of them can take longer than all the rest', async ({
+  page,
+  portal,
+}) => {
+  await page.addInitScript(`
+    globalThis.made = []
+    for (const name of ['NumberFormat', 'DateTimeFormat', 'RelativeTimeFormat', 'Collator'])
+      Intl[name] = new Proxy(Intl[name], {
+        construct(kind, args) {
+          made.push(name)
+          return Reflect.construct(kind, args)
+        },
+      })
+  `)
+  await page.goto('/')
+  await page.getByRole('textbox', { name: 'Username' }).fill('sara')
+  expect(await page.evaluate('made')).toEqual([])
+  for (const [role, path] of [
+    ['admin', '/admin-dashboard'],
+    ['staff', '/staff-dashboard'],
+  ] as const) {
+    await signIn(page, await addPerson(portal, role))
+    await page.goto(path)
+    await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false')
+    expect(await page.evaluate('made')).toEqual([])
+  }
+})
+
 async function middleOf(page: Page, selector: string): Promise<[number, number]> {
   const box = await page.locator(selector).boundingBox()
   if (!box) throw new Error(`Nothing is drawn: ${selector}`)

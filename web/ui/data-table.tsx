@@ -15,6 +15,7 @@ import {
 } from './data-table-model.ts'
 import { ColumnFilter, SearchBox } from './data-table-tools.tsx'
 import { TableExport } from './export-menu.tsx'
+import { formatWhole } from './numbers.ts'
 import type { Question } from './row-model.ts'
 
 type Props<Row> = {
@@ -156,7 +157,7 @@ export function DataTable<Row extends object>({
           <p role="status" dir="auto" className={state === 'loading' ? 'sr-only' : 'text-sm text-quiet empty:sr-only'}>
             {state === 'loading'
               ? messages.general.loading
-              : narrowed && state !== 'error' && `${shown.length.toLocaleString('en')} of ${total.toLocaleString('en')}`}
+              : narrowed && state !== 'error' && `${formatWhole(shown.length)} of ${formatWhole(total)}`}
           </p>
           {inFile.length > 0 && !props.withoutExport && (
             <TableExport name={props.caption} columns={inFile} disabled={state !== 'rows'} rows={() => shown} />

@@ -1,14 +1,16 @@
+// None of these makes a formatter: every page shows numbers while it starts, and a page's first formatter takes its time.
+
 /** 9.0, 8.5: for points that are given in tenths, so that their decimals stand below each other. */
 export function formatTenths(value: number): string {
   return value.toFixed(1)
 }
 
-const whole = new Intl.NumberFormat('en')
-
 /** 10,000 */
 export function formatWhole(count: number): string {
-  return whole.format(count)
+  return grouped(String(count))
 }
+
+const grouped = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ',')
 
 /** "1 member", "10,000 members". */
 export function formatCount(count: number, one: string, many: string): string {
@@ -20,18 +22,18 @@ export function formatAverage(value: number): string {
   return value.toFixed(2)
 }
 
-const large = new Intl.NumberFormat('en', { maximumFractionDigits: 2 })
-
-/** 8,120.5: points of many people together. */
+/** 8,120.5: points of many people together, two decimals at most. */
 export function formatSum(points: number): string {
-  return large.format(points)
+  const [whole = '', ...decimals] = String(Number(points.toFixed(2))).split('.')
+  return [grouped(whole), ...decimals].join('.')
 }
-
-const signed = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay: 'exceptZero' })
 
 /** +1.25, −0.50, 0.00 */
 export function formatChange(value: number): string {
-  return signed.format(value).replace('-', '\u2212')
+  const [whole = '', decimals] = Math.abs(value).toFixed(2).split('.')
+  const size = `${grouped(whole)}.${decimals}`
+  if (size === '0.00') return size
+  return `${value < 0 ? '\u2212' : '+'}${size}`
 }
 
 /** 7%: a part of a whole; what is there is never nothing, and what is missing is never all. */

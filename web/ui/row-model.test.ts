@@ -57,7 +57,7 @@ describe('the rows of a table', () => {
           const expected = many.toSorted((a, b) => {
             const [left, right] = [key(a), key(b)]
             if (left === null || right === null) return Number(left === null) - Number(right === null)
-            const order = typeof left === 'number' ? left - Number(right) : collator.compare(left, String(right))
+            const order = typeof left === 'number' ? left - Number(right) : collator().compare(left, String(right))
             return isDescending ? -order : order
           })
           expect(ask(many, { sort: { id, isDescending } })).toEqual(expected.map((row) => row.id))

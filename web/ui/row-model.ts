@@ -1,3 +1,5 @@
+import { whenUsed } from '../../contract/when-used.ts'
+
 /** What is asked of the rows of a table. */
 export type Question = {
   search: string
@@ -19,10 +21,10 @@ export function plain(text: string): string {
   return text
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '')
-    .toLocaleLowerCase()
+    .toLowerCase()
 }
 
-export const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
+export const collator = whenUsed(() => new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' }))
 
 /** Work that can be interrupted between any two of its steps. */
 type Work<Result> = Generator<undefined, Result, undefined>
@@ -96,7 +98,7 @@ export class RowModel<Row> {
 function compare(left: Value, right: Value, isDescending: boolean): number {
   if (left === null || right === null) return Number(left === null) - Number(right === null)
   const ascending =
-    typeof left === 'number' && typeof right === 'number' ? left - right : collator.compare(String(left), String(right))
+    typeof left === 'number' && typeof right === 'number' ? left - right : collator().compare(String(left), String(right))
   return isDescending ? -ascending : ascending
 }
 

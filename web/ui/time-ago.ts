@@ -1,6 +1,7 @@
+import { whenUsed } from '../../contract/when-used.ts'
 import { formatMoment } from './dates.ts'
 
-const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+const words = whenUsed(() => new Intl.RelativeTimeFormat('en', { numeric: 'auto' }))
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
@@ -10,10 +11,10 @@ export function timeAgo(moment: string, now: number): string {
   // A clock that is a little behind the server's must not speak of the future.
   const passed = Math.max(0, now - Date.parse(moment))
   if (passed < minuteMs) return 'just now'
-  if (passed < hourMs) return words.format(-Math.floor(passed / minuteMs), 'minute')
+  if (passed < hourMs) return words().format(-Math.floor(passed / minuteMs), 'minute')
   const days = daysBetween(moment, now)
-  if (days === 0 || passed < 6 * hourMs) return words.format(-Math.floor(passed / hourMs), 'hour')
-  return days < 7 ? words.format(-days, 'day') : formatMoment(moment)
+  if (days === 0 || passed < 6 * hourMs) return words().format(-Math.floor(passed / hourMs), 'hour')
+  return days < 7 ? words().format(-days, 'day') : formatMoment(moment)
 }
 
 /** Calendar days, as the person's own clock counts them: last night is yesterday. */
