@@ -69,13 +69,19 @@ export async function observe(stage: Stage, server: Server, load: Omit<Load, 'po
   }
 }
 
+/** What both did in one round. */
+export interface Turn {
+  one: Observed
+  other: Observed
+}
+
 /** One against the other in turns, each warmed up first: what slows the machine for a while slows both. */
 export async function compare(
   stage: Stage,
   one: Contestant,
   other: Contestant,
   { connections, seconds, onWarm }: Pick<Load, 'connections' | 'seconds'> & { onWarm?: () => void },
-): Promise<{ one: Measured; other: Measured; speed: number; cost: number }> {
+): Promise<Turn[]> {
   async function takeTurn(contestant: Contestant, load = { connections, seconds: seconds * roundShare }): Promise<Observed> {
     const { server, requests } = contestant
     const observed = await observe(stage, server, { requests, ...load })
@@ -94,8 +100,12 @@ export async function compare(
   await warm(one)
   await warm(other)
   onWarm?.()
-  const turns: { one: Observed; other: Observed }[] = []
+  const turns: Turn[] = []
   for (let round = 0; round < rounds; round += 1) turns.push({ one: await takeTurn(one), other: await takeTurn(other) })
+  return turns
+}
+
+export function resultOf(turns: Turn[]): { one: Measured; other: Measured; speed: number; cost: number } {
   return {
     one: summaryOf(turns.map((turn) => turn.one)),
     other: summaryOf(turns.map((turn) => turn.other)),

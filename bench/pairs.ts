@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { settingsTable } from '../server/settings.ts'
 import { activityNames, send } from './calls.ts'
 import type { Size } from './fill.ts'
-import { compare } from './measure.ts'
+import { compare, resultOf, type Turn } from './measure.ts'
 import type { Finding, Outcome, Scene } from './outcome.ts'
 import { goOn, type Requests, requestMaker } from './requests.ts'
 import { holdToShare } from './share.ts'
@@ -21,16 +21,39 @@ export interface Pair {
   connections?: number
   /** Of one processor, for each process: where several are compared with one, all need room beside PostgreSQL and who asks. */
   share?: number
+  /** How often all servers are started anew, where the result hangs on how a process happened to start. Once, unless it says so. */
+  starts?: number
   /** speed: answers per second against those of the baseline. cost: the median time of an answer against the baseline's. */
   figure: 'speed' | 'cost'
   unit: string
   goal: Finding['goal']
 }
 
-export async function runPair(pair: Pair, { stage, size, seconds }: Scene): Promise<Outcome> {
-  const place = pair.portal?.(size) ?? { size }
-  if (place.processes && !('WEB_CONCURRENCY' in settingsTable))
+export async function runPair(pair: Pair, scene: Scene): Promise<Outcome> {
+  if (pair.portal?.(scene.size).processes && !('WEB_CONCURRENCY' in settingsTable))
     return { findings: [], notes: ['left out, this portal has no setting WEB_CONCURRENCY'] }
+  const { share, starts = 1 } = pair
+  const turns: Turn[] = []
+  let isHeld = true
+  for (let start = 0; start < starts; start += 1) {
+    const played = await playOnce(pair, scene)
+    turns.push(...played.turns)
+    isHeld &&= played.isHeld
+  }
+  const result = resultOf(turns)
+  return {
+    findings: [{ figure: result[pair.figure], unit: pair.unit, goal: pair.goal }],
+    portal: result.one,
+    baseline: result.other,
+    notes: [
+      ...(share ? [roomNote(share, isHeld)] : []),
+      ...(starts > 1 ? [`servers started ${starts} times, all rounds together`] : []),
+    ],
+  }
+}
+
+async function playOnce(pair: Pair, { stage, size, seconds }: Scene): Promise<{ turns: Turn[]; isHeld: boolean }> {
+  const place = pair.portal?.(size) ?? { size }
   const baselineSize = pair.baselineSize?.(size) ?? size
   const portal = await stage.portal(place)
   const baseline = await (pair.baseline === 'portal' ? stage.portal : stage.bare)({ size: baselineSize })
@@ -51,15 +74,10 @@ export async function runPair(pair: Pair, { stage, size, seconds }: Scene): Prom
   const onWarm = () => {
     if (share) held.push(...[portal, baseline].map((server) => holdToShare(familyOf(server), share)))
   }
-  const measured = await compare(stage, one, other, { connections: pair.connections ?? 16, seconds, onWarm })
+  const turns = await compare(stage, one, other, { connections: pair.connections ?? 16, seconds, onWarm })
   await stage.clear()
   for (const release of held) release?.()
-  return {
-    findings: [{ figure: measured[pair.figure], unit: pair.unit, goal: pair.goal }],
-    portal: measured.one,
-    baseline: measured.other,
-    notes: share ? [roomNote(share, held.every(Boolean))] : [],
-  }
+  return { turns, isHeld: held.every(Boolean) }
 }
 
 function roomNote(share: number, isHeld: boolean): string {

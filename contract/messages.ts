@@ -31,6 +31,7 @@ export const messages = {
     missing: 'Fill this in.',
     undo: 'Undo',
     undoFailed: 'This could not be undone. Please try again.',
+    notStarted: 'This page could not be loaded completely.',
     noResponse: 'No response from server.',
     unexpectedClient: 'An unexpected error occurred.',
     nothingFound: 'Nothing here matches the search.',

@@ -71,6 +71,18 @@ for (const [screen, viewport] of Object.entries({ wide: { width: 1280, height: 8
   })
 }
 
+test('a page whose scripts do not come says so, and can be tried again', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await page.route('**/assets/react-*.js', (route) => route.abort())
+  await page.goto('/')
+  await expect(page.getByRole('alert')).toHaveText('This page could not be loaded completely. Try again')
+  await page.unroute('**/assets/react-*.js')
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await page.getByRole('textbox', { name: 'Username' }).fill('sara')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
 test('no page makes a formatter while it starts: the first of them can take longer than all the rest', async ({
   page,
   portal,

@@ -1,8 +1,10 @@
 import { Bell } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { messages } from '../contract/messages.ts'
 import { LoginScreen } from './auth/login-screen.tsx'
 import { BrandMark } from './branding/brand-mark.tsx'
+import { Banner } from './ui/banner.tsx'
 import { noSummaryYet, PanelHeader } from './ui/panel.tsx'
 import { Sidebar, sidebarItem } from './ui/sidebar.tsx'
 
@@ -16,10 +18,25 @@ export const firstPaints = {
   staff: draw(<Frame title="Activity List" />),
   /** Which panel a tab opens, the dashboard knows. */
   tab: draw(<Frame />),
+  failed: draw(<NotStarted />),
 }
 
 function draw(page: ReactNode): string {
   return renderToStaticMarkup(page)
+}
+
+/** For when its scripts do not come: what is drawn cannot be used, and would say nothing. web/public/start.js shows it. */
+function NotStarted() {
+  return (
+    <div id="not-started" hidden className="fixed inset-x-4 top-4 z-50 mx-auto max-w-md">
+      <Banner kind="bad">
+        {messages.general.notStarted} {/* biome-ignore lint/a11y/useValidAnchor: an empty address is this page's own. */}
+        <a href="" className="underline underline-offset-4">
+          Try again
+        </a>
+      </Banner>
+    </div>
+  )
 }
 
 /** A dashboard without anything that belongs to somebody. */

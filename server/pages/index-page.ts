@@ -48,7 +48,7 @@ export function readIndexPage(folder: string, branding: Branding): SendIndexPage
   const packed = new Map<string, ReturnType<typeof pack>>()
   function bodiesOf(path: string, hasTab: boolean, isSignedIn: boolean) {
     const paint = firstPaintOf(path, hasTab, isSignedIn)
-    const page = withFirstPaint(withPreloads(html, preloadsOf(path, hasTab), paint !== ''), paint)
+    const page = withFirstPaint(withPreloads(html, preloadsOf(path, hasTab), paint !== undefined), paint)
     const bodies = packed.get(page) ?? pack(page)
     packed.set(page, bodies)
     return bodies

@@ -18,6 +18,7 @@ const firstPaints = {
   admin: '<p>{university_name}</p><h1>Users</h1>',
   staff: '<h1>Activity List</h1>',
   tab: '<p>frame</p>',
+  failed: '<p hidden>failed</p>',
 }
 let portal: Portal
 let folder: string
@@ -68,7 +69,7 @@ describe('the pages', () => {
     ['/no/such/page', {}, ''],
   ])('%s shows something before its scripts are there, to who will stay on it: %j', async (url, headers, paint) => {
     const { body, headers: replied } = await open(url, headers)
-    expect(body).toContain(paint ? `<div id="root" inert>${paint}</div>` : '<div id="root"></div>')
+    expect(body).toContain(paint ? `<div id="root" inert>${paint}</div><p hidden>failed</p>` : '<div id="root"></div>')
     expect(replied['vary']).toBe('accept-encoding, cookie')
     // Each script once, and waiting where there is something to be painted first.
     const [waiting = ''] = /<template id="scripts">.*?<\/template>/.exec(body) ?? []

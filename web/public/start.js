@@ -3,8 +3,13 @@
   let isStarted = false
   function start() {
     const scripts = document.getElementById('scripts')
-    if (!isStarted && scripts) scripts.replaceWith(scripts.content)
+    if (isStarted || !scripts) return
     isStarted = true
+    for (const script of scripts.content.querySelectorAll('script'))
+      script.addEventListener('error', () => {
+        document.getElementById('not-started').hidden = false
+      })
+    scripts.replaceWith(scripts.content)
   }
   requestAnimationFrame(() => setTimeout(start))
   // A page in the background is not painted.
