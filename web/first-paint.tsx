@@ -31,7 +31,7 @@ function NotStarted() {
     <div id="not-started" hidden className="fixed inset-x-4 top-4 z-50 mx-auto max-w-md">
       <Banner kind="bad">
         {messages.general.notStarted} {/* biome-ignore lint/a11y/useValidAnchor: an empty address is this page's own. */}
-        <a href="" className="underline underline-offset-4">
+        <a href="" className="inline-block underline underline-offset-4">
           Try again
         </a>
       </Banner>
