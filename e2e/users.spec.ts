@@ -383,3 +383,11 @@ test('on a phone of 360 pixels the page never scrolls sideways and a user can be
   await page.getByRole('form').getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('button', { name: `Edit ${member.name}` })).toBeFocused()
 })
+
+test('on a phone, what stands instead of rows is in sight however wide the table is', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/admin-dashboard')
+  await page.getByRole('searchbox').fill('nobody is called so')
+  await expect(page.getByText('Nothing here matches the search.')).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('button', { name: 'Show all' })).toBeInViewport({ ratio: 1 })
+})

@@ -30,7 +30,8 @@ function NotStarted() {
   return (
     <div id="not-started" hidden className="fixed inset-x-4 top-4 z-50 mx-auto max-w-md">
       <Banner kind="bad">
-        {messages.general.notStarted} {/* biome-ignore lint/a11y/useValidAnchor: an empty address is this page's own. */}
+        <bdi>{messages.general.notStarted}</bdi>{' '}
+        {/* biome-ignore lint/a11y/useValidAnchor: an empty address is this page's own. */}
         <a href="" className="inline-block underline underline-offset-4">
           Try again
         </a>

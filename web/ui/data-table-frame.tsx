@@ -51,7 +51,16 @@ export function TableFrame<Row extends object>({ columns, shown, rowKey, rowHeig
         <thead>{props.head}</thead>
         <tbody>
           {props.isLoading && <SkeletonRows columns={columns.length} rowHeight={rowHeight} />}
-          {props.insteadOfRows}
+          {props.insteadOfRows && (
+            <tr>
+              <td colSpan={columns.length} className="p-0 text-center text-quiet">
+                {/* As wide as what is in sight, not as the table: on a phone its middle is far outside. */}
+                <div className="sticky start-0 px-6 py-14" style={{ width: sight.width || undefined }}>
+                  {props.insteadOfRows}
+                </div>
+              </td>
+            </tr>
+          )}
           {hasRows &&
             indexes.map((index, position) => {
               const row = shown[index]

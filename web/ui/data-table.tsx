@@ -200,22 +200,16 @@ export function DataTable<Row extends object>({
             </tr>
           }
           insteadOfRows={
-            (state === 'empty' || state === 'nothing-found') && (
-              <tr>
-                <td colSpan={columns.length} className="px-6 py-14 text-center text-quiet">
-                  {state === 'empty' ? (
-                    emptyText
-                  ) : (
-                    <div className="flex flex-col items-center gap-3">
-                      {messages.general.nothingFound}
-                      <Button size="small" onClick={clearFilters}>
-                        Show all
-                      </Button>
-                    </div>
-                  )}
-                </td>
-              </tr>
-            )
+            state === 'empty'
+              ? emptyText
+              : state === 'nothing-found' && (
+                  <div className="flex flex-col items-center gap-3">
+                    {messages.general.nothingFound}
+                    <Button size="small" onClick={clearFilters}>
+                      Show all
+                    </Button>
+                  </div>
+                )
           }
         />
       )}
