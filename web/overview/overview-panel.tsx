@@ -43,8 +43,8 @@ export function OverviewPanel() {
 
   return (
     <>
-      <PanelHeader title="Overview" summary={term ? describeTerm(term, dayOf(new Date())) : noSummaryYet}>
-        {terms.data && <TermPicker terms={terms.data} chosen={term} onChoose={choose} />}
+      <PanelHeader title="Overview" hasLongSummary summary={term ? describeTerm(term, dayOf(new Date())) : noSummaryYet}>
+        <TermPicker terms={terms.data} chosen={term} onChoose={choose} />
       </PanelHeader>
       {failed ? (
         <Banner kind="bad">

@@ -17,11 +17,13 @@ import { failure, type Outcome, OutcomeBanner } from './outcome.tsx'
 import { usePointedAt } from './pointed-at.ts'
 import { useDeletePosting, usePostedActivities } from './posted-activities.api.ts'
 import { PostedEntry } from './posted-entry.tsx'
+import { ReturnedBanner } from './returned-banner.tsx'
 
 type Props = {
   userId: number
   /** The term whose scores are shown; entries of other terms say which one is theirs. */
   term: Term | undefined
+  isTermKnown: boolean
   editedId: number | undefined
   /** The posting that the address asks for, and what happens once it is in sight. */
   wantedId: number | undefined
@@ -43,8 +45,20 @@ const inFile: readonly ExportedColumn<PostedActivity>[] = [
   { header: 'State', value: ({ state }) => state },
 ]
 
-export function PostedList({ userId, term, outcome, onOutcome, onDeleted, wantedId, onWantedShown, ...props }: Props) {
-  const { data: postings, isLoadingError, isFetching, refetch } = usePostedActivities(userId)
+export function PostedList({
+  userId,
+  term,
+  isTermKnown,
+  outcome,
+  onOutcome,
+  onDeleted,
+  wantedId,
+  onWantedShown,
+  ...props
+}: Props) {
+  const { data, isLoadingError, isFetching, refetch } = usePostedActivities(userId)
+  // Shown before, the entries would change once more when it is known which of them are of another term.
+  const postings = isTermKnown ? data : undefined
   const { mutateAsync, isPending } = useDeletePosting(userId)
   const [asked, setAsked] = useState<PostedActivity>()
   // A list that is just being asked for again may not know yet what the notice is about.
@@ -85,6 +99,7 @@ export function PostedList({ userId, term, outcome, onOutcome, onDeleted, wanted
           <OutcomeBanner outcome={outcome} />
         </div>
       )}
+      <ReturnedBanner postings={postings ?? []} />
       {isLoadingError ? (
         <div className="px-4 pb-5 sm:px-5">
           <Banner kind="bad">

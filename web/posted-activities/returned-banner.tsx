@@ -5,14 +5,17 @@ import { messages } from '../../contract/messages.ts'
 import { pages } from '../../contract/pages.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 
-/** What came back to the member, why, and the way to each of them. In a closed term there is nothing to be done any more. */
+/**
+ * What came back to the member, why, and the way to each of them. In a closed term there is nothing to be done any more. It stands on
+ * the list, not above the form: there it would push away what somebody is just writing.
+ */
 export function ReturnedBanner({ postings }: { postings: readonly PostedActivity[] }) {
   const returned = postings.filter(({ state, term_status }) => state === 'returned' && term_status === 'open')
   if (returned.length === 0) return null
   return (
     <section
       aria-labelledby="returned-to-you"
-      className="flex animate-appear items-start gap-2.5 rounded-md border border-brass/50 bg-sunk px-3.5 py-2.5 text-sm"
+      className="mx-4 mb-3.5 flex animate-appear items-start gap-2.5 rounded-md border border-brass/50 bg-sunk px-3.5 py-2.5 text-sm sm:mx-5"
     >
       <CornerUpLeft aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-brass rtl:-scale-x-100" />
       <div className="min-w-0 grow">

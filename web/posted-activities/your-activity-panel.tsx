@@ -11,14 +11,13 @@ import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { dayOf } from '../ui/dates.ts'
 import { noSummaryYet, PanelHeader } from '../ui/panel.tsx'
-import { returnedPoints } from './counted-points.ts'
 import { describeTerm } from './counting-term.ts'
 import type { Outcome } from './outcome.tsx'
+import { PathCard } from './path-card.tsx'
 import { useMember, usePostedActivities } from './posted-activities.api.ts'
 import { editButtonId } from './posted-entry.tsx'
 import { PostedList } from './posted-list.tsx'
 import { PostingForm } from './posting-form.tsx'
-import { ReturnedBanner } from './returned-banner.tsx'
 import { YourScores } from './your-scores.tsx'
 
 const route = getRouteApi(pages.staffDashboard)
@@ -58,19 +57,16 @@ function ActivityOf({ userId }: { userId: number }) {
 
   return (
     <>
-      <PanelHeader title="Your Activity" summary={term ? describeTerm(term, dayOf(new Date())) : noSummaryYet}>
-        {terms.data && (
-          <TermPicker
-            terms={terms.data}
-            chosen={term}
-            onChoose={({ id, is_current }) =>
-              // Without a number the address means the current term, whichever that is when it is opened again.
-              void navigate({ search: ({ term: _, ...rest }) => ({ ...rest, ...(is_current ? {} : { term: id }) }) })
-            }
-          />
-        )}
+      <PanelHeader title="Your Activity" hasLongSummary summary={term ? describeTerm(term, dayOf(new Date())) : noSummaryYet}>
+        <TermPicker
+          terms={terms.data}
+          chosen={term}
+          onChoose={({ id, is_current }) =>
+            // Without a number the address means the current term, whichever that is when it is opened again.
+            void navigate({ search: ({ term: _, ...rest }) => ({ ...rest, ...(is_current ? {} : { term: id }) }) })
+          }
+        />
       </PanelHeader>
-      <ReturnedBanner postings={postings} />
       {terms.isLoadingError && <Failure sentence={messages.terms.loadFailed} retry={terms.refetch} />}
       {member.isLoadingError ? (
         <Failure
@@ -79,11 +75,9 @@ function ActivityOf({ userId }: { userId: number }) {
         />
       ) : (
         <YourScores
-          userId={userId}
           member={member.data}
           termId={termId}
-          isOnlyTerm={terms.data?.length === 1}
-          pointsReturned={returnedPoints(postings.filter(({ term_id }) => term_id === term?.id))}
+          returned={postings.filter(({ state, term_id }) => state === 'returned' && term_id === term?.id)}
         />
       )}
       <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,23.5rem)_minmax(0,1fr)]">
@@ -110,6 +104,7 @@ function ActivityOf({ userId }: { userId: number }) {
         <PostedList
           userId={userId}
           term={term}
+          isTermKnown={!terms.isPending}
           editedId={edited?.id}
           wantedId={wantedId}
           onWantedShown={showWanted}
@@ -122,6 +117,7 @@ function ActivityOf({ userId }: { userId: number }) {
           onOutcome={tell('list')}
         />
       </div>
+      <PathCard userId={userId} isOnlyTerm={terms.data?.length === 1} />
     </>
   )
 }

@@ -1,44 +1,38 @@
-import { CatchBoundary, Link, lazyRouteComponent } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { gradeFor, nextGrade, noGrade, withoutFeedback } from '../../contract/grading.ts'
 import { messages } from '../../contract/messages.ts'
 import { pages } from '../../contract/pages.ts'
 import { formatPoints } from '../../contract/points.ts'
+import type { PostedActivity } from '../../contract/posted-activities.ts'
 import { statementMessages as words } from '../../contract/statement-messages.ts'
 import type { User } from '../../contract/users.ts'
 import { countPoints } from '../grading/count-points.ts'
 import { GradeBadge, gradeLook } from '../grading/grade-badge.tsx'
+import { returnedPoints } from './counted-points.ts'
 import { scoreParts } from './score-labels.ts'
 
 // One brass, five strengths: which part of the total is which card's.
 const strengths = ['opacity-100', 'opacity-80', 'opacity-60', 'opacity-45', 'opacity-30'] as const
 
-const YourPath = lazyRouteComponent(() => import('../overview/your-path.tsx'), 'YourPath')
-
 type Props = {
-  userId: number
   member: User | undefined
   termId: number | undefined
-  /** There is no other term yet to come from. */
-  isOnlyTerm: boolean
-  /** What was given back and would add so much if it counted. */
-  pointsReturned: number
+  /** What was given back in this term. */
+  returned: readonly PostedActivity[]
 }
 
-/** The seven cards, and the path from term to term. The total shows what it is made of, the grade how far the next one is. */
-export function YourScores({ userId, member, termId, isOnlyTerm, pointsReturned }: Props) {
+/** The seven cards. The total shows what it is made of, the grade how far the next one is. */
+export function YourScores({ member, termId, returned }: Props) {
   return (
     <section aria-labelledby="your-scores" aria-busy={member === undefined}>
-      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
+      {/* On a phone the second line is kept free for what was returned, so that nothing moves when it comes. */}
+      <div className="mb-2 flex min-h-12 flex-wrap content-start items-baseline justify-between gap-x-4 sm:mb-3 sm:min-h-0">
         <h2 id="your-scores" className="text-lg">
           Your Scores
         </h2>
-        {pointsReturned > 0 && (
-          <p className="text-sm text-quiet">
-            <bdi>{messages.review.wouldAdd(countPoints(pointsReturned))}</bdi>
-          </p>
-        )}
+        <WouldAdd returned={returned} />
       </div>
       {member === undefined && (
         <p role="status" className="sr-only">
@@ -62,31 +56,31 @@ export function YourScores({ userId, member, termId, isOnlyTerm, pointsReturned 
           </div>
         ))}
       </dl>
-      <PathCard userId={userId} isOnlyTerm={isOnlyTerm} />
     </section>
   )
 }
 
-/** Loaded after the rest; its height is kept free for it, so that nothing moves when it comes. */
-function PathCard({ userId, isOnlyTerm }: { userId: number; isOnlyTerm: boolean }) {
+/** What was returned stands on the list of postings, far below on a phone: this is the way there. */
+function WouldAdd({ returned }: { returned: readonly PostedActivity[] }) {
+  const points = returnedPoints(returned)
+  const mendable = returned.find(({ term_status }) => term_status === 'open')
+  if (points === 0) return null
+  const words = <bdi>{messages.review.wouldAdd(countPoints(points))}</bdi>
   return (
-    <div className="mt-2.5 rounded-lg border border-line bg-card px-4 py-3 shadow-soft sm:mt-3">
-      <h3 className="mb-1 text-base">Your path</h3>
-      {isOnlyTerm ? (
-        <p className="text-quiet">{messages.overview.pathBegins}</p>
+    <p className="text-sm text-quiet">
+      {mendable ? (
+        <Link
+          to={pages.staffDashboard}
+          search={(before) => ({ ...before, posting: mendable.id })}
+          resetScroll={false}
+          className="underline underline-offset-2 hover:text-ink"
+        >
+          {words}
+        </Link>
       ) : (
-        <div className="h-84 sm:h-38">
-          <CatchBoundary
-            getResetKey={() => userId}
-            errorComponent={() => <p className="text-sm font-medium text-bad">{messages.overview.pathFailed}</p>}
-          >
-            <Suspense>
-              <YourPath userId={userId} />
-            </Suspense>
-          </CatchBoundary>
-        </div>
+        words
       )}
-    </div>
+    </p>
   )
 }
 
@@ -144,7 +138,7 @@ function GradeCard({ member, termId }: { member: User | undefined; termId: numbe
         )}
       </dd>
       <dd className="mt-1.5 text-xs">
-        <CardLink to={pages.grade} termId={termId}>
+        <CardLink key={points} to={pages.grade} termId={termId}>
           <bdi>{points === undefined ? messages.grading.scaleTitle : wayOn(title, points)}</bdi>
           <span className="sr-only"> {messages.grading.scaleTitle}</span>
         </CardLink>
@@ -171,7 +165,7 @@ function CardLink({ to, termId, children }: CardLinkProps) {
 
 function DarkCard({ children }: { children: ReactNode }) {
   return (
-    <div className="relative col-span-3 flex min-h-28 flex-col rounded-lg border border-transparent bg-[light-dark(var(--color-deep),var(--color-deep-raised))] px-4 py-3 text-on-deep shadow-soft xl:col-span-1">
+    <div className="relative col-span-3 flex min-h-35 flex-col sm:min-h-28 rounded-lg border border-transparent bg-[light-dark(var(--color-deep),var(--color-deep-raised))] px-4 py-3 text-on-deep shadow-soft xl:col-span-1">
       {children}
     </div>
   )

@@ -45,18 +45,16 @@ export function StaffPanel() {
 
   return (
     <ScoreEditingProvider termId={term?.id} isOpen={term?.status === 'open'} table={table}>
-      <PanelHeader title="Staff" summary={term ? summaryOf(term, staff.data) : noSummaryYet}>
+      <PanelHeader title="Staff" hasLongSummary summary={term ? summaryOf(term, staff.data) : noSummaryYet}>
         <UnsavedScores staff={staff.data} />
-        {terms.data && (
-          <TermPicker
-            terms={terms.data}
-            chosen={term}
-            onChoose={({ id, is_current }) =>
-              // Without a number the address means the current term, whichever that is when it is opened again.
-              void navigate({ search: ({ term: _, ...rest }) => ({ ...rest, ...(is_current ? {} : { term: id }) }) })
-            }
-          />
-        )}
+        <TermPicker
+          terms={terms.data}
+          chosen={term}
+          onChoose={({ id, is_current }) =>
+            // Without a number the address means the current term, whichever that is when it is opened again.
+            void navigate({ search: ({ term: _, ...rest }) => ({ ...rest, ...(is_current ? {} : { term: id }) }) })
+          }
+        />
         {term?.status === 'open' && <ImportButton term={term} />}
       </PanelHeader>
       {term?.status === 'closed' && <ClosedNote />}

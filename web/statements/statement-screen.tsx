@@ -67,8 +67,10 @@ function StatementPage() {
   const navigate = route.useNavigate()
   const isStaff = user?.role_id === roles.staff
   const userId = user_id ?? (isStaff ? user?.id : undefined)
-  const { data: terms } = useTerms()
-  const { data: statement, isLoadingError, error, isFetching, refetch } = useStatement(userId, termId)
+  const { data: terms, isPending: areTermsMissing } = useTerms()
+  const { data, isLoadingError, error, isFetching, refetch } = useStatement(userId, termId)
+  // The picker above comes with the sheet: on a phone it would push it down.
+  const statement = areTermsMissing ? undefined : data
   usePageTitle(words.title, statement?.member.name ?? '', useBranding().portal_title)
 
   return (
@@ -76,10 +78,10 @@ function StatementPage() {
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 print:hidden">
         <WayBack isStaff={isStaff} />
         <div className="flex flex-wrap items-center gap-2.5">
-          {terms && userId !== undefined && (
+          {(statement || isLoadingError) && (
             <TermPicker
               terms={terms}
-              chosen={terms.find(({ id, is_current }) => (termId === undefined ? is_current : id === termId))}
+              chosen={terms?.find(({ id, is_current }) => (termId === undefined ? is_current : id === termId))}
               onChoose={({ id, is_current }) =>
                 void navigate({ search: ({ term: _, ...rest }) => ({ ...rest, ...(is_current ? {} : { term: id }) }) })
               }

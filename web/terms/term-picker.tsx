@@ -1,11 +1,12 @@
 import { useId } from 'react'
 import type { Term } from '../../contract/terms.ts'
 
-type Props = { terms: readonly Term[]; chosen: Term | undefined; onChoose: (term: Term) => void; label?: string }
+type Props = { terms: readonly Term[] | undefined; chosen: Term | undefined; onChoose: (term: Term) => void; label?: string }
 
-/** Which term's scores are shown. */
+/** Which term's scores are shown. Nothing while the terms are on their way. */
 export function TermPicker({ terms, chosen, onChoose, label = 'Term' }: Props) {
   const id = useId()
+  if (!terms) return null
   return (
     <>
       <label htmlFor={id} className="sr-only">

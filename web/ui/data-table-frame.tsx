@@ -81,7 +81,8 @@ export function TableFrame<Row extends object>({ columns, shown, rowKey, rowHeig
                 </Fragment>
               )
             })}
-          {hasRows && <Gap height={(shown.length - 1 - (indexes.at(-1) ?? -1)) * rowHeight} />}
+          {/* Another one for each last row: the same one further down would be something that jumped. */}
+          {hasRows && <Gap key={`after ${indexes.at(-1)}`} height={(shown.length - 1 - (indexes.at(-1) ?? -1)) * rowHeight} />}
         </tbody>
       </table>
     </section>

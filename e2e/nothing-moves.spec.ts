@@ -1,0 +1,96 @@
+import type { Page, Route } from '@playwright/test'
+import { expect, type Portal, test } from './portal.ts'
+import { addPerson, type Person, signIn, unique } from './steps.ts'
+
+/** However slowly answers come, and in whatever order: what is on the page stays where it is. */
+
+const pagesOf = {
+  admin: ['overview', 'staff', 'users', 'activity', 'departments', 'terms', 'review', 'audit'].map(
+    (tab) => `/admin-dashboard?tab=${tab}`,
+  ),
+  staff: ['/staff-dashboard?tab=activity', '/staff-dashboard?tab=your-activity', '/statement', '/grade'],
+}
+
+/** Letters that stand in a fallback font until theirs come may be a pixel wider. */
+const aPixelOfText = 0.001
+
+test.beforeEach(async ({ page }) => {
+  await page.addInitScript(() => {
+    const moved: [number, ...string[]][] = []
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: { node?: Node }[] })[])
+        moved.push([entry.value, ...entry.sources.map(({ node }) => node?.textContent?.slice(0, 40) ?? '')])
+    }).observe({ type: 'layout-shift', buffered: true })
+    Object.assign(globalThis, { moved })
+  })
+})
+
+const looks = {
+  wide: { viewport: { width: 1280, height: 800 }, answeredFirst: 'the first question' },
+  phone: { viewport: { width: 390, height: 844 }, answeredFirst: 'the last question' },
+} as const
+
+for (const [screen, { viewport, answeredFirst }] of Object.entries(looks))
+  test.describe(`${screen}, answering ${answeredFirst} first`, () => {
+    test.use({ viewport })
+
+    for (const [role, paths] of Object.entries(pagesOf) as [keyof typeof pagesOf, string[]][])
+      test(`pages of ${role}`, async ({ page, portal }) => {
+        const person = await addPerson(portal, role)
+        if (role === 'staff') await addPostings(portal, person)
+        // More than are drawn in one go.
+        else await Promise.all(Array.from({ length: 12 }, () => addPerson(portal, 'staff')))
+        await signIn(page, person)
+        for (const path of paths) {
+          await openSlowly(page, path, answeredFirst)
+          const moved = (await page.evaluate('moved')) as [number][]
+          expect(
+            moved.filter(([value]) => value > aPixelOfText),
+            path,
+          ).toEqual([])
+        }
+      })
+  })
+
+/** One that counts and one that came back. */
+async function addPostings(portal: Portal, { id }: Person) {
+  const { sql } = portal
+  const { id: reviewer } = await addPerson(portal, 'admin')
+  for (const score of [3, 4])
+    await sql`
+      with activity as (insert into activities (name, description, type, score) values (${unique('Seminar')}, 'What it is', 'Elective', ${score}) returning *),
+      term as (select id, start_date from terms where is_current)
+      insert into posted_activities (user_id, activity_id, activity_name, type, score, starting_date, term_id)
+      select ${id}, a.id, a.name, a.type, a.score, t.start_date, t.id from activity a, term t`
+  await sql`
+    update posted_activities set state = 'returned', returned_reason = 'The link is wrong.', reviewed_by = ${reviewer}, reviewed_at = now()
+    where user_id = ${id} and score = 4`
+}
+
+/** Holds every answer back until the page has shown what it shows without it. */
+async function openSlowly(page: Page, path: string, answeredFirst: 'the first question' | 'the last question') {
+  const held: Route[] = []
+  await page.unrouteAll()
+  await page.route('**/*', async (route) => {
+    const request = route.request()
+    const isData = request.resourceType() === 'fetch' && !request.url().includes('/assets/')
+    if (isData) held.push(route)
+    else await route.continue()
+  })
+  await page.goto(path)
+  const isStill = async () =>
+    held.length === 0 && (await page.locator('[aria-busy=true]').or(page.getByText('Loading...')).count()) === 0
+  await expect.poll(() => held.length).toBeGreaterThan(0)
+  do {
+    await drawn(page)
+    const route = answeredFirst === 'the first question' ? held.shift() : held.pop()
+    if (route) await route.fulfill({ response: await route.fetch() })
+    await drawn(page)
+    await expect.poll(async () => held.length > 0 || (await isStill())).toBe(true)
+  } while (!(await isStill()))
+  await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+  await drawn(page)
+}
+
+const drawn = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))

@@ -1,0 +1,36 @@
+import { CatchBoundary, lazyRouteComponent } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { messages } from '../../contract/messages.ts'
+
+const YourPath = lazyRouteComponent(() => import('../overview/your-path.tsx'), 'YourPath')
+
+type Props = {
+  userId: number
+  /** There is no other term yet to come from. */
+  isOnlyTerm: boolean
+}
+
+/** From term to term. Loaded after the rest, and the last on the page: its height moves nothing that somebody is using. */
+export function PathCard({ userId, isOnlyTerm }: Props) {
+  return (
+    <section aria-labelledby="your-path" className="rounded-lg border border-line bg-card px-4 py-3 shadow-soft">
+      <h2 id="your-path" className="mb-1 text-lg">
+        Your path
+      </h2>
+      {isOnlyTerm ? (
+        <p className="text-quiet">{messages.overview.pathBegins}</p>
+      ) : (
+        <div className="h-84 sm:h-38">
+          <CatchBoundary
+            getResetKey={() => userId}
+            errorComponent={() => <p className="text-sm font-medium text-bad">{messages.overview.pathFailed}</p>}
+          >
+            <Suspense>
+              <YourPath userId={userId} />
+            </Suspense>
+          </CatchBoundary>
+        </div>
+      )}
+    </section>
+  )
+}
