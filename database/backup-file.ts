@@ -25,7 +25,7 @@ export interface BackupTable {
 
 export type Piece = { line: object } | { bytes: Uint8Array }
 
-/** Beside its place first: a backup that is cut off leaves no file that looks like one. */
+/** Beside its place and on the disk first: a backup that is cut off, by a power failure too, leaves no file that looks like one. */
 export async function writeBackupFile(file: string, header: BackupHeader, pieces: () => AsyncGenerator<Piece>) {
   const hash = createHash('sha256')
   const part = `${file}.part`
@@ -44,7 +44,7 @@ export async function writeBackupFile(file: string, header: BackupHeader, pieces
     yield `${JSON.stringify({ sha256: hash.digest('hex') })}\n`
   }
   try {
-    await pipeline(content, createGzip({ level: 6 }), createWriteStream(part, { flags: 'w', mode: 0o600 }))
+    await pipeline(content, createGzip({ level: 6 }), createWriteStream(part, { flags: 'w', mode: 0o600, flush: true }))
     await rename(part, file)
   } catch (error) {
     await rm(part, { force: true })

@@ -73,7 +73,7 @@ export async function changePassword(database: Database, user: SignedInUser, inp
   await changing(database, { id: user.id, address: from.address }, async (tx) => {
     const current = await accounts(tx).lockById(user.id)
     if (current?.password_hash !== before.password_hash) throw new BadRequest(messages.password.currentWrong, 'current_password')
-    await accounts(tx).setPassword(user.id, passwordHash)
+    await accounts(tx).setPassword(user.id, passwordHash, user.id)
     await sessions(tx).start(user.id, hashToken(token))
   })
   return { token }

@@ -1,4 +1,5 @@
 import type { SignedInUser } from '../../contract/auth.ts'
+import { roles } from '../../contract/codes.ts'
 import type { Sql } from '../../database/connect.ts'
 import type { Settings } from '../settings.ts'
 
@@ -35,8 +36,15 @@ export function accounts(sql: Sql) {
       return account
     },
 
-    async setPassword(id: number, passwordHash: string) {
-      await sql`update users set password_hash = ${passwordHash}, updated_by = ${id} where id = ${id}`
+    async administrators(): Promise<string[]> {
+      const found = await sql<{ username: string }[]>`
+        select username from users where role_id = ${roles.admin} and removed_at is null order by lower(username)`
+      return found.map(({ username }) => username)
+    },
+
+    /** By nobody of the portal where it is done on its machine. */
+    async setPassword(id: number, passwordHash: string, by: number | null) {
+      await sql`update users set password_hash = ${passwordHash}, updated_by = ${by} where id = ${id}`
     },
   }
 }

@@ -45,6 +45,13 @@ export function signInLimits(sql: Sql) {
       await sql`delete from sign_in_attempts where key = ${key}`
     },
 
+    /** Of that account, from everywhere. */
+    async forget(username: string) {
+      await sql`
+        delete from sign_in_attempts where split_part(key, ':', 1) in ('pair', 'account')
+          and split_part(key, ':', 2) = encode(sha256(convert_to(lower(${username}), 'UTF8')), 'hex')`
+    },
+
     async forgetExpired() {
       await sql`delete from sign_in_attempts where window_ends_at <= now()`
       await sql`delete from sign_in_addresses where last_signed_in_at <= now() - interval '30 days'`

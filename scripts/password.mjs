@@ -1,0 +1,16 @@
+import { openDatabase } from './backup-common.mjs'
+import { CannotStart, main, step } from './steps.mjs'
+
+const [username] = process.argv.slice(2)
+
+await main(async () => {
+  if (!username) throw new CannotStart('Say whose: npm run password -- USERNAME.')
+  const { address, stop } = await openDatabase({ visit: true, needed: true })
+  try {
+    const { resetPassword } = await import('../dist/server/auth/reset-password.js')
+    const password = await step('Setting a new password', () => resetPassword(address, username))
+    console.log(`\n  ${username} signs in with\n    ${password}\n  It is kept nowhere. Change it after signing in.`)
+  } finally {
+    await stop()
+  }
+})

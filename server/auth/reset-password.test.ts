@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Portal, startPortal, testPassword } from '../../testing/portal.ts'
+import { resetPassword } from './reset-password.ts'
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await startPortal()
+})
+afterAll(() => portal.stop())
+
+const login = (username: string, password: string) =>
+  portal.app.inject({ method: 'POST', url: '/auth/login', payload: { username, password } })
+
+test('an administrator gets in with the new password at once, however often the old one was tried, and nobody with what was before', async () => {
+  const admin = await portal.make.admin()
+  const cookie = await portal.signIn(admin)
+  for (let attempt = 0; attempt < 6; attempt += 1) await login(admin.username, 'not this one')
+  expect((await login(admin.username, testPassword)).statusCode).toBe(429)
+
+  const password = await resetPassword(portal.url, admin.username.toUpperCase())
+  expect((await login(admin.username, testPassword)).statusCode).toBe(401)
+  expect((await login(admin.username, password)).statusCode).toBe(200)
+  expect((await portal.app.inject({ url: '/auth/me', headers: cookie })).statusCode).toBe(401)
+  const [record] =
+    await portal.sql`select actor_name, address, kind, after from audit where subject = 'user' and subject_id = ${admin.id}
+    and address = 'command line'`
+  expect(record).toMatchObject({ actor_name: null, after: { password: 'changed' } })
+})
+
+test('a name that nobody has is answered with those of the administrators', async () => {
+  const admin = await portal.make.admin()
+  await expect(resetPassword(portal.url, 'nobody')).rejects.toThrow(
+    new RegExp(`^Nobody is called nobody\\. Administrators: .*${admin.username}`),
+  )
+})
