@@ -39,7 +39,7 @@ export function storeSession(user: SignedInUser) {
 
 export function clearSession() {
   serverSaid = null
-  for (const key of keys) localStorage.removeItem(key)
+  localStorage.clear()
   tellListeners()
 }
 

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import type { Activity } from '../../contract/activities.ts'
 import { messages } from '../../contract/messages.ts'
+import { useOpenForm } from '../open-form.ts'
 import { Button } from '../ui/button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
-import { useOpenForm } from '../ui/open-form.ts'
 import { noSummaryYet, PanelHeader } from '../ui/panel.tsx'
 import { useColumnsForScreen } from '../ui/small-screen.ts'
 import { useActivities } from './activities.api.ts'
@@ -12,7 +12,7 @@ import { ActivityForm } from './activity-form.tsx'
 
 export function ActivitiesPanel() {
   const { data: activities, error, isFetching, refetch } = useActivities()
-  const { open, openFor, close, closeFor } = useOpenForm<Activity>()
+  const { open, openFor, close, closeFor } = useOpenForm<Activity>('activity')
   const columns = useMemo(() => activityColumns({ onEdit: openFor, onDeleted: closeFor }), [openFor, closeFor])
 
   return (

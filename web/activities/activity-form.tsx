@@ -2,6 +2,7 @@ import { useForm } from 'react-hook-form'
 import { type Activity, ActivityInput } from '../../contract/activities.ts'
 import { activityTypes, defaultActivityType } from '../../contract/codes.ts'
 import { messages } from '../../contract/messages.ts'
+import { useDraft } from '../drafts.ts'
 import { useFormSaving } from '../form-saving.ts'
 import { checkedBy } from '../form-schema.ts'
 import { ConflictBanner } from '../ui/conflict-banner.tsx'
@@ -26,6 +27,7 @@ function valuesOf({ name, score, type, description }: Activity): Values {
 export function ActivityForm({ activity, onClose }: { activity: Activity | undefined; onClose: () => void }) {
   const { mutateAsync: saveActivity } = useSaveActivity()
   const form = useForm({ defaultValues: activity ? valuesOf(activity) : blank, resolver: checkedBy(Form) })
+  useDraft(form, { form: activity ? undefined : 'activity', blank })
   const { errors, isSubmitting, isDirty } = form.formState
   const { submit, conflict } = useFormSaving({
     form,

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type AsyncRouteComponent, CatchBoundary, Link, lazyRouteComponent } from '@tanstack/react-router'
 import { Direction } from 'radix-ui'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { messages } from '../../contract/messages.ts'
 import type { pages } from '../../contract/pages.ts'
 import { messageOf } from '../api.ts'
@@ -9,6 +9,7 @@ import { logOut } from '../auth/auth.api.ts'
 import { UserMenu } from '../auth/user-menu.tsx'
 import { BrandMark } from '../branding/brand-mark.tsx'
 import { useBranding } from '../branding/branding.ts'
+import { forgetDrafts } from '../drafts.ts'
 import { Bell } from '../notices/bell.tsx'
 import { LiveNotices } from '../notices/live-notices.tsx'
 import { clearSession, useSession } from '../session.ts'
@@ -38,10 +39,14 @@ function FrameOfOnePerson({ dashboard, panels, open }: Props) {
   // Made here, so that one person's data never outlives their visit.
   const [queryClient] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: 1, staleTime: 30_000 } } }))
   // Signed out: the guard is about to leave this page, and there is nobody left to tell anything.
-  const isSignedIn = useSession() !== undefined
+  const userId = useSession()?.id
+  const isSignedIn = userId !== undefined
   const [changingPassword, setChangingPassword] = useState(false)
   const { portal_title } = useBranding()
   usePageTitle(open.label, portal_title)
+  useEffect(() => {
+    if (userId !== undefined) forgetDrafts(userId)
+  }, [userId])
 
   return (
     <QueryClientProvider client={queryClient}>
@@ -111,6 +116,7 @@ function LogoutItem() {
     // Whatever the server answers, this browser is signed out; a session that could not be ended there expires by itself.
     await logOut().catch(() => {})
     clearSession()
+    forgetDrafts()
     toast(messages.auth.loggedOut)
   }
 

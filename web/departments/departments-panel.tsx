@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import type { Department } from '../../contract/departments.ts'
 import { messages } from '../../contract/messages.ts'
+import { useOpenForm } from '../open-form.ts'
 import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table-model.ts'
-import { useOpenForm } from '../ui/open-form.ts'
 import { noSummaryYet, PanelHeader } from '../ui/panel.tsx'
 import { RowActions } from '../ui/row-actions.tsx'
 import { DepartmentForm } from './department-form.tsx'
@@ -11,7 +11,7 @@ import { useDeleteDepartment, useDepartments } from './departments.api.ts'
 
 export function DepartmentsPanel() {
   const { data: departments, error, isFetching, refetch } = useDepartments()
-  const { open, openFor, close, closeFor } = useOpenForm<Department>()
+  const { open, openFor, close, closeFor } = useOpenForm<Department>('department')
   const columns = useMemo(() => departmentColumns({ onEdit: openFor, onDeleted: closeFor }), [openFor, closeFor])
   const edited = open === 'new' ? undefined : open
 

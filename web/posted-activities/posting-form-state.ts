@@ -4,10 +4,11 @@ import { useForm } from 'react-hook-form'
 import { messages } from '../../contract/messages.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 import { ApiError } from '../api.ts'
+import { forgetDraft, useDraft } from '../drafts.ts'
 import { toast } from '../ui/toast.tsx'
+import { keepChosenPicture, readChosenPicture } from './chosen-picture.ts'
 import { failure, type Outcome } from './outcome.tsx'
 import { useAvailableActivities, useSavePosting } from './posted-activities.api.ts'
-import { keepDraft, readDraft } from './posting-draft.ts'
 import {
   activityNamed,
   emptyValues,
@@ -26,11 +27,14 @@ type Options = {
   onSaved: () => void
 }
 
+const draft = 'posting'
+
 /** What the form holds and how it is saved. All that was typed and chosen stays until it is. */
 export function usePostingForm({ userId, edited, onOutcome, onSaved }: Options) {
   const queryClient = useQueryClient()
-  const [begun] = useState(() => (edited ? undefined : readDraft(queryClient)))
-  const [picture, setPicture] = useState<Picture>(edited?.image_id ? 'stored' : begun?.picture)
+  const [picture, setPicture] = useState<Picture>(() =>
+    edited ? (edited.image_id ? 'stored' : undefined) : readChosenPicture(queryClient),
+  )
   const [imageError, setImageError] = useState<string>()
   const [share, setShare] = useState<number>()
   const available = useAvailableActivities()
@@ -39,14 +43,15 @@ export function usePostingForm({ userId, edited, onOutcome, onSaved }: Options) 
   const choices = available.data && (edited ? [...available.data, { name: edited.activity_name }] : available.data)
 
   const form = useForm<PostingValues>({
-    defaultValues: edited ? valuesOf(edited) : (begun?.values ?? emptyValues),
+    defaultValues: edited ? valuesOf(edited) : emptyValues,
     resolver: (values) => {
       const problems = Object.entries(problemsOf(values, choices))
       const errors = Object.fromEntries(problems.map(([field, message]) => [field, { type: 'contract', message }]))
       return problems.length > 0 ? { values: {}, errors } : { values, errors: {} }
     },
   })
-  useDraftKeeping(edited === undefined, () => keepDraft(queryClient, { values: form.getValues(), picture }))
+  useDraft(form, { form: edited ? undefined : draft, blank: emptyValues })
+  usePictureKeeping(edited === undefined, () => keepChosenPicture(queryClient, picture))
   const isHere = useIsHere()
 
   const save = form.handleSubmit(async (values) => {
@@ -67,8 +72,9 @@ export function usePostingForm({ userId, edited, onOutcome, onSaved }: Options) 
 
   function finish() {
     if (!edited) {
-      keepDraft(queryClient, { values: emptyValues, picture: undefined })
+      keepChosenPicture(queryClient, undefined)
       form.reset(emptyValues)
+      forgetDraft(draft)
       setPicture(undefined)
     }
     setImageError(undefined)
@@ -96,7 +102,7 @@ export function usePostingForm({ userId, edited, onOutcome, onSaved }: Options) 
 }
 
 /** Kept when the form goes away: another posting is edited, or another panel is opened. */
-function useDraftKeeping(isDraft: boolean, keep: () => void) {
+function usePictureKeeping(isDraft: boolean, keep: () => void) {
   const latest = useRef(keep)
   useEffect(() => {
     latest.current = keep

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, CornerUpLeft, ShieldCheck } from 'lucide-react'
 import { Button } from '../ui/button.tsx'
 import { formatWhole } from '../ui/numbers.ts'
+import { isSecondClick } from '../ui/second-click.ts'
 import { Key } from './keys.tsx'
 
 type Props = {
@@ -72,8 +73,8 @@ export function ReviewBar({ selected, isFirst, isLast, isSaving, withKeys, onPre
         aria-label={`Verify${number}${about}`}
         aria-keyshortcuts="V"
         aria-disabled={isSaving || undefined}
-        // The second click of a double click would meet a posting that nobody has looked at.
-        onClick={(event) => event.detail > 1 || onVerify()}
+        // It would meet a posting that nobody has looked at.
+        onClick={(event) => isSecondClick(event) || onVerify()}
         className="min-h-11 max-lg:grow"
       >
         <ShieldCheck aria-hidden="true" className="size-4" />

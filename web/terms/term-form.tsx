@@ -2,6 +2,7 @@ import { useForm } from 'react-hook-form'
 import { formatDay } from '../../contract/dates.ts'
 import { messages } from '../../contract/messages.ts'
 import { type Term, TermInput } from '../../contract/terms.ts'
+import { useDraft } from '../drafts.ts'
 import { useFormSaving } from '../form-saving.ts'
 import { checkedBy } from '../form-schema.ts'
 import { ConflictBanner } from '../ui/conflict-banner.tsx'
@@ -24,6 +25,7 @@ export function TermForm({ term, onClose }: { term: Term | undefined; onClose: (
     defaultValues: term ? valuesOf(term) : blank,
     resolver: checkedBy(TermInput),
   })
+  useDraft(form, { form: term ? undefined : 'term', blank })
   const { errors, isSubmitting, isDirty } = form.formState
   const { submit, conflict } = useFormSaving({
     form,

@@ -2,10 +2,10 @@ import { useCallback, useMemo, useState } from 'react'
 import { messages } from '../../contract/messages.ts'
 import type { Term } from '../../contract/terms.ts'
 import { refusalOf } from '../api.ts'
+import { useOpenForm } from '../open-form.ts'
 import { Button } from '../ui/button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { formatCount } from '../ui/numbers.ts'
-import { useOpenForm } from '../ui/open-form.ts'
 import { noSummaryYet, PanelHeader } from '../ui/panel.tsx'
 import { CloseTermDialog } from './close-term-dialog.tsx'
 import { DeleteTermDialog } from './delete-term-dialog.tsx'
@@ -18,7 +18,7 @@ const dialogs = { close: CloseTermDialog, reopen: ReopenTermDialog, delete: Dele
 
 export function TermsPanel() {
   const { data: terms, isLoadingError, error, refetch } = useTerms()
-  const { open, openFor, close, closeFor } = useOpenForm<Term>()
+  const { open, openFor, close, closeFor } = useOpenForm<Term>('term')
   const [asked, setAsked] = useState<{ question: Question; term: Term }>()
   const ask = useCallback(
     (question: Question, term: Term) => {

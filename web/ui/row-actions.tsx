@@ -1,4 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react'
+import { isSecondClick } from './second-click.ts'
 import { Spinner } from './spinner.tsx'
 
 type Props = {
@@ -12,8 +13,8 @@ type Props = {
 /** Edit and Delete at the end of a row. */
 export function RowActions({ name, deleting, onEdit, onDelete }: Props) {
   function remove(event: MouseEvent<HTMLElement>) {
-    // The second click of a double click meets the next row, which has moved up meanwhile.
-    if (event.detail > 1) return
+    // It meets another row: the next one has moved up meanwhile, or all of them have when a form closed.
+    if (isSecondClick(event)) return
     // The row takes this button and its focus with it: focus waits at the list, where a second Enter deletes nothing.
     event.currentTarget.closest<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true })
     onDelete()

@@ -4,6 +4,7 @@ import type { Department } from '../../contract/departments.ts'
 import { messages } from '../../contract/messages.ts'
 import { EditUserInput, NewUserInput, type User } from '../../contract/users.ts'
 import { useDepartments } from '../departments/departments.api.ts'
+import { useDraft } from '../drafts.ts'
 import { useFormSaving } from '../form-saving.ts'
 import { checkedBy } from '../form-schema.ts'
 import { ConflictBanner } from '../ui/conflict-banner.tsx'
@@ -55,6 +56,7 @@ export function UserForm({ user, onClose }: { user: User | undefined; onClose: (
     defaultValues: user ? valuesOf(user) : blank,
     resolver: checkedBy<Values, EditUserInput>(user ? EditUserInput : NewUserInput),
   })
+  useDraft(form, { form: user ? undefined : 'user', blank, without: 'password' })
   const { errors, isSubmitting, isDirty } = form.formState
   const { submit, conflict } = useFormSaving({
     form,

@@ -5,9 +5,9 @@ import { messages } from '../../contract/messages.ts'
 import type { User } from '../../contract/users.ts'
 import { messageOf } from '../api.ts'
 import { ImportButton } from '../imports/import-button.tsx'
+import { useOpenForm } from '../open-form.ts'
 import { Button } from '../ui/button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
-import { useOpenForm } from '../ui/open-form.ts'
 import { noSummaryYet, PanelHeader } from '../ui/panel.tsx'
 import { useColumnsForScreen } from '../ui/small-screen.ts'
 import { useUsers } from './users.api.ts'
@@ -18,7 +18,7 @@ const UserForm = lazyRouteComponent(() => import('./user-form.tsx'), 'UserForm')
 
 export function UsersPanel() {
   const { data: users, error, isFetching, refetch } = useUsers()
-  const { open, openFor, close, closeFor } = useOpenForm<User>()
+  const { open, openFor, close, closeFor } = useOpenForm<User>('user')
   const columns = useMemo(() => userColumns({ onEdit: openFor, onDeleted: closeFor }), [openFor, closeFor])
 
   return (
