@@ -201,6 +201,8 @@ export const messages = {
     activityRequired: 'Choose one of the activities.',
     dateRequired: 'Enter the starting date.',
     invalidLink: 'The link must be a web address that starts with http:// or https://.',
+    changedMeanwhile:
+      'It was changed meanwhile, in another window or by a review. The list shows how it is now; save again to replace that.',
     stillReturned: 'This entry was returned: change what its reason asks for.',
     onlyOwn: 'You can post and change your own activities only.',
     notFound: 'This posted activity is not there any more.',

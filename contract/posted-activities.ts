@@ -31,6 +31,8 @@ export const PostingInput = z
     user_id: IdInAddress.optional(),
     /** Only when editing: takes the image away without a new one. */
     remove_image: z.literal('true').optional(),
+    /** Only when editing: of the posting as it was seen. Another window may have saved it since. */
+    version: IdInAddress.optional(),
   })
   .refine((input) => input.activity_name || input.activity_id, {
     path: ['activity_name'],

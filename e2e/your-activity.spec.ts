@@ -423,3 +423,22 @@ test('axe finds nothing, and no rule of the page is broken, in light and dark', 
   await expectNoAxeViolations(page)
   expect(broken).toEqual([])
 })
+
+test('an entry that another window saved meanwhile is not run over without a word', async ({ page, portal }) => {
+  const person = await addPerson(portal, 'staff')
+  const [activity, { day }] = [await addActivity(portal, 2), await currentTerm(portal)]
+  await addPosting(portal, person, activity, day(4))
+  await signIn(page, person)
+  await page.goto(yourActivity)
+  await entries(page).getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('Link').fill('https://events.test.example/mine')
+  await portal.sql`update posted_activities set link = 'https://events.test.example/theirs' where user_id = ${person.id}`
+
+  await submit(page).click()
+  await expect(form(page).getByRole('alert')).toContainText('It was changed meanwhile, in another window or by a review.')
+  await expect(entries(page).getByRole('link')).toHaveAttribute('href', 'https://events.test.example/theirs')
+  await expect(page.getByLabel('Link')).toHaveValue('https://events.test.example/mine')
+  await submit(page).click()
+  await expect(page.getByText('Activity updated successfully')).toBeVisible()
+  await expect(entries(page).getByRole('link')).toHaveAttribute('href', 'https://events.test.example/mine')
+})

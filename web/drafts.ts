@@ -15,7 +15,7 @@ export function hasDraft(form: string): boolean {
 }
 
 /** On top of what an empty form holds. */
-export function withDraft<Values extends FieldValues>(form: string, blank: Values): Values {
+function withDraft<Values extends FieldValues>(form: string, blank: Values): Values {
   try {
     const kept = JSON.parse(sessionStorage.getItem(keyOf(form)) ?? '{}') as Partial<Values>
     // What is no number yet is written as null.

@@ -5,7 +5,7 @@ import type { Database, Sql } from '../../database/connect.ts'
 import { activities, type ChosenActivity } from '../activities/activities.queries.ts'
 import type { Actor } from '../audit/audit.queries.ts'
 import { changing, startingOver } from '../audit/changing.ts'
-import { BadRequest, Forbidden } from '../errors.ts'
+import { BadRequest, Conflict, Forbidden } from '../errors.ts'
 import { type PostedFields, postedActivities } from './posted-activities.queries.ts'
 import type { PostingForm } from './posting-form.ts'
 
@@ -43,6 +43,8 @@ export async function postActivity(database: Database, owner: Actor, { input, im
 export async function editPosting(database: Database, owner: Actor, id: number, { input, image }: PostingForm) {
   await changing(database, owner, async (tx) => {
     const before = await postedActivities(tx).lock(id, owner.id)
+    if (input.version !== undefined && input.version !== before.version)
+      throw new Conflict(messages.postedActivities.changedMeanwhile)
     const isSame = input.activity_id
       ? input.activity_id === before.activity_id
       : input.activity_name?.toLowerCase() === before.activity_name.toLowerCase()

@@ -18,6 +18,8 @@ export interface PostedFields {
   link: string | null
 }
 
+type HeldPosting = PostedFields & { state: string; version: number }
+
 interface Given {
   starting_date: string
   link: string | null
@@ -57,9 +59,9 @@ export function postedActivities(sql: Sql) {
     },
 
     /** Held until the end of the transaction. A stranger's is simply not there. */
-    async lock(id: number, ownerId: number): Promise<PostedFields & { state: string }> {
-      const [posted] = await sql<(PostedFields & { state: string })[]>`
-        select activity_id, activity_name, type, score, starting_date, link, state
+    async lock(id: number, ownerId: number): Promise<HeldPosting> {
+      const [posted] = await sql<HeldPosting[]>`
+        select activity_id, activity_name, type, score, starting_date, link, state, version
         from posted_activities where id = ${id} and user_id = ${ownerId} for update`
       if (!posted) throw new NotFound(messages.postedActivities.notFound)
       return posted

@@ -202,6 +202,23 @@ describe('editing a posting', () => {
     expect(await scores()).toMatchObject({ atts: 0 })
   })
 
+  test('a form that says what it has seen does not run over what was saved since', async () => {
+    const { id, version } = (await post()).json().postedActivity
+    const link = 'https://x.example/second'
+    const second = await send('PUT', `/posted-activities/${id}`, form({ link, version: String(version) }))
+    expect(second.statusCode).toBe(200)
+    const first = await send(
+      'PUT',
+      `/posted-activities/${id}`,
+      form({ link: 'https://x.example/first', version: String(version) }),
+    )
+    expect(first.statusCode).toBe(409)
+    expect(first.json().message).toMatch(/^It was changed meanwhile/)
+    expect((await portal.sql`select link from posted_activities where id = ${id}`)[0]).toEqual({ link })
+    const seen = second.json().postedActivity.version
+    expect((await send('PUT', `/posted-activities/${id}`, form({ version: String(seen) }))).statusCode).toBe(200)
+  })
+
   test('onto a day where the activity is posted already: 409', async () => {
     const { id } = (await post()).json().postedActivity
     await post({ starting_date: '2026-10-06' })

@@ -31,7 +31,7 @@ export function activityColumns(handlers: Handlers): Column<Activity>[] {
       cell: (activity) => <ActivityActions activity={activity} {...handlers} />,
       width: 88,
       align: 'end',
-      pinned: true,
+      pinned: 'sm',
     },
   ]
 }

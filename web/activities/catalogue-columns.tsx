@@ -21,7 +21,7 @@ export function catalogueColumns(onRead: (activity: Activity) => void): Column<A
       cell: (activity) => <PostButton activity={activity} />,
       width: 84,
       align: 'end',
-      pinned: true,
+      pinned: 'sm',
     },
   ]
 }

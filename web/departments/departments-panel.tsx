@@ -62,7 +62,7 @@ function departmentColumns(handlers: Handlers): Column<Department>[] {
       cell: (department) => <DepartmentActions department={department} {...handlers} />,
       width: 108,
       align: 'end',
-      pinned: true,
+      pinned: 'sm',
     },
   ]
 }

@@ -3,12 +3,12 @@ import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { messages } from '../../contract/messages.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
-import { ApiError } from '../api.ts'
+import { ApiError, messageOf } from '../api.ts'
 import { forgetDraft, useDraft } from '../drafts.ts'
 import { toast } from '../ui/toast.tsx'
 import { keepChosenPicture, readChosenPicture } from './chosen-picture.ts'
 import { failure, type Outcome } from './outcome.tsx'
-import { useAvailableActivities, useSavePosting } from './posted-activities.api.ts'
+import { useAvailableActivities, usePostedActivities, useSavePosting } from './posted-activities.api.ts'
 import {
   activityNamed,
   emptyValues,
@@ -39,6 +39,9 @@ export function usePostingForm({ userId, edited, onOutcome, onSaved }: Options) 
   const [share, setShare] = useState<number>()
   const available = useAvailableActivities()
   const { mutateAsync, isPending } = useSavePosting(userId)
+  // Whoever was told that another window saved it, and saves again, means to replace what the list shows.
+  const [isTold, setIsTold] = useState(false)
+  const latest = usePostedActivities(userId).data?.find(({ id }) => id === edited?.id)
   // A posting keeps its activity also when the catalogue no longer offers it.
   const choices = available.data && (edited ? [...available.data, { name: edited.activity_name }] : available.data)
 
@@ -57,7 +60,13 @@ export function usePostingForm({ userId, edited, onOutcome, onSaved }: Options) 
   const save = form.handleSubmit(async (values) => {
     onOutcome(undefined)
     const name = activityNamed(choices ?? [], values.activity_name)?.name ?? values.activity_name
-    const body = toFormData({ ...values, activity_name: name }, picture, userId, edited)
+    const body = toFormData(
+      { ...values, activity_name: name },
+      picture,
+      userId,
+      edited,
+      isTold ? latest?.version : edited?.version,
+    )
     const hasImage = picture instanceof File
     if (hasImage) setShare(0)
     try {
@@ -93,6 +102,7 @@ export function usePostingForm({ userId, edited, onOutcome, onSaved }: Options) 
     // An ended session has been told already, and the form is about to go with it.
     if (error instanceof ApiError && error.status === 401) return
     tell(failure(messages.postedActivities.saveFailed, error))
+    setIsTold(messageOf(error, '') === messages.postedActivities.changedMeanwhile)
     const wrong = error instanceof ApiError ? error.errors : []
     setImageError(wrong.find(({ field }) => field === 'image')?.message)
     for (const { field, message } of wrong) if (isField(field)) form.setError(field, { message })

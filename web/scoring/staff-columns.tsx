@@ -133,7 +133,8 @@ export function staffColumns(
         </Button>
       ),
       width: 132,
-      pinned: true,
+      // With less room it would lie on the total and the grade.
+      pinned: 'xl',
       fits: true,
     },
   ]

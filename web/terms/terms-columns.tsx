@@ -69,7 +69,7 @@ export function termColumns(handlers: Handlers): readonly Column<Term>[] {
       cell: (term) => <TermActions term={term} {...handlers} />,
       width: 284,
       align: 'end',
-      pinned: true,
+      pinned: 'sm',
     },
   ]
 }

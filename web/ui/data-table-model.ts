@@ -30,8 +30,8 @@ export type Column<Row> = {
   tight?: boolean
   /** The column that names the row. It stays in sight when the table scrolls sideways. */
   rowHeader?: boolean
-  /** Stays in sight at the end: the row's buttons. */
-  pinned?: boolean
+  /** Stays in sight at the end, from that width of the screen on: the row's buttons. */
+  pinned?: 'sm' | 'xl'
   /** Offers the column's values as a filter; the text is the choice for all of them: "All departments". */
   filter?: string
   /** The order of the filter's choices, where the alphabet's would be wrong. */

@@ -16,8 +16,14 @@ export function Gap({ height }: { height: number }) {
 /** Where a cell stays when the table is wider than its frame. On a phone only the row's name does: there is no room for more. */
 function stickiness<Row>({ rowHeader, pinned }: Column<Row>): string {
   if (rowHeader) return 'sticky start-0 z-10'
-  return pinned ? 'sm:sticky sm:end-0 sm:z-10' : ''
+  return pinned ? pinnedFrom[pinned] : ''
 }
+
+/** With a line before it: what goes on below it is seen to do so. */
+const pinnedFrom = {
+  sm: 'sm:sticky sm:end-0 sm:z-10 sm:border-s',
+  xl: 'xl:sticky xl:end-0 xl:z-10 xl:border-s',
+} as const
 
 type BodyRowProps<Row> = {
   id: string

@@ -217,6 +217,8 @@ export function DataTable<Row extends object>({
   )
 }
 
+const headPinnedFrom = { sm: 'sm:end-0 sm:z-30', xl: 'xl:end-0 xl:z-30' } as const
+
 type Sorted = false | 'asc' | 'desc'
 type HeaderCellProps<Row> = { column: Column<Row>; sorted: (id: string) => Sorted; onSort: (id: string) => void }
 
@@ -228,7 +230,7 @@ function HeaderCell<Row>({ column, sorted, onSort }: HeaderCellProps<Row>) {
     <th
       scope="col"
       aria-sort={sortedHere ? (sortedHere === 'asc' ? 'ascending' : 'descending') : undefined}
-      className={`sticky top-0 z-20 h-11 border-b border-line bg-sunk text-[0.8125rem] whitespace-nowrap ${column.tight ? 'px-0' : 'px-1'} first:ps-2.5 last:pe-2.5 font-medium ${end ? 'text-end' : 'text-start'} ${column.rowHeader ? 'start-0 z-30' : ''} ${column.pinned ? 'sm:end-0 sm:z-30' : ''}`}
+      className={`sticky top-0 z-20 h-11 border-b border-line bg-sunk text-[0.8125rem] whitespace-nowrap ${column.tight ? 'px-0' : 'px-1'} first:ps-2.5 last:pe-2.5 font-medium ${end ? 'text-end' : 'text-start'} ${column.rowHeader ? 'start-0 z-30' : ''} ${column.pinned ? headPinnedFrom[column.pinned] : ''}`}
     >
       {column.value ? (
         <SortButton header={header} title={headerTitle} end={end} sorted={sorted(id)} onSort={() => onSort(id)} />

@@ -75,7 +75,7 @@ export function userColumns(handlers: Handlers): Column<User>[] {
       cell: (user) => <UserActions user={user} {...handlers} />,
       width: 82,
       align: 'end',
-      pinned: true,
+      pinned: 'sm',
       fits: true,
     },
   ]
