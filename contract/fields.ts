@@ -22,11 +22,14 @@ export const TermQuery = z.object({ term_id: IdInAddress.optional() })
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this looks for
 const unprintable = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ud800-\udfff]/u
 
-/** One line of text: trimmed, composed the same way whoever typed it, and printable. */
+/**
+ * One line of text: trimmed, composed the same way whoever typed it, and printable. Of several spaces one is left: a page shows no more,
+ * and two names that look the same must be the same.
+ */
 export function line(longest: number, whenMissing: string) {
   return z
     .string(whenMissing)
-    .transform((text) => text.normalize('NFC'))
+    .transform((text) => text.normalize('NFC').replace(/\p{Zs}+/gu, ' '))
     .pipe(
       z
         .string()

@@ -173,6 +173,7 @@ export const messages = {
   scoring: {
     invalidFeedback: 'Please enter a valid feedback score',
     invalidTp: 'Please enter a valid tp score',
+    rule: 'From 0 to 1000, with one decimal at most.',
     feedbackUpdated: 'Feedback score updated successfully!',
     tpUpdated: 'tp score updated successfully!',
     feedbackFailed: 'An error occurred while updating the feedback score',

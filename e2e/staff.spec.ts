@@ -119,7 +119,7 @@ test('what is no score is told beside the field; Escape and Cancel leave everyth
       await row.getByRole('button', { name: 'Save' }).click()
       await expect(row.getByRole('alert')).toHaveText(sentence)
       await expect(field).toHaveValue(wrong)
-      await expect(field).toHaveAccessibleDescription(sentence)
+      await expect(field).toHaveAccessibleDescription(`${sentence} From 0 to 1000, with one decimal at most.`)
       await expect(field).toBeFocused()
     }
     await row.getByRole('button', { name: 'Cancel' }).click()

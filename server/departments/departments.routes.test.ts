@@ -49,6 +49,12 @@ describe('departments', () => {
     })
   })
 
+  test('two names that look the same are the same: of several spaces one is left', async () => {
+    const reply = await admin('POST', '/departments', { name: ' Astronomy   and\u00a0 Space' })
+    expect(reply.json().department.name).toBe('Astronomy and Space')
+    expect((await admin('POST', '/departments', { name: 'Astronomy and Space' })).statusCode).toBe(409)
+  })
+
   test('a name in use is refused, whatever its case, also when both arrive together', async () => {
     const replies = await Promise.all(['Music', 'MUSIC', 'music'].map((name) => admin('POST', '/departments', { name })))
     expect(replies.map((reply) => reply.statusCode).toSorted()).toEqual([201, 409, 409])

@@ -155,7 +155,8 @@ export function decideUsers(
 
     const department = given.department === undefined ? undefined : departments.get(given.department)
     if (given.department !== undefined && !department) wrong('department', importMessages.noDepartment(given.department))
-    const missing = user ? [] : missingOf(given)
+    // What is filled in, but wrong, has been told of already.
+    const missing = user ? [] : missingOf(given).filter((label) => !errors.some(({ column }) => column === label))
     if (missing.length > 0 && given.username) errors.push({ column: null, message: importMessages.missing(missing.join(', ')) })
 
     const changes = changesOf(given, department, user)

@@ -24,7 +24,7 @@ export function GradeChart({ caption, nameHeader, groups }: Props) {
           legend={
             <>
               <span>Share of each grade</span>
-              <span aria-hidden="true" className="flex items-center gap-1 xl:hidden">
+              <span aria-hidden="true" className="flex flex-wrap items-center gap-1 xl:hidden">
                 {shown.map((grade) => (
                   <SmallBadge key={grade} grade={grade} />
                 ))}

@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { messages } from '../../contract/messages.ts'
 import type { StaffMember } from '../../contract/scoring.ts'
 import { Button } from '../ui/button.tsx'
 import { decimalComma } from '../ui/decimal-comma.ts'
@@ -29,7 +30,8 @@ export function ScoreEditor({ member, column, entry }: Props) {
   const { commit, cancel, leave } = useScoreEditing()
   const input = useRef<HTMLInputElement>(null)
   const box = useRef<HTMLDivElement>(null)
-  const messageId = useId()
+  const [messageId, ruleId] = [useId(), useId()]
+  const isAgainstRule = entry.message === messages.scoring.invalidTp || entry.message === messages.scoring.invalidFeedback
 
   useLayoutEffect(() => {
     scrollTo(box.current)
@@ -49,7 +51,9 @@ export function ScoreEditor({ member, column, entry }: Props) {
   function save(steps: number) {
     const { value = '', valueAsNumber = Number.NaN } = input.current ?? {}
     commit(member, column, { text: value, value: valueAsNumber }, steps)
+    // Still there, it was wrong: what is typed next replaces it.
     input.current?.focus({ preventScroll: true })
+    input.current?.select()
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -95,7 +99,7 @@ export function ScoreEditor({ member, column, entry }: Props) {
           defaultValue={entry.text}
           aria-label={`${scoreNames[column]}, ${member.name}`}
           aria-invalid={entry.message ? true : undefined}
-          aria-describedby={entry.message ? messageId : undefined}
+          aria-describedby={entry.message ? `${messageId}${isAgainstRule ? ` ${ruleId}` : ''}` : undefined}
           onInput={() => isAway && scrollTo(box.current)}
           className="h-8 w-18 [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none rounded-sm border border-edge bg-card px-2 text-end aria-invalid:border-bad focus-visible:border-focus focus-visible:outline-offset-0"
         />
@@ -109,6 +113,11 @@ export function ScoreEditor({ member, column, entry }: Props) {
       {entry.message && (
         <p id={messageId} role="alert" className="mt-1.5 mb-0.5 w-0 min-w-full px-0.5 text-[0.8125rem] font-medium text-bad">
           {entry.message}
+        </p>
+      )}
+      {isAgainstRule && (
+        <p id={ruleId} className="mb-0.5 w-0 min-w-full px-0.5 text-[0.8125rem] text-quiet">
+          {messages.scoring.rule}
         </p>
       )}
     </div>

@@ -101,8 +101,7 @@ function Group({ label, note, sum, children }: { label: string; note?: ReactNode
     <tbody className="border-b border-line">
       <tr className="bg-sunk align-top print:break-after-avoid">
         <th scope="rowgroup" className={`${first} py-2 text-start font-semibold`}>
-          {label}
-          {note && <span className="ms-2.5 font-normal text-quiet max-sm:ms-0 max-sm:block">{note}</span>}
+          {label} {note && <span className="ms-2.5 font-normal text-quiet max-sm:ms-0 max-sm:block">{note}</span>}
         </th>
         <NoDateNoState />
         <td className={`${last} py-2 font-semibold`}>{sum}</td>

@@ -187,7 +187,7 @@ function Sheet({ statement }: { statement: Statement }) {
           <h1 id="statement-of" className="mt-1 text-[1.75rem] wrap-anywhere">
             <bdi>{statement.member.name}</bdi>
           </h1>
-          <p className="mt-1 text-quiet">
+          <p className="mt-1 text-quiet wrap-anywhere">
             {titleName(statement.member.title)} · <bdi>{statement.member.department_name ?? messages.departments.unknown}</bdi>
           </p>
         </div>
