@@ -5,6 +5,7 @@
 
 export const messages = {
   general: {
+    arrowKeys: 'The arrow keys go from bar to bar.',
     loading: 'Loading...',
     unauthorized: 'Unauthorized access. Please login again.',
     adminsOnly: 'Permission denied: Admins only.',
@@ -292,23 +293,5 @@ export const messages = {
     failedTitle: 'The portal could not be opened',
     preparingTitle: 'This panel is being prepared',
     preparingText: 'It will open here as soon as it is ready. Nothing is needed from you.',
-  },
-  overview: {
-    loadFailed: 'Failed to load the overview. Please try again later.',
-    pathFailed: 'Failed to load your path. Please try again later.',
-    addStaff: 'As soon as there are some, their grades and points stand here.',
-    mostFrequent: (grade: string, count: string) => `The most frequent grade is ${grade}: ${count}.`,
-    postedNothing: (members: string, share: string) => `${members} (${share}) posted nothing yet.`,
-    allPosted: 'Everybody posted something.',
-    nobodyPosted: 'Nobody has posted anything yet.',
-    pointsInAll: (points: string, average: string) => `${points} points in all, ${average} per member.`,
-    noPoints: 'There are no points in this term yet.',
-    changed: (how: 'rose' | 'fell', points: string, from: string, to: string) =>
-      `The average total ${how} by ${points}, from ${from} to ${to}.`,
-    unchanged: (average: string) => `The average total is ${average} in both terms.`,
-    oneTermOnly: 'There is only one term yet. From the second one on they are compared here.',
-    noTermBefore: 'There is no term before this one. Choose another to compare with.',
-    arrowKeys: 'The arrow keys go from bar to bar.',
-    pathBegins: 'Your path from term to term begins with your second one.',
   },
 } as const

@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { activityTypes, scoreOfType, titleName } from '../../contract/codes.ts'
 import { gradesAndNone } from '../../contract/grading.ts'
-import { messages } from '../../contract/messages.ts'
 import type { DepartmentGroup, Group, OverviewReply } from '../../contract/overview.ts'
+import { overviewMessages } from '../../contract/overview-messages.ts'
 import { Bars } from '../ui/charts/bars.tsx'
 import { ChartAndTable, ChartCard } from '../ui/charts/chart-card.tsx'
 import { NumberTable } from '../ui/charts/number-table.tsx'
@@ -52,7 +52,7 @@ export function OverviewCharts({ overview }: Props) {
 function mostFrequentGrade({ grades, members }: Group): string {
   const most = Math.max(...Object.values(grades))
   const grade = gradesAndNone.findLast((one) => grades[one] === most)
-  return messages.overview.mostFrequent(grade ?? '', `${formatWhole(most)} of ${formatCount(members, 'member', 'members')}`)
+  return overviewMessages.mostFrequent(grade ?? '', `${formatWhole(most)} of ${formatCount(members, 'member', 'members')}`)
 }
 
 function Figures({ overview: { term, all, points } }: Props) {
@@ -137,10 +137,10 @@ function Participation({ overview: { term, all, departments } }: Props) {
 }
 
 function participationOf({ members, posted_nothing }: Group): string {
-  if (posted_nothing === 0) return messages.overview.allPosted
-  if (posted_nothing === members) return messages.overview.nobodyPosted
+  if (posted_nothing === 0) return overviewMessages.allPosted
+  if (posted_nothing === members) return overviewMessages.nobodyPosted
   const of = `${formatWhole(posted_nothing)} of ${formatCount(members, 'member', 'members')}`
-  return messages.overview.postedNothing(of, formatShare(posted_nothing, members))
+  return overviewMessages.postedNothing(of, formatShare(posted_nothing, members))
 }
 
 const parts = [
@@ -153,14 +153,14 @@ function PointsByType({ overview: { term, all, points } }: Props) {
   if (points.total_score === 0) {
     return (
       <ChartCard title="Points by type">
-        <p className="text-quiet">{messages.overview.noPoints}</p>
+        <p className="text-quiet">{overviewMessages.noPoints}</p>
       </ChartCard>
     )
   }
   return (
     <ChartCard
       title="Points by type"
-      summary={<bdi>{messages.overview.pointsInAll(formatSum(points.total_score), formatAverage(all.average))}</bdi>}
+      summary={<bdi>{overviewMessages.pointsInAll(formatSum(points.total_score), formatAverage(all.average))}</bdi>}
     >
       <ChartAndTable
         chart={

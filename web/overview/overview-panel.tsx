@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 import { messages } from '../../contract/messages.ts'
+import { overviewMessages } from '../../contract/overview-messages.ts'
 import { pages } from '../../contract/pages.ts'
 import type { Term } from '../../contract/terms.ts'
 import { refusalOf } from '../api.ts'
@@ -27,7 +28,7 @@ export function OverviewPanel() {
 
   const failed = [
     { query: terms, sentence: messages.terms.loadFailed },
-    { query: overview, sentence: messages.overview.loadFailed },
+    { query: overview, sentence: overviewMessages.loadFailed },
   ].find(({ query }) => query.isLoadingError)
 
   /** Without a number the address means the current term, whichever that is when it is opened again. */
@@ -59,7 +60,7 @@ export function OverviewPanel() {
         <Loading />
       ) : overview.data.all.members === 0 ? (
         <div className="rounded-lg border border-line bg-card shadow-soft">
-          <EmptyState title={messages.scoring.noStaff}>{messages.overview.addStaff}</EmptyState>
+          <EmptyState title={messages.scoring.noStaff}>{overviewMessages.addStaff}</EmptyState>
         </div>
       ) : (
         <div

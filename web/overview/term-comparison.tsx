@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { messages } from '../../contract/messages.ts'
 import type { DepartmentChange, OverviewReply } from '../../contract/overview.ts'
+import { overviewMessages } from '../../contract/overview-messages.ts'
 import { countPoints } from '../grading/count-points.ts'
 import { type Bar, ChangeBars } from '../ui/charts/bars.tsx'
 import { ChartAndTable, ChartCard } from '../ui/charts/chart-card.tsx'
@@ -36,7 +36,7 @@ export function TermComparison({ overview: { term, all, against }, picker, isOnl
           <Changes termId={term.id} names={[against.term.name, term.name]} changes={against.departments} />
         </div>
       ) : (
-        <p className="text-quiet">{isOnlyTerm ? messages.overview.oneTermOnly : messages.overview.noTermBefore}</p>
+        <p className="text-quiet">{isOnlyTerm ? overviewMessages.oneTermOnly : overviewMessages.noTermBefore}</p>
       )}
     </ChartCard>
   )
@@ -99,7 +99,7 @@ function orDash(value: number | null | undefined, format: (value: number) => str
 
 function sentenceOf(now: number, then: number): string {
   const change = difference(now, then)
-  if (change === 0) return messages.overview.unchanged(formatAverage(now))
+  if (change === 0) return overviewMessages.unchanged(formatAverage(now))
   const how = change > 0 ? 'rose' : 'fell'
-  return messages.overview.changed(how, countPoints(Math.abs(change)), formatAverage(then), formatAverage(now))
+  return overviewMessages.changed(how, countPoints(Math.abs(change)), formatAverage(then), formatAverage(now))
 }

@@ -1,6 +1,7 @@
 import { withoutFeedback } from '../../contract/grading.ts'
 import { messages } from '../../contract/messages.ts'
 import type { PathTerm } from '../../contract/overview.ts'
+import { overviewMessages } from '../../contract/overview-messages.ts'
 import { formatPoints } from '../../contract/points.ts'
 import { refusalOf } from '../api.ts'
 import { GradeBadge } from '../grading/grade-badge.tsx'
@@ -16,7 +17,7 @@ export function YourPath({ userId }: { userId: number }) {
   if (isLoadingError) {
     return (
       <div role="alert" className="flex flex-wrap items-center gap-3 text-sm font-medium text-bad">
-        {refusalOf(error) ?? messages.overview.pathFailed}
+        {refusalOf(error) ?? overviewMessages.pathFailed}
         <Button size="small" busy={isFetching} onClick={() => void refetch()}>
           Try again
         </Button>
@@ -31,7 +32,7 @@ export function YourPath({ userId }: { userId: number }) {
       </p>
     )
   }
-  if (path.length < 2) return <p className="text-quiet">{messages.overview.pathBegins}</p>
+  if (path.length < 2) return <p className="text-quiet">{overviewMessages.pathBegins}</p>
   return (
     <div className="flex h-full flex-col gap-4 sm:flex-row sm:gap-6">
       <div className="h-40 min-w-0 shrink-0 sm:h-full sm:shrink sm:grow">

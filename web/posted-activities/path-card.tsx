@@ -1,6 +1,6 @@
 import { CatchBoundary, lazyRouteComponent } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { messages } from '../../contract/messages.ts'
+import { overviewMessages } from '../../contract/overview-messages.ts'
 
 const YourPath = lazyRouteComponent(() => import('../overview/your-path.tsx'), 'YourPath')
 
@@ -18,12 +18,12 @@ export function PathCard({ userId, isOnlyTerm }: Props) {
         Your path
       </h2>
       {isOnlyTerm ? (
-        <p className="text-quiet">{messages.overview.pathBegins}</p>
+        <p className="text-quiet">{overviewMessages.pathBegins}</p>
       ) : (
         <div className="h-84 sm:h-38">
           <CatchBoundary
             getResetKey={() => userId}
-            errorComponent={() => <p className="text-sm font-medium text-bad">{messages.overview.pathFailed}</p>}
+            errorComponent={() => <p className="text-sm font-medium text-bad">{overviewMessages.pathFailed}</p>}
           >
             <Suspense>
               <YourPath userId={userId} />

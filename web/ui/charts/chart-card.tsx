@@ -57,7 +57,7 @@ export function Chart({ label, legend, keys, children }: ChartProps) {
         {legend}
         {/* Not :has(:focus-visible): with that rule in the style sheet, each row that a table draws makes the browser style the
             whole page again, on every panel. */}
-        <span className="hidden truncate xl:group-focus-within/chart:inline">{messages.overview.arrowKeys}</span>
+        <span className="hidden truncate xl:group-focus-within/chart:inline">{messages.general.arrowKeys}</span>
       </div>
       {children}
     </div>
