@@ -1,4 +1,4 @@
-import { openDatabase } from './backup-common.mjs'
+import { openDatabase } from './database.mjs'
 import { CannotStart, main, step } from './steps.mjs'
 
 const [username] = process.argv.slice(2)

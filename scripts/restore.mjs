@@ -1,4 +1,4 @@
-import { openDatabase, tellRows } from './backup-common.mjs'
+import { openDatabase, tellRows } from './database.mjs'
 import { CannotStart, main, step } from './steps.mjs'
 
 const [file] = process.argv.slice(2)
