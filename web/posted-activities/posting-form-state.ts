@@ -60,13 +60,7 @@ export function usePostingForm({ userId, edited, onOutcome, onSaved }: Options) 
   const save = form.handleSubmit(async (values) => {
     onOutcome(undefined)
     const name = activityNamed(choices ?? [], values.activity_name)?.name ?? values.activity_name
-    const body = toFormData(
-      { ...values, activity_name: name },
-      picture,
-      userId,
-      edited,
-      isTold ? latest?.version : edited?.version,
-    )
+    const body = toFormData({ ...values, activity_name: name }, picture, userId, isTold ? latest : edited)
     const hasImage = picture instanceof File
     if (hasImage) setShare(0)
     try {

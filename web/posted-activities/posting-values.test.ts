@@ -21,11 +21,11 @@ test('a name that is not offered is none, unless the catalogue could not be aske
 })
 
 test('the form carries the fields of the specification, and takes an image away only when asked', () => {
-  const edited = { image_id: 'some' } as PostedActivity
+  const edited = { image_id: 'some', version: 3 } as PostedActivity
   const names = (form: FormData) => [...form.keys()]
   const fields = ['activity_name', 'starting_date', 'link', 'user_id']
   expect(names(toFormData(filled, undefined, 7, undefined))).toEqual(fields)
   expect(names(toFormData(filled, new File(['x'], 'a.jpg'), 7, undefined))).toEqual([...fields, 'image'])
-  expect(names(toFormData(filled, 'stored', 7, edited))).toEqual(fields)
+  expect(names(toFormData(filled, 'stored', 7, edited))).toEqual([...fields, 'version'])
   expect(toFormData(filled, undefined, 7, edited).get('remove_image')).toBe('true')
 })

@@ -17,7 +17,6 @@ export function toFormData(
   picture: Picture,
   userId: number,
   edited: PostedActivity | undefined,
-  version: number | undefined = edited?.version,
 ): FormData {
   const form = new FormData()
   form.set('activity_name', values.activity_name)
@@ -26,7 +25,7 @@ export function toFormData(
   form.set('user_id', String(userId))
   if (picture instanceof File) form.set('image', picture)
   if (edited?.image_id && picture === undefined) form.set('remove_image', 'true')
-  if (version !== undefined) form.set('version', String(version))
+  if (edited) form.set('version', String(edited.version))
   return form
 }
 

@@ -87,7 +87,7 @@ export function TableFrame<Row extends object>({ columns, shown, rowKey, rowHeig
           </tbody>
         </table>
       </section>
-      {sight.width > 0 && sight.width < minWidth && !sight.isAtEnd && <MoreBeyond />}
+      {hasRows && sight.width > 0 && sight.width < minWidth && !sight.isAtEnd && <MoreBeyond />}
     </div>
   )
 }
