@@ -35,7 +35,7 @@ export async function fill(database: Database, { staff, postings }: Size, passwo
     await sql`set local session_replication_role = replica`
     await addPeople(sql, staff, passwordHash)
     await addCatalogue(sql)
-    await sql`insert into terms ${sql(terms)}`
+    await sql`insert into terms ${sql.insert(terms)}`
     await addPostings(sql, staff, postings)
     await addSums(sql)
   })
@@ -46,7 +46,7 @@ export async function fill(database: Database, { staff, postings }: Size, passwo
 }
 
 async function addPeople(sql: Sql, staff: number, passwordHash: string) {
-  await sql`insert into departments ${sql(departmentNames.map((name) => ({ name })))}`
+  await sql`insert into departments ${sql.insert(departmentNames.map((name) => ({ name })))}`
   await sql`insert into users (name, username, password_hash, role_id)
     values ('Administrator', ${administrator}, ${passwordHash}, ${roles.admin})`
   const pick = (list: readonly string[], number: ReturnType<typeof sql<object[]>>) =>
@@ -68,7 +68,7 @@ async function addCatalogue(sql: Sql) {
       score: score + index * 0.25,
     })),
   )
-  await sql`insert into activities ${sql(activities)}`
+  await sql`insert into activities ${sql.insert(activities)}`
 }
 
 /** In turn: the first posting of every member, then the second, so that one member's lie far apart as they would in real life. */

@@ -67,8 +67,8 @@ export async function openStage({ profile }: { profile: boolean }, step: Step): 
     const url = new URL(cluster.url)
     url.pathname = `/${name}`
     await step(`Filling a database: ${size.staff} members, ${size.postings} postings`, async () => {
-      await owner`create database ${owner(name)}`
-      const database = connect(url.href, { max: 2, applicationName: 'staff-portal bench' })
+      await owner`create database ${owner.identifier(name)}`
+      const database = connect(url.href, { max: 2, applicationName: 'staff-portal bench', timeLimitMs: 0 })
       try {
         await migrate(database)
         await fill(database, size, await hashPassword(password))
@@ -137,7 +137,7 @@ export async function openStage({ profile }: { profile: boolean }, step: Step): 
       for (const loader of Object.values(loaders)) loader.disconnect()
       await clear()
       await dropDatabases(owner)
-      await owner.end({ timeout: 3 })
+      await owner.end()
       await cluster.stop()
     },
   }
@@ -146,7 +146,7 @@ export async function openStage({ profile }: { profile: boolean }, step: Step): 
 /** Also those of a run that was killed. */
 async function dropDatabases(owner: Database) {
   const databases = await owner<{ name: string }[]>`select datname as name from pg_database where starts_with(datname, 'bench_')`
-  for (const { name } of databases) await owner`drop database ${owner(name)} with (force)`
+  for (const { name } of databases) await owner`drop database ${owner.identifier(name)} with (force)`
 }
 
 function startLoader(): ChildProcess {

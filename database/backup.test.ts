@@ -47,7 +47,7 @@ async function everything({ sql }: TestDatabase) {
   const found: Record<string, unknown> = {}
   for (const table of tables) {
     const [row] =
-      await sql`select md5(string_agg(t::text, '|' order by t::text)) as sum, count(*)::int as count from ${sql(table)} t`
+      await sql`select md5(string_agg(t::text, '|' order by t::text)) as sum, count(*)::int as count from ${sql.identifier(table)} t`
     found[table] = row
   }
   return found
@@ -71,9 +71,10 @@ describe('a backup', () => {
         [{ user_id: number; term_id: number; score: number }]
       >`select user_id, term_id, score from posted_activities limit 1`
       const total = async () =>
-        (await sql`select total_score from term_scores where user_id = ${posting.user_id} and term_id = ${posting.term_id}`)[0]?.[
-          'total_score'
-        ]
+        (
+          await sql<{ total_score: number }[]>`
+            select total_score from term_scores where user_id = ${posting.user_id} and term_id = ${posting.term_id}`
+        )[0]?.total_score ?? 0
       const before = await total()
       await sql`delete from posted_activities where id = (select min(id) from posted_activities where user_id = ${posting.user_id} and term_id = ${posting.term_id})`
       expect(await total()).toBeLessThan(before)

@@ -16,6 +16,7 @@ async function dataTables(sql: Sql) {
 }
 
 const rowsInAPiece = 50
+const oneSnapshot = { mode: 'isolation level repeatable read, read only' } as const
 
 /** One line a row: a line break inside a value is written in two other characters. */
 function countRows(bytes: Uint8Array) {
@@ -26,10 +27,10 @@ function countRows(bytes: Uint8Array) {
 
 /** From one snapshot: the portal may run and change things meanwhile, the file holds one moment. */
 export async function backUp(address: string, file: string, step: Step): Promise<RowCounts> {
-  const database = connect(address, { max: 1, applicationName: 'staff-portal backup' })
+  const database = connect(address, { max: 1, applicationName: 'staff-portal backup', timeLimitMs: 0 })
   const counts: RowCounts = {}
   try {
-    await database.begin('isolation level repeatable read read only', async (tx) => {
+    await database.begin(async (tx) => {
       const [known] = await tx`select to_regclass('schema_migrations') is not null as found`
       if (!known?.['found'])
         throw new CannotStart('There is nothing to back up: the portal has never been started on this database.')
@@ -41,17 +42,19 @@ export async function backUp(address: string, file: string, step: Step): Promise
         for (const { table, columns } of tables) {
           yield { line: { table, columns } }
           counts[table] = 0
-          for await (const rows of tx<{ row: string }[]>`select to_jsonb(t)::text as row from ${tx(table)} t`.cursor(
-            rowsInAPiece,
-          )) {
+          await tx`declare rows no scroll cursor for select to_jsonb(t)::text as row from ${tx.identifier(table)} t`
+          for (;;) {
+            const rows = await tx.unsafe<{ row: string }[]>(`fetch ${rowsInAPiece} from rows`)
+            if (rows.length === 0) break
             counts[table] += rows.length
             yield { bytes: Buffer.from(rows.map(({ row }) => `${row}\n`).join('')) }
           }
+          await tx`close rows`
           yield { bytes: new Uint8Array() }
         }
       }
       await step('Writing the backup', () => writeBackupFile(file, header, pieces))
-    })
+    }, oneSnapshot)
   } finally {
     await database.end()
   }
@@ -73,7 +76,7 @@ export async function verifyBackup(file: string, step: Step): Promise<{ header: 
 
 async function refuseFull(database: Database) {
   for (const { table } of await dataTables(database)) {
-    const [row] = await database`select from ${database(table)} limit 1`
+    const [row] = await database`select from ${database.identifier(table)} limit 1`
     if (row)
       throw new CannotStart(
         'The database is not empty, and a restore would mix two portals: restore into a new DATA_DIR or an empty database.',
@@ -89,7 +92,7 @@ export async function restore(address: string, file: string, step: Step): Promis
   const { header, counts } = await verifyBackup(file, step)
   const unknown = header.migrations.find((name) => !knownMigrations().includes(name))
   if (unknown) throw new CannotStart(`The backup was made by a newer portal (it has ${unknown}). Restore it with that version.`)
-  const database = connect(address, { max: 2, applicationName: 'staff-portal restore' })
+  const database = connect(address, { max: 1, applicationName: 'staff-portal restore', timeLimitMs: 0 })
   try {
     await refuseFull(database)
     await step('Preparing the tables', () => migrate(database, header.migrations))
@@ -107,25 +110,26 @@ async function load(tx: Sql, file: string) {
     where contype = 'f' and connamespace = 'public'::regnamespace`
   const tables = await dataTables(tx)
   for (const { table, name } of keys)
-    await tx`alter table ${tx(table)} alter constraint ${tx(name)} deferrable initially deferred`
-  for (const { table } of tables) await tx`alter table ${tx(table)} disable trigger user`
+    await tx`alter table ${tx.identifier(table)} alter constraint ${tx.identifier(name)} deferrable initially deferred`
+  for (const { table } of tables) await tx`alter table ${tx.identifier(table)} disable trigger user`
 
   const backup = await openBackupFile(file)
   for await (const { table, columns, rows } of backup.tables()) {
     for await (const bytes of rows) {
       const list = `[${Buffer.from(bytes).toString().trimEnd().replaceAll('\n', ',')}]`
-      await tx`insert into ${tx(table)} (${tx(columns)}) overriding system value
-        select ${tx(columns)} from jsonb_populate_recordset(null::${tx(table)}, ${list}::text::jsonb)`
+      await tx`insert into ${tx.identifier(table)} (${tx.identifiers(columns)}) overriding system value
+        select ${tx.identifiers(columns)} from jsonb_populate_recordset(null::${tx.identifier(table)}, ${list}::text::jsonb)`
     }
   }
 
   await tx`set constraints all immediate`
-  for (const { table, name } of keys) await tx`alter table ${tx(table)} alter constraint ${tx(name)} not deferrable`
-  for (const { table } of tables) await tx`alter table ${tx(table)} enable trigger user`
+  for (const { table, name } of keys)
+    await tx`alter table ${tx.identifier(table)} alter constraint ${tx.identifier(name)} not deferrable`
+  for (const { table } of tables) await tx`alter table ${tx.identifier(table)} enable trigger user`
   const identities = await tx<{ table: string; column: string }[]>`
     select c.relname as table, a.attname as column from pg_attribute a join pg_class c on c.oid = a.attrelid
     where c.relnamespace = 'public'::regnamespace and a.attidentity <> ''`
   for (const { table, column } of identities)
-    await tx`select setval(pg_get_serial_sequence(${table}, ${column}), coalesce(max(${tx(column)}), 1), max(${tx(column)}) is not null)
-      from ${tx(table)}`
+    await tx`select setval(pg_get_serial_sequence(${table}, ${column}), coalesce(max(${tx.identifier(column)}), 1), max(${tx.identifier(column)}) is not null)
+      from ${tx.identifier(table)}`
 }

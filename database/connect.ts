@@ -1,40 +1,173 @@
-import postgres from 'postgres'
+import { Pool, type PoolClient, types } from 'pg'
+import { ConnectionLost, DatabaseError, fromDriver } from './errors.ts'
+import { bindTo, compile, type Fragment, type Row, Script, type Sql } from './sql.ts'
 
-/** A pool of connections, or one of them inside a transaction: queries are bound to either. */
-export type Sql = postgres.ISql
-/** The pool itself, which can begin transactions and be ended. */
-export type Database = postgres.Sql
+export type { Sql } from './sql.ts'
+
+/** A pool: each query takes a connection of its own, a transaction keeps one until its end. */
+export interface Database extends Sql {
+  readonly address: string
+  begin<T>(work: (tx: Sql) => Promise<T>, options?: TransactionOptions): Promise<T>
+  end(): Promise<void>
+}
+
+export interface TransactionOptions {
+  mode?: 'isolation level repeatable read, read only'
+  /** Milliseconds for each of its statements and locks, where the pool's own limits are too short; 0 for none. */
+  timeLimitMs?: number
+}
 
 export interface ConnectOptions {
   max?: number
   applicationName?: string
-  /** What PostgreSQL says beside its answers; nobody listens where nothing is said. */
+  /** Milliseconds for each statement and lock, instead of what a request may take; 0 for none. For tools and tests. */
+  timeLimitMs?: number
+  /** What PostgreSQL says beside its results. */
   onNotice?: (text: string) => void
 }
 
-/**
- * Opens a pool on a PostgreSQL address. A `host` parameter that is a folder (`?host=/run/db`, as libpq writes it) means the
- * Unix socket there: the driver itself does not read it from the address.
- */
+/** Milliseconds. A browser waits five seconds for a reply. */
+const timeLimits = {
+  /** To open a connection, or for a free one of the pool. */
+  connect: 3000,
+  statement: 4000,
+  lock: 3000,
+  idleInTransaction: 10_000,
+  /** Beyond a statement's own limit: a connection on which not even PostgreSQL's refusal arrives is given up. */
+  silence: 500,
+}
+
+const oids = { date: 1082, numeric: 1700 }
+/** Dates stay the text that was typed, whatever the time zone. Points have at most two decimals, which a number shows exactly. */
+const parsers: Record<number, (text: string) => unknown> = { [oids.date]: String, [oids.numeric]: Number }
+
+/** What every connection begins with. */
+export function clientConfig(address: string, applicationName: string) {
+  return {
+    connectionString: address,
+    application_name: applicationName,
+    options: '-c TimeZone=UTC',
+    connectionTimeoutMillis: timeLimits.connect,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 5000,
+  }
+}
+
+/** Names for prepared statements, one per text. */
+class StatementNames {
+  readonly #names = new Map<string, string>()
+  #count = 0
+
+  of(text: string): string | undefined {
+    const known = this.#names.get(text)
+    // Texts are few. Only an insert of many rows has another text for each number of rows, and is not worth preparing.
+    if (known !== undefined || text.length > 5000 || this.#names.size >= 1000) return known
+    this.#count += 1
+    const name = `s${this.#count}`
+    this.#names.set(text, name)
+    return name
+  }
+
+  forget() {
+    this.#names.clear()
+  }
+}
+
+/** Opens a pool on a PostgreSQL address. */
 export function connect(address: string, options: ConnectOptions = {}): Database {
-  const url = new URL(address)
-  const socketFolder = url.searchParams.get('host')
-  url.searchParams.delete('host')
-  return postgres(url.href, {
-    ...(socketFolder ? { host: socketFolder, port: Number(url.port || 5432) } : {}),
-    max: options.max ?? 10,
-    connect_timeout: 3,
-    // By itself the driver would wait longer and longer, up to twenty seconds, for a database that may be back already.
-    backoff: (tries: number) => Math.min(3 ** tries / 100, 0.5),
-    // Asked for behind our back, this fails unheard, and ends the process, when the connection closes just then.
-    fetch_types: false,
-    onnotice: ({ message = '' }) => options.onNotice?.(message),
-    connection: { application_name: options.applicationName ?? 'staff-portal', TimeZone: 'UTC' },
-    types: {
-      // Dates are dates: what was typed comes back, whatever the time zone of the machine.
-      date: { to: 1082, from: [1082], serialize: (value: string) => value, parse: (value: string) => value },
-      // Points are exact in the database (numeric) and have at most two decimals, which a number holds exactly enough to show.
-      numeric: { to: 1700, from: [1700], serialize: (value: number) => String(value), parse: (value: string) => Number(value) },
-    },
+  const { max = 10, applicationName = 'staff-portal', onNotice } = options
+  const statementMs = options.timeLimitMs ?? timeLimits.statement
+  const pool = new Pool({
+    ...clientConfig(address, applicationName),
+    max,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: statementMs,
+    lock_timeout: options.timeLimitMs ?? timeLimits.lock,
+    idle_in_transaction_session_timeout: options.timeLimitMs ?? timeLimits.idleInTransaction,
+    types: { getTypeParser: (oid, format) => parsers[oid] ?? types.getTypeParser(oid, format) },
   })
+  const names = new StatementNames()
+  // An idle connection was lost: the next query opens another one.
+  pool.on('error', () => {})
+  if (onNotice) pool.on('connect', (client) => client.on('notice', ({ message = '' }) => onNotice(message)))
+
+  async function send(client: PoolClient, fragment: Fragment, limitMs = statementMs) {
+    const { text, values } = compile(fragment)
+    const name = names.of(text)
+    const query = fragment instanceof Script ? { text } : { text, values, ...(name ? { name } : {}) }
+    try {
+      return await client.query<Row>({ ...query, ...(limitMs ? { query_timeout: limitMs + timeLimits.silence } : {}) })
+    } catch (error) {
+      // A migration changed what a prepared statement returns: all are prepared again under new names.
+      if (error instanceof DatabaseError && error.code === '0A000') names.forget()
+      throw fromDriver(error)
+    }
+  }
+
+  /** A connection for the time of some work. One that is lost does not go back to the pool. */
+  async function withClient<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
+    const client = await pool.connect().catch((error) => {
+      throw fromDriver(error)
+    })
+    // The query that waits on the connection rejects, too; without a listener the event would end the process.
+    const ignore = () => {}
+    client.on('error', ignore)
+    let isLost = false
+    try {
+      return await work(client)
+    } catch (error) {
+      isLost = error instanceof ConnectionLost
+      throw error
+    } finally {
+      client.removeListener('error', ignore)
+      client.release(isLost)
+    }
+  }
+
+  async function transaction<T>(client: PoolClient, work: (tx: Sql) => Promise<T>, options: TransactionOptions): Promise<T> {
+    const { mode = '', timeLimitMs } = options
+    const control = bindTo(async (fragment) => {
+      const { command } = await send(client, fragment)
+      return [{ command }]
+    })
+    let hasEnded = false
+    const tx = bindTo(async (fragment) => {
+      if (hasEnded) throw new TypeError('the transaction of this query has ended')
+      return (await send(client, fragment, timeLimitMs)).rows
+    })
+    await control.unsafe(`begin ${mode}`)
+    try {
+      if (timeLimitMs !== undefined)
+        await tx.unsafe(`set local statement_timeout = ${timeLimitMs}; set local lock_timeout = ${timeLimitMs}`)
+      const result = await work(tx)
+      hasEnded = true
+      const [ended] = await control.unsafe('commit')
+      // So PostgreSQL answers where a statement failed before and its error was caught.
+      if (ended?.['command'] === 'ROLLBACK') throw new Error('the transaction was rolled back: one of its statements had failed')
+      return result
+    } catch (error) {
+      hasEnded = true
+      if (!(error instanceof ConnectionLost)) await control.unsafe('rollback')
+      throw error
+    }
+  }
+
+  async function query(client: PoolClient, fragment: Fragment): Promise<Row[]> {
+    try {
+      return (await send(client, fragment)).rows
+    } catch (error) {
+      if (!(error instanceof DatabaseError && error.code === '0A000')) throw error
+      return (await send(client, fragment)).rows
+    }
+  }
+
+  return Object.assign(
+    bindTo((fragment) => withClient((client) => query(client, fragment))),
+    {
+      address,
+      begin: <T>(work: (tx: Sql) => Promise<T>, options: TransactionOptions = {}) =>
+        withClient((client) => transaction(client, work, options)),
+      end: () => pool.end(),
+    },
+  )
 }

@@ -112,7 +112,7 @@ async function reviewSome(sql: Sql, currentTermId: number, printedIds: readonly 
   const decided = sql`
     select *, case when lot < 6 or is_shown then 'returned' else 'verified' end as decision from (
       select id, created_at, id * 37 % 100 as lot, percent_rank() over (order by id) as place,
-        user_id in ${sql(printedIds)} and id = min(id) over (partition by user_id) as is_shown
+        user_id = any(${printedIds}) and id = min(id) over (partition by user_id) as is_shown
       from posted_activities where term_id = ${currentTermId}) placed
     where is_shown or place < 0.35 and lot < 93`
   for (const decision of ['verified', 'returned'])
@@ -166,12 +166,12 @@ export async function fillDemo(database: Database, passwordHash: string, today =
     const ids = (rows: readonly { id: number }[]) => rows.map((row) => row.id)
 
     const departmentIds = ids(
-      await sql<{ id: number }[]>`insert into departments ${sql(departmentNames.map((name) => ({ name })))} returning id`,
+      await sql<{ id: number }[]>`insert into departments ${sql.insert(departmentNames.map((name) => ({ name })))} returning id`,
     )
     const staff = await sql<
       { id: number }[]
-    >`insert into users ${sql(demoStaff(random, departmentIds, passwordHash))} returning id`
-    const activities = await sql<{ id: number; name: string; type: string; score: number }[]>`insert into activities ${sql(
+    >`insert into users ${sql.insert(demoStaff(random, departmentIds, passwordHash))} returning id`
+    const activities = await sql<{ id: number; name: string; type: string; score: number }[]>`insert into activities ${sql.insert(
       activityKinds.flatMap(({ what, type, score }) =>
         occasions.map((where, index) => ({
           name: `${what} ${where}`,
@@ -183,7 +183,7 @@ export async function fillDemo(database: Database, passwordHash: string, today =
     )} returning id, name, type, score`
     await sql`delete from terms`
     const terms = await sql<{ id: number; start_date: string; end_date: string }[]>`
-      insert into terms ${sql(demoTerms(today))} returning id, start_date, end_date`
+      insert into terms ${sql.insert(demoTerms(today))} returning id, start_date, end_date`
 
     const lastDay = today.toISOString().slice(0, 10)
     const chosenPostings = terms.flatMap((term) =>
@@ -214,7 +214,7 @@ export async function fillDemo(database: Database, passwordHash: string, today =
         return { ...posting, link: index % 2 === 0 ? `https://events.arden.example/${posting.term_id}/${page}` : null }
       })
     for (let from = 0; from < postings.length; from += 2000)
-      await sql`insert into posted_activities ${sql(postings.slice(from, from + 2000))}`
+      await sql`insert into posted_activities ${sql.insert(postings.slice(from, from + 2000))}`
     const currentTermId = terms.at(-1)?.id ?? 0
     await addPictures(sql, pictures, currentTermId)
 
@@ -226,7 +226,7 @@ export async function fillDemo(database: Database, passwordHash: string, today =
         fb: toOneDecimal(2 + random() * 3),
       })),
     )
-    await sql`insert into term_scores ${sql(points)}
+    await sql`insert into term_scores ${sql.insert(points)}
       on conflict (term_id, user_id) do update set tp = excluded.tp, fb = excluded.fb`
     const printedIds = ids(staff.slice(0, 2))
     await reviewSome(sql, currentTermId, printedIds)

@@ -5,7 +5,7 @@ import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import postgres from 'postgres'
+import { Client } from 'pg'
 import { CannotStart } from './cannot-start.ts'
 import { type Account, accountFor, blockedAt, makeFolder, realPath, systemAccount } from './embedded-account.ts'
 import { findPrograms, isRunning, type Programs, removeLeftovers, sharedFolder, temporaryBeside } from './embedded-programs.ts'
@@ -64,8 +64,8 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
   let stopping: Promise<void> | undefined
   let regaining: Promise<void> | undefined
   let owner = await step('Starting PostgreSQL', () => own(cluster, onLoss))
-  const [database] = await owner`select from pg_database where datname = 'portal'`
-  if (!database) await owner`create database portal`
+  const { rowCount } = await owner.query("select from pg_database where datname = 'portal'")
+  if (rowCount === 0) await owner.query('create database portal')
 
   function onLoss() {
     regaining = regain()
@@ -88,7 +88,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
   async function stop() {
     await regaining
     if (!(await stopPostmaster(cluster, 'fast', 8_000))) await stopPostmaster(cluster, 'immediate', 5_000)
-    await owner.end({ timeout: 0 })
+    await owner.end().catch(() => {})
   }
 
   return {
@@ -234,7 +234,7 @@ function checkVersion(cluster: Cluster): void {
 }
 
 /** Holds the lock that says whose database this is, on a connection that stays open. Starts PostgreSQL when it does not run. */
-async function own(cluster: Cluster, onLoss: () => void): Promise<postgres.Sql> {
+async function own(cluster: Cluster, onLoss: () => void): Promise<Client> {
   const began = performance.now()
   for (;;) {
     const outcome = await tryToOwn(cluster, onLoss)
@@ -251,38 +251,36 @@ async function own(cluster: Cluster, onLoss: () => void): Promise<postgres.Sql> 
   }
 }
 
-async function tryToOwn(cluster: Cluster, onLoss: () => void): Promise<postgres.Sql | 'held' | 'busy' | 'absent'> {
+async function tryToOwn(cluster: Cluster, onLoss: () => void): Promise<Client | 'held' | 'busy' | 'absent'> {
   let owned = false
-  const sql = postgres({
+  const client = new Client({
     host: isWindows ? '127.0.0.1' : cluster.socketDir,
     port: cluster.port,
     user: 'portal',
     database: 'postgres',
     ...(isWindows ? { password: readPassword(cluster) } : {}),
-    max: 1,
-    max_lifetime: null,
-    connect_timeout: 5,
-    // Asked for behind our back, this fails unheard when the connection closes just then.
-    fetch_types: false,
-    onnotice: () => {},
-    onclose: () => {
-      if (owned) onLoss()
-      owned = false
-    },
-    connection: { application_name: 'staff-portal owner' },
+    connectionTimeoutMillis: 5000,
+    application_name: 'staff-portal owner',
+  })
+  // Every end of the connection is told by this event, too.
+  client.on('error', () => {})
+  client.on('end', () => {
+    if (owned) onLoss()
+    owned = false
   })
   try {
-    const [lock] = await sql<{ taken: boolean }[]>`select pg_try_advisory_lock(${ownerLock}) as taken`
-    owned = lock?.taken === true
-    if (owned) return sql
-    await sql.end()
+    await client.connect()
+    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [ownerLock])
+    owned = rows[0]?.taken === true
+    if (owned) return client
+    await client.end()
     return 'held'
   } catch (error) {
-    await sql.end({ timeout: 0 })
-    const code = String((error as { code?: string }).code)
+    await client.end().catch(() => {})
+    const code = 'code' in (error as Error) ? String((error as { code?: string }).code) : undefined
     if (code === 'ENOENT' || code === 'ECONNREFUSED') return 'absent'
-    // It is starting or stopping, or went away under our hands.
-    if (/^57P0|^CONNECT|^ECONNRESET$|^EPIPE$/.test(code)) return 'busy'
+    // It is starting or stopping, or went away meanwhile.
+    if (code === undefined || /^57P0|^ECONNRESET$|^EPIPE$/.test(code)) return 'busy'
     throw error
   }
 }

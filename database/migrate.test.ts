@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../testing/database.ts'
 import { connect } from './connect.ts'
+import type { DatabaseError } from './errors.ts'
 import { migrate } from './migrate.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
@@ -143,7 +144,7 @@ describe('the database keeps itself right', () => {
       let isSettled = false
       const later = second`update users set role_id = 2 where id = ${b?.id ?? 0}`.then(
         () => 'saved',
-        (error) => error.code,
+        (error: unknown) => (error as DatabaseError).code,
       )
       later.finally(() => {
         isSettled = true

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { CannotStart } from './cannot-start.ts'
-import type { Database } from './connect.ts'
+import type { Database, Sql } from './connect.ts'
 
 const folder = new URL('./migrations/', import.meta.url)
 const oldestPostgres = 15
@@ -22,28 +22,28 @@ function readMigrations() {
 }
 
 /**
- * Brings the database to today's schema. Servers that start together wait for each other; each migration is whole or absent.
- * A restore stops at the schema its data was saved with (`only`), and goes on from there afterwards. Needs two connections.
+ * Brings the database to today's schema, all of it or nothing. Servers that start together wait for each other. A restore stops at the
+ * schema its data was saved with (`only`), and goes on from there afterwards.
  */
 export async function migrate(database: Database, only?: readonly string[]): Promise<{ applied: string[] }> {
-  // With one connection the migration would wait for the lock's for ever.
-  if (database.options.max < 2) throw new Error('migrate() needs a pool of at least two connections')
   const migrations = readMigrations().filter(({ name }) => !only || only.includes(name))
   const [server] = await database<{ version: number }[]>`select current_setting('server_version_num')::int / 10000 as version`
   if (server && server.version < oldestPostgres)
     throw new CannotStart(`The database is PostgreSQL ${server.version}; the portal needs ${oldestPostgres} or newer.`)
-  // The lock has a transaction of its own, which ends with it whatever happens.
-  return database.begin(async (lock) => {
-    await lock`select pg_advisory_xact_lock(hashtext('staff-portal migrations'))`
-    return { applied: await applyMissing(database, migrations) }
-  })
+  return database.begin(
+    async (tx) => {
+      await tx`select pg_advisory_xact_lock(hashtext('staff-portal migrations'))`
+      return { applied: await applyMissing(tx, migrations) }
+    },
+    { timeLimitMs: 0 },
+  )
 }
 
-async function applyMissing(database: Database, migrations: ReturnType<typeof readMigrations>): Promise<string[]> {
+async function applyMissing(tx: Sql, migrations: ReturnType<typeof readMigrations>): Promise<string[]> {
   const applied: string[] = []
-  await database`create table if not exists schema_migrations (
+  await tx`create table if not exists schema_migrations (
     name text primary key, checksum text not null, applied_at timestamptz not null default now())`
-  const rows = await database<{ name: string; checksum: string }[]>`select name, checksum from schema_migrations`
+  const rows = await tx<{ name: string; checksum: string }[]>`select name, checksum from schema_migrations`
   const done = new Map(rows.map(({ name, checksum }) => [name, checksum]))
   const unknown = [...done.keys()].find((name) => !migrations.some((migration) => migration.name === name))
   if (unknown)
@@ -54,10 +54,8 @@ async function applyMissing(database: Database, migrations: ReturnType<typeof re
     const before = done.get(name)
     if (before === checksum) continue
     if (before) throw new CannotStart(`Migration ${name} was changed after it had been applied. Put the original back.`)
-    await database.begin(async (tx) => {
-      await tx.unsafe(text)
-      await tx`insert into schema_migrations (name, checksum) values (${name}, ${checksum})`
-    })
+    await tx.unsafe(text)
+    await tx`insert into schema_migrations (name, checksum) values (${name}, ${checksum})`
     applied.push(name)
   }
   return applied

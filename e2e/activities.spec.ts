@@ -10,7 +10,7 @@ test.beforeEach(async ({ page, portal }) => {
 
 async function addActivity({ sql }: Portal, given: { name?: string; type?: string; score?: number } = {}) {
   const row = { name: unique('Workshop'), description: 'Taken part in.', type: 'Attending', score: 2.5, ...given }
-  const [made] = await sql<[{ id: number; name: string }]>`insert into activities ${sql(row)} returning id, name`
+  const [made] = await sql<[{ id: number; name: string }]>`insert into activities ${sql.insert(row)} returning id, name`
   return made
 }
 
@@ -118,7 +118,7 @@ test('the catalogue is searched, sorted and filtered, and says when it is empty'
     await expect(page.getByText('No activities available')).toBeVisible()
     await expectNoAxeViolations(page)
   } finally {
-    await portal.sql`update activities set removed_at = null where id in ${portal.sql(gone.map(({ id }) => id))}`
+    await portal.sql`update activities set removed_at = null where id = any(${gone.map(({ id }) => id)})`
   }
 })
 

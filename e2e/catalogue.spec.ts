@@ -14,7 +14,7 @@ async function addActivities({ sql }: Portal) {
     },
   ]
   const [lecture, paper] = await sql<[{ id: number; name: string }, { id: number; name: string }]>`
-    insert into activities ${sql(rows)} returning id, name`
+    insert into activities ${sql.insert(rows)} returning id, name`
   return { mark, lecture, paper }
 }
 

@@ -72,7 +72,7 @@ test('ten members are scored by keyboard alone', async ({ page, portal }) => {
   await expect(cells(last).nth(8)).toHaveText('10.5')
   await expect(cells(last).nth(9)).toHaveText('D')
   const kept = await portal.sql<{ tp: number }[]>`
-    select tp from term_scores where user_id in ${portal.sql(members.map(({ id }) => id))} order by user_id`
+    select tp from term_scores where user_id = any(${members.map(({ id }) => id)}) order by user_id`
   expect(kept.map(({ tp }) => Number(tp))).toEqual(members.map((_, index) => index + 1.5))
 
   // What is as it was is not saved again, and Enter still goes on.

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { hash } from '@node-rs/argon2'
 import type { Page } from '@playwright/test'
-import type { TransactionSql } from 'postgres'
+import type { Sql } from '../database/connect.ts'
 import { expect, type Portal } from './portal.ts'
 
 export const password = 'a long test sentence'
@@ -54,7 +54,7 @@ export async function expectNoAxeViolations(page: Page) {
  * which would look for each of them in every table.
  */
 export async function withCrowd({ sql }: Portal, name: string, work: () => Promise<void>) {
-  const change = (queries: (tx: TransactionSql) => Promise<unknown>) =>
+  const change = (queries: (tx: Sql) => Promise<unknown>) =>
     sql.begin(async (tx) => {
       await tx`set local session_replication_role = replica`
       await queries(tx)
@@ -73,7 +73,8 @@ export async function withCrowd({ sql }: Portal, name: string, work: () => Promi
   } finally {
     await change(async (tx) => {
       const crowd = tx`select id from users where username like ${`${prefix}%`}`
-      for (const table of ['term_scores', 'notices', 'sessions']) await tx`delete from ${tx(table)} where user_id in (${crowd})`
+      for (const table of ['term_scores', 'notices', 'sessions'])
+        await tx`delete from ${tx.identifier(table)} where user_id in (${crowd})`
       await tx`delete from users where username like ${`${prefix}%`}`
     })
   }

@@ -230,7 +230,7 @@ test('nobody gives up their own administrator role in passing, and the last one 
     await expect(toasts(page)).toHaveText('At least one administrator must remain.')
     await expect(ownRole).toBeVisible()
   } finally {
-    await portal.sql`update users set removed_at = null where id in ${portal.sql(others.map(({ id }) => id))}`
+    await portal.sql`update users set removed_at = null where id = any(${others.map(({ id }) => id)})`
   }
 
   await openUsers(page, admin.username)

@@ -10,13 +10,13 @@ let address: string
 const name = `clock_${randomBytes(6).toString('hex')}`
 beforeAll(async () => {
   cluster = connect(inject('clusterUrl'), { max: 1 })
-  await cluster`create database ${cluster(name)}`
+  await cluster`create database ${cluster.identifier(name)}`
   const url = new URL(inject('clusterUrl'))
   url.pathname = `/${name}`
   address = url.href
 })
 afterAll(async () => {
-  await cluster`drop database ${cluster(name)} with (force)`
+  await cluster`drop database ${cluster.identifier(name)} with (force)`
   await cluster.end()
 })
 

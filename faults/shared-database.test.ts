@@ -15,7 +15,7 @@ const name = `shared_${randomBytes(6).toString('hex')}`
 beforeAll(async () => {
   const clusterUrl = inject('clusterUrl')
   cluster = connect(clusterUrl, { max: 1 })
-  await cluster`create database ${cluster(name)}`
+  await cluster`create database ${cluster.identifier(name)}`
   const url = new URL(clusterUrl)
   url.pathname = `/${name}`
   address = url.href
@@ -24,7 +24,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(async () => {
   await Promise.all((portals ?? []).map((portal) => portal.stop()))
-  await cluster`drop database ${cluster(name)} with (force)`
+  await cluster`drop database ${cluster.identifier(name)} with (force)`
   await cluster.end()
 })
 

@@ -3,18 +3,13 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { exclusively } from './lock.mjs'
 import { project } from './project.mjs'
-import { repairDriver } from './repair-driver.mjs'
 import { run, step } from './steps.mjs'
 
 const stamp = path.join(project, 'node_modules', '.staff-portal-lock')
 
 /** Installs what package-lock.json says, unless it is installed. `everything` includes what only developing and testing need. */
 export async function install({ everything }) {
-  if (!isInstalled(everything)) await installPackages(everything)
-  repairDriver()
-}
-
-async function installPackages(everything) {
+  if (isInstalled(everything)) return
   await exclusively(async (guard) => {
     if (isInstalled(everything)) return
     await step('Installing packages', async () => {

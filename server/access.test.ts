@@ -97,7 +97,7 @@ async function fingerprint() {
     'term_results',
   ]
   const rows = await Promise.all(
-    tables.map((name) => portal.sql`select to_jsonb(t) as row from ${portal.sql(name)} t order by 1`),
+    tables.map((name) => portal.sql`select to_jsonb(t) as row from ${portal.sql.identifier(name)} t order by 1`),
   )
   return JSON.stringify(rows)
 }

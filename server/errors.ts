@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod'
-import postgres from 'postgres'
 import { messages } from '../contract/messages.ts'
 import type { ErrorReply } from '../contract/replies.ts'
+import { DatabaseError, isUnavailable } from '../database/errors.ts'
 import { logOf } from './logging.ts'
 
 type FieldError = NonNullable<ErrorReply['errors']>[number]
@@ -115,13 +115,6 @@ const refusedByDatabase: Record<string, () => HttpError> = {
   terms_no_overlap: () => new Conflict(messages.terms.overlap, 'start_date'),
 }
 
-/** The driver's own codes (CONNECTION_CLOSED, CONNECT_TIMEOUT, …), the socket's, and PostgreSQL's classes for "not now". */
-function isDatabaseGone(error: unknown) {
-  if (error instanceof postgres.PostgresError) return /^(08|53|57P)/.test(error.code)
-  if (!(error instanceof Error) || !('code' in error)) return false
-  return /^(CONNECT|EPIPE|ECONNRESET)/.test(String(error.code)) || ('syscall' in error && error.syscall === 'connect')
-}
-
 /** Fastify's own refusals, in our words. Their status is kept. */
 function ownWords(error: FastifyError): string {
   if (error.statusCode === 413) return messages.general.tooLarge
@@ -143,13 +136,13 @@ function toHttpError(error: FastifyError): HttpError | undefined {
     )
   }
   if (isResponseSerializationError(error)) return undefined
-  if (error instanceof postgres.PostgresError) {
-    const refused = refusedByDatabase[error.code] ?? refusedByDatabase[error.constraint_name ?? '']
+  if (error instanceof DatabaseError) {
+    const refused = refusedByDatabase[error.code ?? ''] ?? refusedByDatabase[error.constraint ?? '']
     if (refused) return refused()
     // Text that PostgreSQL cannot hold (a NUL, a lone surrogate), or that a table's own check refuses.
-    if (['22021', '22P05', '22P02', '23514'].includes(error.code)) return new BadRequest(messages.general.invalidInput)
+    if (['22021', '22P05', '22P02', '23514'].includes(error.code ?? '')) return new BadRequest(messages.general.invalidInput)
   }
-  if (isDatabaseGone(error)) return new Unavailable()
+  if (isUnavailable(error)) return new Unavailable()
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
     return new HttpError(error.statusCode, ownWords(error))
   return undefined

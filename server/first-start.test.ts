@@ -16,11 +16,11 @@ describe('the first start', () => {
     const [administrator] = made.filter((one) => one !== undefined)
     expect(made.filter((one) => one === undefined)).toHaveLength(2)
     expect(administrator).toMatchObject({ username: 'admin', password: expect.stringMatching(/^[a-z2-9]{5}(-[a-z2-9]{5}){3}$/) })
-    const users = await database.sql`select name, role_id, password_hash from users`
+    const users = await database.sql<{ password_hash: string }[]>`select name, role_id, password_hash from users`
     expect(users).toHaveLength(1)
     expect(users[0]).toMatchObject({ role_id: 1 })
-    expect(await isPassword(administrator?.password ?? '', users[0]?.['password_hash'])).toBe(true)
-    for (const guess of ['admin', 'password', '']) expect(await isPassword(guess, users[0]?.['password_hash'])).toBe(false)
+    expect(await isPassword(administrator?.password ?? '', users[0]?.password_hash ?? '')).toBe(true)
+    for (const guess of ['admin', 'password', '']) expect(await isPassword(guess, users[0]?.password_hash ?? '')).toBe(false)
   })
 
   test('makes the academic year of today the current term', async () => {
@@ -45,9 +45,9 @@ describe('the first start', () => {
       )
       const given = readSettings({ ADMIN_USERNAME: 'rector', ADMIN_PASSWORD: 'correct horse battery' })
       expect(await prepareFirstStart(own.sql, given)).toEqual({ username: 'rector', password: undefined })
-      const [user] = await own.sql`select username, password_hash from users`
-      expect(user?.['username']).toBe('rector')
-      expect(await isPassword('correct horse battery', user?.['password_hash'])).toBe(true)
+      const [user] = await own.sql<{ username: string; password_hash: string }[]>`select username, password_hash from users`
+      expect(user?.username).toBe('rector')
+      expect(await isPassword('correct horse battery', user?.password_hash ?? '')).toBe(true)
     } finally {
       await own.drop()
     }

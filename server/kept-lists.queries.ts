@@ -1,23 +1,18 @@
-import type { PendingQuery, Row } from 'postgres'
 import type { Sql } from '../database/connect.ts'
+import type { Query } from '../database/sql.ts'
 
 /** The rows of a query as the database itself writes them: half the work of reading them and writing them again. */
-export async function asJson(sql: Sql, name: string, rows: PendingQuery<Row[]>): Promise<Buffer> {
-  const answer = await bytesOf(
-    sql`select json_build_object(${name}::text, coalesce(json_agg(line), '[]'))::text from (${rows}) as line`,
-  )
-  return answer as Buffer
+export async function asJson(sql: Sql, name: string, rows: Query): Promise<Buffer> {
+  const [answer] = await sql<[{ text: string }]>`
+    select json_build_object(${name}::text, coalesce(json_agg(line), '[]'))::text as text from (${rows}) as line`
+  return Buffer.from(answer.text)
 }
 
 /** The same for a query that gives one row, or none. */
-export async function oneAsJson(sql: Sql, name: string, row: PendingQuery<Row[]>): Promise<Buffer | undefined> {
-  return bytesOf(sql`select json_build_object(${name}::text, line)::text from (${row}) as line`)
-}
-
-/** The only value of a query as it came over the line: most of the long answers are never looked at here. */
-async function bytesOf(query: PendingQuery<Row[]>): Promise<Buffer | undefined> {
-  const [row] = await query.raw()
-  return row?.[0]
+export async function oneAsJson(sql: Sql, name: string, row: Query): Promise<Buffer | undefined> {
+  const [answer] = await sql<{ text: string }[]>`
+    select json_build_object(${name}::text, line)::text as text from (${row}) as line`
+  return answer && Buffer.from(answer.text)
 }
 
 /** Moves with every change, before the change is there. */

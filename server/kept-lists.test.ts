@@ -30,7 +30,7 @@ async function meanwhile(change: (sql: Database) => Promise<unknown>, look: () =
     await look()
     await other`commit`
   } finally {
-    await other.end({ timeout: 1 })
+    await other.end()
   }
 }
 

@@ -12,7 +12,7 @@ export async function whyNotSaved(
   const removed = table === 'terms' ? sql`` : sql`and t.removed_at is null`
   const [row] = await sql<{ saved_by: string | null; saved_at: Date }[]>`
     select u.name as saved_by, t.updated_at as saved_at
-    from ${sql(table)} t left join users u on u.id = t.updated_by
+    from ${sql.identifier(table)} t left join users u on u.id = t.updated_by
     where t.id = ${id} ${removed}`
   if (!row) return new NotFound(notFound)
   return new SavedMeanwhile({ saved_by: row.saved_by ?? messages.general.somebody, saved_at: row.saved_at.toISOString() })

@@ -110,10 +110,10 @@ describe('under load', () => {
     const blocker = connectDatabase(portal.url, { max: 1 })
     try {
       await blocker`begin`
-      await blocker`lock table ${blocker(table)} in access exclusive mode`
+      await blocker`lock table ${blocker.identifier(table)} in access exclusive mode`
       await work(() => blocker`rollback`)
     } finally {
-      await blocker.end({ timeout: 0 })
+      await blocker.end()
     }
   }
   const askForPostings = () => timed(fetch(`${url}/posted-activities?user_id=${member.id}`, { headers }))

@@ -149,7 +149,7 @@ async function start(settings: Settings, step: Step, options: ServeOptions, logg
   const embedded = await openDatabase(settings, step, options.demo ? 'data-demo' : 'data')
   closers.push(embedded.stop)
   const database = connect(embedded.url)
-  closers.push(() => database.end({ timeout: 3 }))
+  closers.push(() => database.end())
 
   const administrator = await step('Preparing the tables', async () => {
     await migrated(database)

@@ -19,7 +19,7 @@ try {
     if (isStopping) return
     isStopping = true
     await app.close()
-    await database.end({ timeout: 3 })
+    await database.end()
     process.exit(0)
   }
   process.on('SIGTERM', stop).on('SIGINT', stop)

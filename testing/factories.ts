@@ -41,7 +41,7 @@ export function factories(sql: Database, passwordHash: string) {
       ...given,
       role_id,
     }
-    const [made] = await sql<[MadeUser]>`insert into users ${sql(row)} returning id, username, name, email, role_id`
+    const [made] = await sql<[MadeUser]>`insert into users ${sql.insert(row)} returning id, username, name, email, role_id`
     return made
   }
 
@@ -56,7 +56,7 @@ export function factories(sql: Database, passwordHash: string) {
 
     async activity(given: Partial<Omit<MadeActivity, 'id'>> = {}): Promise<MadeActivity> {
       const row = { name: `Activity ${next()}`, description: 'What it is', type: 'Compulsory', score: 2.5, ...given }
-      const [made] = await sql<[MadeActivity]>`insert into activities ${sql(row)} returning id, name, type, score`
+      const [made] = await sql<[MadeActivity]>`insert into activities ${sql.insert(row)} returning id, name, type, score`
       return made
     },
 

@@ -51,10 +51,10 @@ async function removeLeftovers(): Promise<void> {
 }
 
 async function makeTemplate(clusterUrl: string): Promise<void> {
-  const cluster = connect(clusterUrl, { max: 1 })
+  const cluster = connect(clusterUrl, { max: 1, timeLimitMs: 0 })
   await cluster`create database portal_template`
   await cluster.end()
-  const template = connect(addressOf(clusterUrl, 'portal_template'), { max: 2 })
+  const template = connect(addressOf(clusterUrl, 'portal_template'))
   await migrate(template).finally(() => template.end())
 }
 
@@ -62,16 +62,16 @@ async function makeTemplate(clusterUrl: string): Promise<void> {
 export async function copyTemplate(clusterUrl: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`
   const url = addressOf(clusterUrl, name)
-  const cluster = connect(clusterUrl, { max: 1 })
+  const cluster = connect(clusterUrl, { max: 1, timeLimitMs: 0 })
   // Copying page by page through the write-ahead log is quicker than the checkpoint that copying files needs.
-  await cluster`create database ${cluster(name)} template portal_template strategy wal_log`
+  await cluster`create database ${cluster.identifier(name)} template portal_template strategy wal_log`
   const sql = connect(url, { max: 5 })
   return {
     url,
     sql,
     drop: async () => {
-      await sql.end({ timeout: 5 })
-      await cluster`drop database ${cluster(name)} with (force)`
+      await sql.end()
+      await cluster`drop database ${cluster.identifier(name)} with (force)`
       await cluster.end()
     },
   }

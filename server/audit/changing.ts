@@ -1,13 +1,8 @@
-import postgres from 'postgres'
 import type { Database, Sql } from '../../database/connect.ts'
+import { isRetryable } from '../../database/errors.ts'
 import { type Actor, audit } from './audit.queries.ts'
 
 const mostTries = 4
-
-/** Two transactions waited for each other, or one saw what another was just changing: PostgreSQL asks to start over. */
-function mustStartOver(error: unknown) {
-  return error instanceof postgres.PostgresError && ['40001', '40P01'].includes(error.code)
-}
 
 /** For a statement that changes something by itself and says who acts: `changing` does the same for several. */
 export async function startingOver<T>(work: () => Promise<T>): Promise<T> {
@@ -15,7 +10,7 @@ export async function startingOver<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     } catch (error) {
-      if (!mustStartOver(error) || attempt === mostTries) throw error
+      if (!isRetryable(error) || attempt === mostTries) throw error
     }
   }
 }

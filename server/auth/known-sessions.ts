@@ -46,9 +46,9 @@ export function knownSessions(database: Database, limits: SessionLimits) {
   }
 
   const stop = listenTo(database, 'session_changes', {
-    heard: (userId) => forget(Number(userId)),
-    changed: (state) => {
-      isListening = state
+    onNotification: (userId) => forget(Number(userId)),
+    onListening: () => {
+      isListening = true
       forget()
     },
   })

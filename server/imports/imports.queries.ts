@@ -85,9 +85,9 @@ export function imports(sql: Sql) {
       rows: readonly { row: number; username: string | null; email: string | null }[],
       termId: number,
     ): Promise<Map<number, ScoreMatch>> {
-      const member = (alias: 'u' | 'e') => sql`case when ${sql(alias)}.id is not null then json_build_object(
-        'id', ${sql(alias)}.id, 'name', ${sql(alias)}.name, 'role_id', ${sql(alias)}.role_id,
-        'tp', coalesce(${sql(`${alias}s`)}.tp, 0), 'fb', coalesce(${sql(`${alias}s`)}.fb, 0)) end`
+      const member = (alias: 'u' | 'e') => sql`case when ${sql.identifier(alias)}.id is not null then json_build_object(
+        'id', ${sql.identifier(alias)}.id, 'name', ${sql.identifier(alias)}.name, 'role_id', ${sql.identifier(alias)}.role_id,
+        'tp', coalesce(${sql.identifier(`${alias}s`)}.tp, 0), 'fb', coalesce(${sql.identifier(`${alias}s`)}.fb, 0)) end`
       const found = await sql<{ row: number; by_username: ScoredMember | null; by_email: ScoredMember | null }[]>`
         select f.row, ${member('u')} as by_username, ${member('e')} as by_email
         from jsonb_to_recordset(${list(rows)}) as f(row int, username text, email text)

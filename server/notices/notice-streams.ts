@@ -31,12 +31,12 @@ export function noticeStreams(database: Database) {
 
   const everybody = () => [...byPerson.values()].flatMap((streams) => [...streams])
   const stopListening = listenTo(database, 'notices', {
-    heard: (userId) => {
+    onNotification: (userId) => {
       for (const stream of byPerson.get(Number(userId)) ?? []) void say(stream, 'event: notices\ndata: {}\n\n')
     },
     // What was told while nobody listened is asked for now.
-    changed: (isListening) => {
-      if (isListening) for (const stream of everybody()) void say(stream, 'event: notices\ndata: {}\n\n')
+    onListening: () => {
+      for (const stream of everybody()) void say(stream, 'event: notices\ndata: {}\n\n')
     },
   })
   const beating = setInterval(() => {

@@ -39,7 +39,7 @@ export function notices(sql: Sql) {
 
     async markRead(userId: number, input: ReadInput) {
       await sql`update notices set read_at = now() where user_id = ${userId} and read_at is null
-        and ${'ids' in input ? sql`id in ${sql(input.ids)}` : sql`id <= ${input.up_to}`}`
+        and ${'ids' in input ? sql`id = any(${input.ids})` : sql`id <= ${input.up_to}`}`
     },
 
     /** Tells everybody, once per warning, of open terms that end soon. A day is the database's own. */
@@ -75,7 +75,7 @@ export function notices(sql: Sql) {
     },
 
     async markMailed(ids: readonly number[]) {
-      await sql`update notices set mailed_at = now() where id in ${sql(ids)}`
+      await sql`update notices set mailed_at = now() where id = any(${ids})`
     },
 
     async forgetOld() {

@@ -58,12 +58,12 @@ export function overview(sql: Sql) {
           left join departments d on d.id = u.department_id and d.removed_at is null
           left join term_scores s on s.user_id = u.id and s.term_id = t.id
           left join bands b on b.title = u.title
-          where t.id in ${sql(termIds)} and t.status = 'open' and u.role_id = 2 and u.removed_at is null
+          where t.id = any(${termIds}) and t.status = 'open' and u.role_id = 2 and u.removed_at is null
           union all
           select r.term_id, case when r.department_name is not null then r.department_id end, r.department_name, r.title,
             r.grade, r.tp, r.fb, r.atts, r.acts, r.escore, r.posted_count
           from term_results r join terms t on t.id = r.term_id and t.status = 'closed'
-          where r.term_id in ${sql(termIds)}
+          where r.term_id = any(${termIds})
         )
         select term_id, department_id, department_name, title, grade, count(*)::int as members,
           (count(*) filter (where posted_count = 0))::int as posted_nothing,

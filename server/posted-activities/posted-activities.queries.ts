@@ -44,7 +44,7 @@ export function postedActivities(sql: Sql) {
     tables,
 
     async byIds(ids: readonly number[]): Promise<PostedActivity[]> {
-      return sql<PostedActivity[]>`${shown} where p.id in ${sql(ids)} order by p.id`
+      return sql<PostedActivity[]>`${shown} where p.id = any(${ids}) order by p.id`
     },
 
     /** As JSON. */
@@ -77,7 +77,7 @@ export function postedActivities(sql: Sql) {
       const added = image
         ? sql`insert into posted_images (posted_activity_id, bytes) select p.id, ${image}::bytea from p returning id`
         : sql`select null::uuid as id`
-      const [answer] = await sql`
+      const [answer] = await sql<{ text: string }[]>`
         with actor as (
           select set_config('portal.actor_id', ${String(ownerId)}, true), set_config('portal.address', ${address}, true)),
         chosen as (select a.* from actor, activities a where ${isChosen(sql, chosen)} for share of a),
@@ -85,9 +85,9 @@ export function postedActivities(sql: Sql) {
           insert into posted_activities (user_id, activity_id, activity_name, type, score, starting_date, link, term_id)
           select ${ownerId}, id, name, type, score, ${starting_date}, ${link}, term_of(${starting_date}) from chosen returning *),
         i as (${added})
-        select json_build_object('postedActivity', line)::text
-        from (select ${columns} from p join terms t on t.id = p.term_id left join i on true) as line`.raw()
-      return answer?.[0]
+        select json_build_object('postedActivity', line)::text as text
+        from (select ${columns} from p join terms t on t.id = p.term_id left join i on true) as line`
+      return answer && Buffer.from(answer.text)
     },
 
     /** Its term is decided anew only when its date changes. */

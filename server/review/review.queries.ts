@@ -49,7 +49,7 @@ export function review(sql: Sql) {
 
     /** Held until the end of the transaction, always in the same order. */
     async lock(ids: readonly number[]): Promise<Locked[]> {
-      return sql<Locked[]>`select id, version, user_id from posted_activities where id in ${sql(ids)} order by id for update`
+      return sql<Locked[]>`select id, version, user_id from posted_activities where id = any(${ids}) order by id for update`
     },
 
     async decide(ids: readonly number[], input: ReviewInput, by: number) {
@@ -57,7 +57,7 @@ export function review(sql: Sql) {
       await sql`
         update posted_activities set state = ${input.state}, returned_reason = ${input.state === 'returned' ? input.reason : null},
           reviewed_by = ${isDecided ? by : null}, reviewed_at = ${isDecided ? sql`now()` : null}
-        where id in ${sql(ids)}`
+        where id = any(${ids})`
     },
   }
 }

@@ -14,13 +14,13 @@ export function scores(sql: Sql) {
     async lock(userId: number, termId: number, column: 'tp' | 'fb'): Promise<number> {
       await sql`insert into term_scores (user_id, term_id) values (${userId}, ${termId}) on conflict do nothing`
       const [row] = await sql<[{ value: number }]>`
-        select ${sql(column)} as value from term_scores where user_id = ${userId} and term_id = ${termId} for update`
+        select ${sql.identifier(column)} as value from term_scores where user_id = ${userId} and term_id = ${termId} for update`
       return row.value
     },
 
     async set(userId: number, termId: number, column: 'tp' | 'fb', value: number): Promise<Scores> {
       const [row] = await sql<[Scores]>`
-        update term_scores set ${sql(column)} = ${value} where user_id = ${userId} and term_id = ${termId}
+        update term_scores set ${sql.identifier(column)} = ${value} where user_id = ${userId} and term_id = ${termId}
         returning tp, fb, atts, acts, escore, total_score`
       return row
     },

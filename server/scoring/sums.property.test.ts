@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { activityTypes } from '../../contract/codes.ts'
 import { gradeFor } from '../../contract/grading.ts'
 import type { StaffMember } from '../../contract/scoring.ts'
+import { DatabaseError } from '../../database/errors.ts'
 import type { MadeActivity, MadeUser } from '../../testing/factories.ts'
 import { type Caller, type Portal, startPortal } from '../../testing/portal.ts'
 
@@ -73,8 +74,8 @@ const at = <T>(list: readonly T[], position: number): T => list[position % list.
 /** Some steps are refused (a closed term, a verified posting, the same day twice): that is part of the rules, and must move nothing. */
 async function take(move: Step) {
   const { sql } = portal
-  const ignoreRefusal = (error: { code?: string }) => {
-    if (!['SP002', 'SP005', '23505'].includes(error.code ?? '')) throw error
+  const ignoreRefusal = (error: unknown) => {
+    if (!(error instanceof DatabaseError && ['SP002', 'SP005', '23505'].includes(error.code ?? ''))) throw error
   }
   switch (move.do) {
     case 'post': {

@@ -64,12 +64,12 @@ export function users(sql: Sql) {
     },
 
     async add(fields: UserFields & { password_hash: string }, by: number): Promise<number> {
-      const [added] = await sql<[{ id: number }]>`insert into users ${sql({ ...fields, updated_by: by })} returning id`
+      const [added] = await sql<[{ id: number }]>`insert into users ${sql.insert({ ...fields, updated_by: by })} returning id`
       return added.id
     },
 
     async edit(id: number, fields: UserFields & { password_hash?: string }, by: number) {
-      await sql`update users set ${sql({ ...fields, updated_by: by })} where id = ${id}`
+      await sql`update users set ${sql.set({ ...fields, updated_by: by })} where id = ${id}`
     },
 
     async toggleRole(id: number, by: number): Promise<number> {

@@ -1,0 +1,33 @@
+import { DatabaseError } from 'pg'
+
+/** What PostgreSQL itself refused: `code` is its SQLSTATE, `constraint` the name of a violated one. */
+export { DatabaseError }
+
+/** The connection is gone, silent, or could not be had. Whether a commit under way was done is unknown. */
+export class ConnectionLost extends Error {
+  readonly code: string | undefined
+  constructor(cause: Error) {
+    super(cause.message, { cause })
+    this.code = 'code' in cause ? String(cause.code) : undefined
+  }
+}
+
+/** An error of PostgreSQL stays as it is; every other one of the driver is about the connection, but for a mistake in our own code. */
+export function fromDriver(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof DatabaseError || error instanceof TypeError) return error
+  return new ConnectionLost(error)
+}
+
+/** A serialization failure, a deadlock, or a prepared statement that a migration outdated: the transaction may be tried again. */
+export function isRetryable(error: unknown): boolean {
+  return error instanceof DatabaseError && ['40001', '40P01', '0A000'].includes(error.code ?? '')
+}
+
+/**
+ * Not now, but perhaps in a moment: the connection is lost, the server is starting, stopping, full or still read-only after a failover
+ * (25006), or a time limit ended the statement (57014), its wait for a lock (55P03) or its idle transaction (25P03).
+ */
+export function isUnavailable(error: unknown): boolean {
+  if (error instanceof ConnectionLost) return true
+  return error instanceof DatabaseError && /^(08|53|57P|57014|55P03|25P03|25006)/.test(error.code ?? '')
+}
