@@ -1,5 +1,5 @@
 import { Pool, type PoolClient, types } from 'pg'
-import { ConnectionLost, DatabaseError, fromDriver } from './errors.ts'
+import { DatabaseError, endsConnection, fromDriver } from './errors.ts'
 import { bindTo, compile, type Fragment, type Row, Script, type Sql } from './sql.ts'
 
 export type { Sql } from './sql.ts'
@@ -116,7 +116,7 @@ export function connect(address: string, options: ConnectOptions = {}): Database
     try {
       return await work(client)
     } catch (error) {
-      isLost = error instanceof ConnectionLost
+      isLost = endsConnection(error)
       throw error
     } finally {
       client.removeListener('error', ignore)
@@ -147,7 +147,7 @@ export function connect(address: string, options: ConnectOptions = {}): Database
       return result
     } catch (error) {
       hasEnded = true
-      if (!(error instanceof ConnectionLost)) await control.unsafe('rollback')
+      if (!endsConnection(error)) await control.unsafe('rollback')
       throw error
     }
   }

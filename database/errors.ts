@@ -18,6 +18,12 @@ export function fromDriver(error: unknown): unknown {
   return new ConnectionLost(error)
 }
 
+/** After these errors PostgreSQL closes the connection, a moment later: it must not serve anybody meanwhile. */
+export function endsConnection(error: unknown): boolean {
+  if (error instanceof ConnectionLost) return true
+  return error instanceof DatabaseError && /^(08|57P|25P03|25P04)/.test(error.code ?? '')
+}
+
 /** A serialization failure, a deadlock, or a prepared statement that a migration outdated: the transaction may be tried again. */
 export function isRetryable(error: unknown): boolean {
   return error instanceof DatabaseError && ['40001', '40P01', '0A000'].includes(error.code ?? '')
@@ -25,9 +31,9 @@ export function isRetryable(error: unknown): boolean {
 
 /**
  * Not now, but perhaps in a moment: the connection is lost, the server is starting, stopping, full or still read-only after a failover
- * (25006), or a time limit ended the statement (57014), its wait for a lock (55P03) or its idle transaction (25P03).
+ * (25006), or a time limit ended the statement (57014), its wait for a lock (55P03) or its transaction (25P03, 25P04).
  */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof ConnectionLost) return true
-  return error instanceof DatabaseError && /^(08|53|57P|57014|55P03|25P03|25006)/.test(error.code ?? '')
+  return error instanceof DatabaseError && /^(08|53|57P|57014|55P03|25P03|25P04|25006)/.test(error.code ?? '')
 }

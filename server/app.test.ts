@@ -1,5 +1,6 @@
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { connect } from '../database/connect.ts'
 import { type Portal, startPortal, testPassword } from '../testing/portal.ts'
 import { guardAccess } from './access.ts'
 
@@ -101,6 +102,33 @@ describe('errors', () => {
       expect(line.err.message).toContain('token_hash')
     } finally {
       await broken.stop()
+    }
+  })
+
+  test('a database that is read-only, as after a failover, is 503 with Retry-After, and saves again when it can', async () => {
+    const own = await startPortal({ log })
+    const outside = connect(own.url, { max: 1 })
+    /** Connections from now on are so; the others are ended. */
+    async function setReadOnly(value: 'on' | 'off') {
+      await outside.unsafe(`alter database ${new URL(own.url).pathname.slice(1)} set default_transaction_read_only = ${value}`)
+      await outside`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`
+      const now = () => own.sql`show transaction_read_only`.catch(() => [])
+      await expect.poll(now).toEqual([{ transaction_read_only: value }])
+    }
+    try {
+      const admin = await own.as(await own.make.admin())
+      await setReadOnly('on')
+      log.length = 0
+      const reply = await admin('POST', '/departments', { name: 'Physics' })
+      expect(reply.statusCode).toBe(503)
+      expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
+      expect(log.join('')).toContain('25006')
+      await setReadOnly('off')
+      expect((await admin('POST', '/departments', { name: 'Physics' })).statusCode).toBe(201)
+    } finally {
+      await outside.end()
+      await own.stop()
     }
   })
 

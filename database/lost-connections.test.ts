@@ -1,0 +1,276 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type DatabaseProxy, startProxy } from '../testing/proxy.ts'
+import { type ConnectOptions, connect, type Database, type Sql } from './connect.ts'
+import { type EmbeddedDatabase, openEmbedded } from './embedded.ts'
+import { isRunning } from './embedded-programs.ts'
+import { isRetryable, isUnavailable } from './errors.ts'
+
+// A cluster of its own: one of the tests crashes it.
+const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'portal-lost-'))
+let postgres: EmbeddedDatabase
+let proxy: DatabaseProxy
+/** Watches from outside, and is never lost but in a crash. */
+let observer: Database
+let database: Database
+const unexpected: unknown[] = []
+const record = (error: unknown) => unexpected.push(error)
+
+beforeAll(async () => {
+  fs.chmodSync(dataDir, 0o711)
+  postgres = await openEmbedded({ dataDir, settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } })
+  proxy = await startProxy(postgres.url)
+  observer = connect(postgres.url, { applicationName: 'observer' })
+  await observer`create table stored (by text)`
+  process.on('uncaughtException', record).on('unhandledRejection', record)
+})
+afterAll(async () => {
+  process.off('uncaughtException', record).off('unhandledRejection', record)
+  await observer.end()
+  await proxy.stop()
+  await postgres.stop()
+  fs.rmSync(dataDir, { recursive: true, force: true })
+})
+
+let count = 0
+let applicationName: string
+const opened: Database[] = []
+function open(address: string, options: ConnectOptions = { max: 1 }) {
+  count += 1
+  // PostgreSQL may still finish a statement of the test before.
+  applicationName = `observed ${count}`
+  database = connect(address, { applicationName, ...options })
+  opened.push(database)
+}
+beforeEach(() => observer`delete from stored`)
+afterEach(async () => {
+  proxy.set('forward')
+  for (const pool of opened.splice(0)) await pool.end()
+  // Every one of them would have ended the server.
+  expect(unexpected.splice(0)).toEqual([])
+})
+
+async function backendOf(sql: Sql): Promise<number> {
+  const [row] = await sql<[{ pid: number }]>`select pg_backend_pid() as pid`
+  return row.pid
+}
+
+/** Resolves when that many statements wait in PostgreSQL. */
+async function running(count = 1) {
+  await expect
+    .poll(() => observer`select from pg_stat_activity where application_name = ${applicationName} and wait_event = 'PgSleep'`)
+    .toHaveLength(count)
+}
+
+async function ended(pid: number) {
+  await expect.poll(() => isRunning(pid)).toBe(false)
+  // What it sent last is waiting on our side: the event loop reads it in its next turn.
+  await nextTurn()
+  await nextTurn()
+}
+
+/** Writes something, then takes its time. */
+function longTransaction() {
+  return database.begin(async (tx) => {
+    await tx`insert into stored values ('lost')`
+    await tx`select pg_sleep(${3}::int)`
+  })
+}
+
+async function expectServed(count = 12) {
+  for (let n = 0; n < count; n += 1) expect(await database`select ${n}::int as n`).toEqual([{ n }])
+  const word = await database.begin(async (tx) => {
+    await tx`insert into stored values ('later')`
+    return 'committed'
+  })
+  expect(word).toBe('committed')
+  expect(await observer`select by from stored`).toEqual([{ by: 'later' }])
+}
+
+describe('a connection is lost', () => {
+  test('because PostgreSQL ends it while a statement of a transaction runs', async () => {
+    open(postgres.url)
+    const pid = await backendOf(database)
+    const transaction = longTransaction()
+    await Promise.all([expect(transaction).rejects.toSatisfy(isUnavailable), running().then(() => terminate(pid))])
+    await expectServed()
+  })
+
+  test('because PostgreSQL ends it while a single statement runs, and another one waits for the connection', async () => {
+    open(postgres.url)
+    const pid = await backendOf(database)
+    const [first, next] = [database`select pg_sleep(3)`, database`select 1 as n`]
+    await Promise.all([
+      expect(first).rejects.toSatisfy(isUnavailable),
+      expect(next).resolves.toEqual([{ n: 1 }]),
+      running().then(() => terminate(pid)),
+    ])
+    await expectServed()
+  })
+
+  test.each(['reset', 'end'] as const)('because of the network (%s) while a statement of a transaction runs', async (way) => {
+    open(proxy.url)
+    const transaction = longTransaction()
+    await Promise.all([expect(transaction).rejects.toSatisfy(isUnavailable), running().then(() => proxy[way]())])
+    await expectServed()
+  })
+
+  test('before it was there: a load balancer without a server closes it at once', async () => {
+    open(proxy.url)
+    proxy.set('close')
+    await expect(database`select 1`).rejects.toSatisfy(isUnavailable)
+    await expect(longTransaction()).rejects.toSatisfy(isUnavailable)
+    proxy.set('forward')
+    await expectServed()
+  })
+
+  test('by a transaction that was idle for too long: nothing of it, nor of the next one, is stored', async () => {
+    open(postgres.url)
+    let resume = () => {}
+    const resumed = new Promise<void>((resolve) => {
+      resume = resolve
+    })
+    let pid = 0
+    const idle = database.begin(async (tx) => {
+      await tx.unsafe(`set local idle_in_transaction_session_timeout = '100ms'`)
+      await tx`insert into stored values ('idle, before')`
+      pid = await backendOf(tx)
+      await resumed
+      await tx`insert into stored values ('idle, after')`
+    })
+    const isRejected = expect(idle).rejects.toSatisfy(isUnavailable)
+    await expect.poll(() => pid).toBeGreaterThan(0)
+    await ended(pid)
+    const next = database.begin(async (tx) => {
+      await tx`insert into stored values ('next')`
+      throw new Error('rolled back on purpose')
+    })
+    resume()
+    await Promise.all([isRejected, expect(next).rejects.toThrow('on purpose')])
+    expect(await observer`select by from stored`).toEqual([])
+    await expectServed()
+  })
+
+  test('with a hundred statements queued on it: each of them is rejected', async () => {
+    open(proxy.url)
+    const transaction = database.begin(async (tx) => {
+      await tx`insert into stored values ('lost')`
+      const queries = [tx`select pg_sleep(3)`, ...Array.from({ length: 100 }, (_, n) => tx`select ${n}::int`)]
+      const outcomes = await Promise.allSettled(queries)
+      expect(outcomes.every((outcome) => outcome.status === 'rejected' && isUnavailable(outcome.reason))).toBe(true)
+      return 'reached'
+    })
+    // Although its work caught every error.
+    const isRejected = expect(transaction).rejects.toSatisfy(isUnavailable)
+    await running()
+    proxy.reset()
+    await isRejected
+    await expectServed()
+  })
+
+  test('while it was idle: nobody notices', async () => {
+    open(postgres.url)
+    const pid = await backendOf(database)
+    await terminate(pid)
+    await ended(pid)
+    await expectServed()
+  })
+
+  test('without a word: who waits on it is rejected in time, and others are served meanwhile', async () => {
+    open(proxy.url, { max: 2, timeLimitMs: 1000 })
+    await Promise.all([database`select 1`, database`select 1`])
+    expect(proxy.swallow(applicationName, 1)).toBe(1)
+    const began = performance.now()
+    const outcomes = await Promise.allSettled([database`select 1`, database`select 1`])
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(outcomes.find((outcome) => outcome.status === 'rejected')?.reason).toSatisfy(isUnavailable)
+    expect(performance.now() - began).toBeLessThan(4000)
+    await expectServed()
+  })
+
+  test('before it was there, without a word: who waits for it is rejected in time', async () => {
+    open(proxy.url)
+    proxy.set('swallow')
+    const began = performance.now()
+    await Promise.all([1, 2, 3].map(() => expect(database`select 1`).rejects.toSatisfy(isUnavailable)))
+    expect(performance.now() - began).toBeLessThan(5000)
+    proxy.set('forward')
+    await expectServed()
+  })
+
+  test('with all others, in a crash of PostgreSQL: all is served again by itself', async () => {
+    open(postgres.url, { max: 4 })
+    const pid = await backendOf(database)
+    const lost = [longTransaction(), ...[1, 2, 3].map(() => database`select pg_sleep(${3}::int)`)]
+    const areRejected = lost.map((one) => expect(one).rejects.toSatisfy(isUnavailable))
+    await running(4)
+    process.kill(pid, 'SIGKILL')
+    await Promise.all(areRejected)
+    const isServed = (sql: Database) =>
+      sql`select 1`.then(
+        () => true,
+        (error) => {
+          expect(error).toSatisfy(isUnavailable)
+          return false
+        },
+      )
+    for (const pool of [database, observer]) await expect.poll(() => isServed(pool), { timeout: 15_000 }).toBe(true)
+    await expectServed()
+  })
+
+  async function terminate(pid: number) {
+    await observer`select pg_terminate_backend(${pid})`
+  }
+})
+
+describe('a transaction', () => {
+  test('refuses a query of its own after its end', async () => {
+    open(postgres.url)
+    const used: Sql[] = []
+    await database.begin(async (tx) => used.push(tx))
+    const failing = database.begin(async (tx) => {
+      used.push(tx)
+      throw new Error('on purpose')
+    })
+    await expect(failing).rejects.toThrow('on purpose')
+    for (const tx of used) await expect(tx`insert into stored values ('too late')`).rejects.toThrow('has ended')
+    expect(used).toHaveLength(2)
+    expect(await observer`select by from stored`).toEqual([])
+  })
+
+  test('of which a statement failed rejects, although its work caught the error', async () => {
+    open(postgres.url)
+    const transaction = database.begin(async (tx) => {
+      await tx`insert into stored values ('half')`
+      await tx`select 1 / ${0}::int`.catch(() => {})
+      return 'done'
+    })
+    await expect(transaction).rejects.toThrow('rolled back')
+    await expectServed()
+  })
+})
+
+describe('a prepared statement whose table was altered', () => {
+  const everything = (sql: Sql) => sql`select * from altered`
+  beforeEach(async () => {
+    await observer`create table altered (a int)`
+    await observer`insert into altered values (1)`
+    open(postgres.url)
+    await everything(database)
+    await observer`alter table altered add column b int default 2`
+  })
+  afterEach(() => observer`drop table altered`)
+
+  test('is prepared again by itself', async () => {
+    expect(await everything(database)).toEqual([{ a: 1, b: 2 }])
+    expect(await everything(database)).toEqual([{ a: 1, b: 2 }])
+  })
+
+  test('in a transaction lets it be tried again', async () => {
+    await expect(database.begin(everything)).rejects.toSatisfy(isRetryable)
+    expect(await database.begin(everything)).toEqual([{ a: 1, b: 2 }])
+  })
+})

@@ -1,0 +1,110 @@
+import { once } from 'node:events'
+import net, { type AddressInfo } from 'node:net'
+import path from 'node:path'
+
+/** What becomes of a new connection: forwarded, closed at once as by a load balancer without a server, or never answered. */
+type Mode = 'forward' | 'close' | 'swallow'
+
+interface Forwarded {
+  client: net.Socket
+  server: net.Socket
+  /** As the client named itself in its first message. */
+  applicationName: string | undefined
+  /** A black hole: nothing passes any more in either direction, not even the end of the connection. */
+  isSwallowed: boolean
+}
+
+/** Stands between a client and PostgreSQL, over TCP, and loses connections in the ways a network does. */
+export async function startProxy(address: string) {
+  const forwarded = new Set<Forwarded>()
+  const sockets = new Set<net.Socket>()
+  let mode: Mode = 'forward'
+
+  function track(socket: net.Socket) {
+    sockets.add(socket)
+    socket.on('error', () => {})
+    socket.on('close', () => sockets.delete(socket))
+  }
+
+  const listener = net.createServer((client) => {
+    track(client)
+    if (mode === 'close') client.end()
+    if (mode === 'swallow') client.resume()
+    if (mode !== 'forward') return
+    const server = net.connect(socketOf(address))
+    track(server)
+    const connection: Forwarded = { client, server, applicationName: undefined, isSwallowed: false }
+    forwarded.add(connection)
+    client.once('data', (chunk) => {
+      connection.applicationName = /application_name\0([^\0]*)\0/.exec(chunk.toString('latin1'))?.[1]
+    })
+    for (const [from, to] of [
+      [client, server],
+      [server, client],
+    ] as const) {
+      from.on('data', (chunk) => connection.isSwallowed || to.write(chunk))
+      from.on('close', () => {
+        forwarded.delete(connection)
+        if (!connection.isSwallowed) to.destroy()
+      })
+    }
+  })
+  listener.listen(0, '127.0.0.1')
+  await once(listener, 'listening')
+
+  const url = new URL(address)
+  url.searchParams.delete('host')
+  url.hostname = '127.0.0.1'
+  url.port = String((listener.address() as AddressInfo).port)
+
+  return {
+    /** The same database, through the proxy. */
+    url: url.href,
+
+    /** For connections from now on; those that are open stay as they are. */
+    set(next: Mode) {
+      mode = next
+    },
+
+    /** Every open connection is reset. */
+    reset() {
+      for (const { client, server } of forwarded) {
+        client.resetAndDestroy()
+        server.destroy()
+      }
+    },
+
+    /** Every open connection is ended in order, as by a server that stops. */
+    end() {
+      for (const { client, server } of forwarded) {
+        client.end()
+        server.destroy()
+      }
+    },
+
+    /** Open connections become a black hole, for good: all of them, or at most so many of those with a name. Says how many. */
+    swallow(applicationName?: string, most = Number.POSITIVE_INFINITY) {
+      const chosen = [...forwarded]
+        .filter((connection) => !connection.isSwallowed)
+        .filter((connection) => applicationName === undefined || connection.applicationName === applicationName)
+        .slice(0, most)
+      for (const connection of chosen) connection.isSwallowed = true
+      return chosen.length
+    },
+
+    async stop() {
+      listener.close()
+      for (const socket of sockets) socket.destroy()
+      await once(listener, 'close')
+    },
+  }
+}
+
+export type DatabaseProxy = Awaited<ReturnType<typeof startProxy>>
+
+/** The embedded PostgreSQL listens on a Unix socket, whose folder stands in the address. */
+function socketOf(address: string): net.NetConnectOpts {
+  const { hostname, port, searchParams } = new URL(address)
+  const folder = searchParams.get('host')
+  return folder ? { path: path.join(folder, `.s.PGSQL.${port || 5432}`) } : { host: hostname, port: Number(port || 5432) }
+}
