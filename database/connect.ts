@@ -17,6 +17,9 @@ export interface TransactionOptions {
   timeLimitMs?: number
 }
 
+/** For work that no request waits for. */
+export const noTimeLimit: TransactionOptions = { timeLimitMs: 0 }
+
 export interface ConnectOptions {
   max?: number
   applicationName?: string
@@ -26,16 +29,26 @@ export interface ConnectOptions {
   onNotice?: (text: string) => void
 }
 
-/** Milliseconds. A browser waits five seconds for a reply. */
+/**
+ * Milliseconds. A browser waits five seconds for a reply: in that time a request may wait for a connection and then for its statement,
+ * or twice for a connection (for its session, and for what it asks) and then for a lock.
+ */
 const timeLimits = {
   /** To open a connection, or for a free one of the pool. */
-  connect: 3000,
-  statement: 4000,
-  lock: 3000,
+  connect: 2000,
+  statement: 3000,
+  lock: 1000,
   idleInTransaction: 10_000,
   /** Beyond a statement's own limit: a connection on which not even PostgreSQL's refusal arrives is given up. */
   silence: 500,
 }
+
+/**
+ * While a table is locked by somebody else, each request for it keeps a connection until its lock limit; the others need what is left.
+ * Twenty connections and one second allow twenty such requests a second, as many as 2,000 members make in all. PostgreSQL's default
+ * of 100 connections is enough for four processes.
+ */
+const poolSize = 20
 
 const oids = { date: 1082, numeric: 1700 }
 /** Dates stay the text that was typed, whatever the time zone. Points have at most two decimals, which a number shows exactly. */
@@ -75,7 +88,7 @@ class StatementNames {
 
 /** Opens a pool on a PostgreSQL address. */
 export function connect(address: string, options: ConnectOptions = {}): Database {
-  const { max = 10, applicationName = 'staff-portal', onNotice } = options
+  const { max = poolSize, applicationName = 'staff-portal', onNotice } = options
   const statementMs = options.timeLimitMs ?? timeLimits.statement
   const pool = new Pool({
     ...clientConfig(address, applicationName),

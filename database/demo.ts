@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { degrees, genders, roles, titleCodes } from '../contract/codes.ts'
-import type { Database, Sql } from './connect.ts'
+import { type Database, noTimeLimit, type Sql } from './connect.ts'
 import { activityKinds, departmentNames, firstNames, lastNames, occasions, returnReasons } from './demo-names.ts'
 
 const staffCount = 240
@@ -232,5 +232,5 @@ export async function fillDemo(database: Database, passwordHash: string, today =
     await reviewSome(sql, currentTermId, printedIds)
     await addNews(sql)
     return { pastTermIds: terms.slice(0, -1).map((term) => term.id) }
-  })
+  }, noTimeLimit)
 }

@@ -1,5 +1,5 @@
 import { CannotStart } from '../database/cannot-start.ts'
-import type { Database } from '../database/connect.ts'
+import { type Database, noTimeLimit } from '../database/connect.ts'
 import { hashPassword, randomPassword, refuseWeakPassword } from './auth/passwords.ts'
 import { HttpError } from './errors.ts'
 import { firstStart } from './first-start.queries.ts'
@@ -17,7 +17,10 @@ export interface FirstAdministrator {
   password: string | undefined
 }
 
-/** On an empty database: one administrator and the current academic year. Anything there already stays as it is. */
+/**
+ * On an empty database: one administrator and the current academic year. Anything there already stays as it is. Servers that start
+ * together wait for each other.
+ */
 export async function prepareFirstStart(database: Database, settings: Settings): Promise<FirstAdministrator | undefined> {
   return database.begin(async (tx) => {
     const tables = firstStart(tx)
@@ -35,5 +38,5 @@ export async function prepareFirstStart(database: Database, settings: Settings):
     await tables.addAdministrator(username, await hashPassword(password))
     await tables.addCurrentTermIfNone(academicYearOf(new Date()))
     return { username, password: given ? undefined : password }
-  })
+  }, noTimeLimit)
 }

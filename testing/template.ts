@@ -65,7 +65,7 @@ export async function copyTemplate(clusterUrl: string): Promise<TestDatabase> {
   const cluster = connect(clusterUrl, { max: 1, timeLimitMs: 0 })
   // Copying page by page through the write-ahead log is quicker than the checkpoint that copying files needs.
   await cluster`create database ${cluster.identifier(name)} template portal_template strategy wal_log`
-  const sql = connect(url, { max: 5 })
+  const sql = connect(url)
   return {
     url,
     sql,

@@ -1,4 +1,4 @@
-import type { Database, Sql } from '../../database/connect.ts'
+import type { Database, Sql, TransactionOptions } from '../../database/connect.ts'
 import { isRetryable } from '../../database/errors.ts'
 import { type Actor, audit } from './audit.queries.ts'
 
@@ -16,11 +16,16 @@ export async function startingOver<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** The way to change something: in a transaction that knows who acts, so that its records say it. */
-export function changing<T>(database: Database, actor: Actor, work: (tx: Sql, by: number) => Promise<T>) {
+export function changing<T>(
+  database: Database,
+  actor: Actor,
+  work: (tx: Sql, by: number) => Promise<T>,
+  options?: TransactionOptions,
+) {
   return startingOver(() =>
     database.begin(async (tx) => {
       await audit(tx).actAs(actor)
       return work(tx, actor.id)
-    }),
+    }, options),
   )
 }

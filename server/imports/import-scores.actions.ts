@@ -3,12 +3,12 @@ import { messages } from '../../contract/messages.ts'
 import { importMessages } from '../../contract/messages-imports.ts'
 import type { Database, Sql } from '../../database/connect.ts'
 import type { Actor } from '../audit/audit.queries.ts'
-import { changing } from '../audit/changing.ts'
 import { Conflict } from '../errors.ts'
 import { terms } from '../terms/terms.queries.ts'
 import { checkAll, previewOf, refuseUnlessAsSeen, slices } from './as-seen.ts'
 import { byColumn } from './columns.ts'
 import type { ImportFile } from './import-file.ts'
+import { importTransaction } from './import-transaction.ts'
 import { imports } from './imports.queries.ts'
 import type { Tell } from './progress.ts'
 import { checkScore, decideScores, type ScoreRow, type ScoresDecision } from './score-rows.ts'
@@ -49,9 +49,8 @@ export async function importScores(
   tell: Tell,
 ): Promise<ImportReply> {
   const { scores } = await checkedScores(file, tell)
-  return changing(database, actor, async (tx) => {
+  return importTransaction(database, actor, async (tx) => {
     const tables = imports(tx)
-    await tables.oneAtATime()
     const term = await openTerm(tx, termId)
     // Those that would change are held, and looked at again: what is decided then stays true.
     const { edit: likely } = await decideScoresWith(tx, scores, term)

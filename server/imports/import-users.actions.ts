@@ -13,6 +13,7 @@ import { hashPassword, randomPassword } from '../auth/passwords.ts'
 import { checkAll, previewOf, refuseUnlessAsSeen, slices } from './as-seen.ts'
 import { byColumn } from './columns.ts'
 import type { ImportFile } from './import-file.ts'
+import { importTransaction } from './import-transaction.ts'
 import { imports } from './imports.queries.ts'
 import type { Tell } from './progress.ts'
 import { checkUser, decideUsers, type UserRow, type UsersDecision } from './user-rows.ts'
@@ -42,9 +43,8 @@ export async function importUsers(database: Database, actor: Actor, file: Import
   const ofNew = before.passwords.filter(({ userId }) => userId === undefined).slice(0, passwordsWithImport)
   const hashes = new Map(await hashAll(ofNew.map(({ row, password }) => [row, password])))
 
-  return changing(database, actor, async (tx, by) => {
+  return importTransaction(database, actor, async (tx, by) => {
     const tables = imports(tx)
-    await tables.oneAtATime()
     await tables.lockUsers(users.flatMap(({ username }) => username ?? []))
     const { rows, add, edit, passwords } = await decideUsersWith(tx, users)
     refuseUnlessAsSeen(file, 'users', rows)

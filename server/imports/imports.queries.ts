@@ -7,7 +7,7 @@ export function imports(sql: Sql) {
   const list = (rows: readonly object[] | readonly (string | number)[]) => sql.json(rows as never)
 
   return {
-    /** Imports follow one another: what one of them decided still holds when it writes. */
+    /** Waits until no other import is under way, and keeps others waiting until the end of the transaction. */
     async oneAtATime() {
       await sql`select pg_advisory_xact_lock(hashtext('staff-portal import'))`
     },

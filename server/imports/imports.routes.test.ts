@@ -263,6 +263,8 @@ describe('importing users', () => {
       attempt = apply('users', change, fingerprint)
       await until(async () => (await portal.sql`select from pg_locks where locktype = 'advisory' and not granted`).length === 1)
       await portal.sql`update users set title = 'ap' where id = ${member.id}`
+      // Longer than other calls may wait.
+      await tx`select pg_sleep(1.5)`
     })
     expect((await attempt)?.json().message).toBe(importMessages.movedOn)
     expect(await person(member.username)).toMatchObject({ title: 'ap' })
