@@ -18,7 +18,6 @@ import { readBranding } from './branding/branding.ts'
 import { packAnswers } from './compression.ts'
 import { departmentsRoutes } from './departments/departments.routes.ts'
 import { answerError, NotFound } from './errors.ts'
-import { health } from './health/health.queries.ts'
 import { healthRoutes } from './health/health.routes.ts'
 import { importsRoutes } from './imports/imports.routes.ts'
 import { keptLists } from './kept-lists.ts'
@@ -89,7 +88,7 @@ export async function buildApp(database: Database, settings: Settings, logger: F
 
   const registry = measure(app, database)
   refuseForeignOrigins(app, settings)
-  shedLoad(app, () => health(database).ask())
+  shedLoad(app)
   const cookie = sessionCookie(settings)
   const sessions = knownSessions(database, settings)
   app.addHook('onClose', sessions.stop)

@@ -16,7 +16,7 @@ export function authRoutes(database: Database, settings: Settings): FastifyPlugi
     app.post(
       '/auth/login',
       {
-        config: { access: 'public', ownLine: true },
+        config: { access: 'public' },
         schema: { summary: 'Sign in', body: LoginInput, response: { 200: LoginReply } },
       },
       async (request, reply) => {
@@ -46,7 +46,7 @@ export function authRoutes(database: Database, settings: Settings): FastifyPlugi
     app.put(
       '/auth/password',
       {
-        config: { access: 'signed-in', ownLine: true },
+        config: { access: 'signed-in' },
         schema: { summary: 'Change the own password', body: PasswordInput, response: { 200: MessageReply } },
       },
       async (request, reply) => {

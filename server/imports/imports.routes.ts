@@ -55,7 +55,7 @@ export function importsRoutes(database: Database): FastifyPluginAsyncZod {
     app.post(
       '/imports/:kind/preview',
       {
-        config: { access: 'admin', ownLine: true },
+        config: { access: 'admin' },
         schema: {
           summary: 'What importing a file would do, row by row. Nothing is written',
           description: 'Field: file (CSV or XLSX, 5 MB, 20,000 rows).',
@@ -76,7 +76,7 @@ export function importsRoutes(database: Database): FastifyPluginAsyncZod {
     app.post(
       '/imports/:kind',
       {
-        config: { access: 'admin', ownLine: true },
+        config: { access: 'admin' },
         schema: {
           summary: 'Import a file as its preview showed it: all of it or nothing',
           description: 'Fields: file, fingerprint (of the preview). 409 where the outcome would be another one by now.',
@@ -106,7 +106,7 @@ export function importsRoutes(database: Database): FastifyPluginAsyncZod {
     app.post(
       '/imports/users/passwords',
       {
-        config: { access: 'admin', ownLine: true },
+        config: { access: 'admin' },
         schema: {
           summary: 'Set the next passwords of an imported file, for users who have none',
           description: 'Field: file. Call it until nothing is left.',
@@ -123,7 +123,7 @@ export function importsRoutes(database: Database): FastifyPluginAsyncZod {
     app.post(
       '/imports/users/initial-passwords',
       {
-        config: { access: 'admin', ownLine: true },
+        config: { access: 'admin' },
         schema: {
           summary: 'Make passwords up for users who have none. They are told this once',
           body: InitialPasswordsInput,

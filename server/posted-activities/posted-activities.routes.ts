@@ -63,7 +63,7 @@ export function postedActivitiesRoutes(database: Database, sendList: SendList): 
     app.post(
       '/posted-activities',
       {
-        config: { access: 'staff', ownLine: true },
+        config: { access: 'staff' },
         schema: { summary: 'Post an activity, with an image', ...formSchema, response: { 201: PostedActivityReply } },
       },
       async (request, reply) => {
@@ -77,7 +77,7 @@ export function postedActivitiesRoutes(database: Database, sendList: SendList): 
     app.put(
       '/posted-activities/:id',
       {
-        config: { access: 'staff', ownLine: true },
+        config: { access: 'staff' },
         schema: { summary: 'Edit an own posting', ...formSchema, params: IdParams, response: { 200: PostedActivityReply } },
       },
       async (request) => {

@@ -44,7 +44,7 @@ export function statementsRoutes(
     app.get(
       '/statements/pdf',
       {
-        config: { access: 'self-or-admin', person: 'user_id', ownLine: true },
+        config: { access: 'self-or-admin', person: 'user_id' },
         schema: { summary: 'The same on one page, with a code that confirms it', querystring: StatementQuery },
       },
       async (request, reply) => {
