@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { connect } from '../database/connect.ts'
 import { type EmbeddedDatabase, openEmbedded } from '../database/embedded.ts'
+import { type DatabaseProxy, startProxy } from '../testing/proxy.ts'
 import { inWords, tellFigures } from './figures.ts'
 import { openLedger, signIn } from './ledger.ts'
 import {
@@ -21,10 +22,12 @@ import {
 const folders: string[] = []
 let portal: PortalProcess | undefined
 let postgres: EmbeddedDatabase | undefined
+let proxy: DatabaseProxy | undefined
 afterEach(async () => {
   await portal?.stop()
+  await proxy?.stop()
   await postgres?.stop()
-  portal = postgres = undefined
+  portal = proxy = postgres = undefined
 })
 afterAll(() => {
   for (const folder of folders) fs.rmSync(folder, { recursive: true, force: true })
@@ -42,9 +45,9 @@ async function startExternal(dataDir: string) {
   return postgres.url
 }
 
-async function askedFor(url: string, cookie: string) {
+async function askedFor(url: string, cookie: string, path = '/staff') {
   const began = performance.now()
-  const reply = await fetch(`${url}/staff`, { headers: { cookie } })
+  const reply = await fetch(`${url}${path}`, { headers: { cookie } })
   await reply.arrayBuffer()
   return { status: reply.status, retryAfter: Number(reply.headers.get('retry-after')), ms: performance.now() - began }
 }
@@ -121,6 +124,97 @@ describe('PostgreSQL goes away under a running portal', () => {
     const stored = await ledger.verify(url)
     expect(cut).toBeGreaterThan(10)
     tellFigures(`${cut} connections cut: ${inWords(ledger, stored)}`)
+  })
+})
+
+describe('the network between the portal and PostgreSQL swallows everything', () => {
+  async function startBehindProxy() {
+    const address = await startExternal(newFolder())
+    proxy = await startProxy(address)
+    portal = await startPortalProcess({ DATABASE_URL: proxy.url })
+    return { address, proxy, url: portal.url }
+  }
+
+  /** Counts what a page hears. */
+  async function openNotices(url: string, cookie: string) {
+    const closing = new AbortController()
+    const { body } = await fetch(`${url}/notices/stream`, { headers: { cookie }, signal: closing.signal })
+    let text = ''
+    const decoder = new TextDecoder()
+    const read = async () => {
+      for await (const chunk of body ?? []) text += decoder.decode(chunk)
+    }
+    read().catch(() => {})
+    return { heard: () => text.split('event: notices').length - 1, close: () => closing.abort() }
+  }
+
+  test('on one connection: its call is told within 5 seconds, and all others are served', { timeout: 60_000 }, async () => {
+    const { proxy, url } = await startBehindProxy()
+    const cookie = await signIn(url, administrator)
+    const ask = () => askedFor(url, cookie, '/notices')
+    // Enough at once to use every connection that the pool has.
+    const askAll = () => Promise.all(Array.from({ length: 20 }, ask))
+    await askAll()
+    expect(proxy.swallow('staff-portal', 1)).toBe(1)
+    let isDone = false
+    const asked = askAll().finally(() => {
+      isDone = true
+    })
+    const others: Awaited<ReturnType<typeof ask>>[] = []
+    for (; !isDone; await pause(20)) others.push(await ask())
+    const replies = [...others, ...(await asked)]
+    const served = replies.filter(({ status }) => status === 200)
+    const [told, ...more] = replies.filter(({ status }) => status !== 200)
+    expect(more).toEqual([])
+    expect(told?.status).toBe(503)
+    expect(told?.retryAfter).toBeGreaterThan(0)
+    expect(told?.ms).toBeLessThan(5000)
+    for (const { status } of await askAll()) expect(status).toBe(200)
+    const slowest = Math.round(Math.max(...served.map(({ ms }) => ms)))
+    expect(slowest).toBeLessThan(2500)
+    tellFigures(`one connection silent: its call told after ${Math.round(told?.ms ?? 0)} ms, others after ${slowest} ms at most`)
+  })
+
+  test('on all of them: 503 with Retry-After within 5 seconds, and when it heals all is served and heard again', {
+    timeout: 120_000,
+  }, async () => {
+    const { address, proxy, url } = await startBehindProxy()
+    const cookie = await signIn(url, administrator)
+    const ledger = await openLedger(url, 3)
+    const direct = connect(address, { max: 1, applicationName: 'direct' })
+    const listeners = () =>
+      direct<{ pid: number }[]>`select pid from pg_stat_activity where application_name = 'staff-portal listen' order by pid`
+    const before = await listeners()
+    expect(before.length).toBeGreaterThan(0)
+    // PostgreSQL may keep a row locked for a transaction whose end it did not hear, until that was idle for too long.
+    const moreWritten = () => {
+      const { acknowledged } = ledger.count
+      return expect.poll(() => ledger.count.acknowledged, { timeout: 30_000 }).toBeGreaterThan(acknowledged + 60)
+    }
+    const times: number[] = []
+    let back = 0
+    await ledger.writeWhile(async () => {
+      await moreWritten()
+      proxy.set('swallow')
+      expect(proxy.swallow()).toBeGreaterThan(before.length)
+      // First on connections that were open, then on those that it tries to open.
+      for (let count = 0; count < 3; count += 1) times.push(await expectTold(url, cookie))
+      proxy.set('forward')
+      back = await expectServedAgain(url, cookie)
+      await moreWritten()
+    })
+    tellFigures(`the network silent: told after ${Math.max(...times)} ms at most, served again ${back} ms after it healed`)
+    // PostgreSQL knows nothing of the end of the old ones.
+    await expect.poll(listeners, { timeout: 15_000 }).toHaveLength(before.length * 2)
+    const page = await openNotices(url, cookie)
+    await expect.poll(page.heard).toBeGreaterThan(0)
+    const heard = page.heard()
+    await direct`select pg_notify('notices', id::text) from users where username = ${administrator.username}`
+    await expect.poll(page.heard).toBeGreaterThan(heard)
+    page.close()
+    await direct.end()
+    const stored = await ledger.verify(address)
+    tellFigures(`the network silent: ${inWords(ledger, stored)}`)
   })
 })
 
