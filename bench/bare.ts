@@ -17,7 +17,7 @@ app.get('/health', async () => ({ status: 'ready' }))
 
 app.get('/activities', async () => ({
   activities: await sql`
-    select id, name, description, score, type, version from activities where removed_at is null order by lower(name), id`,
+    select id, name, description, score, type, version from activities where removed_at is null order by name, id`,
 }))
 
 const userColumns = sql`
@@ -27,7 +27,7 @@ const userColumns = sql`
   from users u left join departments d on d.id = u.department_id
   left join term_scores s on s.user_id = u.id and s.term_id = (select id from terms where is_current)`
 
-app.get('/users', async () => ({ users: await sql`${userColumns} order by lower(u.name), u.id` }))
+app.get('/users', async () => ({ users: await sql`${userColumns} order by u.name, u.id` }))
 
 app.get<{ Params: { id: string } }>('/users/id/:id', async (request) => {
   const [user] = await sql`${userColumns} where u.id = ${request.params.id}`
@@ -55,7 +55,7 @@ app.get('/staff', async () => {
       s.total_score, s.posted_count, s.verified_count, s.returned_count
     from users u left join departments d on d.id = u.department_id
     left join term_scores s on s.user_id = u.id and s.term_id = (select id from terms where is_current)
-    where u.role_id = 2 order by lower(u.name), u.id`
+    where u.role_id = 2 order by u.name, u.id`
   return { staff: graded(rows) }
 })
 
@@ -73,7 +73,7 @@ app.get('/naive/staff', async () => {
         sum(score) filter (where type = 'Elective') as escore, count(*)::int as posted_count,
         count(*) filter (where state = 'verified')::int as verified_count, count(*) filter (where state = 'returned')::int as returned_count
       from posted_activities where term_id = (select id from terms where is_current) group by user_id) p on p.user_id = u.id
-    where u.role_id = 2 order by lower(u.name), u.id`
+    where u.role_id = 2 order by u.name, u.id`
   return { staff: graded(rows) }
 })
 
@@ -97,7 +97,7 @@ app.post<{ Body: PostingBody }>('/posted-activities', async (request, reply) => 
     with added as (
       insert into bare_postings (user_id, activity_id, activity_name, type, score, starting_date, link, term_id)
       select ${user_id}, id, name, type, score, ${starting_date}, ${link}, term_of(${starting_date})
-      from activities where lower(name) = lower(${activity_name}) and removed_at is null
+      from activities where lower(name) = lower(${activity_name} collate name_order) and removed_at is null
       returning *)
     select p.id, p.user_id, p.activity_id, p.activity_name, p.type, p.score, p.starting_date, p.link, null as image_id,
       p.term_id, t.name as term_name, t.status as term_status, p.state, p.returned_reason, p.version,
@@ -108,7 +108,7 @@ app.post<{ Body: PostingBody }>('/posted-activities', async (request, reply) => 
 
 app.post<{ Body: { username: string; password: string } }>('/auth/login', async (request, reply) => {
   const [account] = await sql<{ id: number; role_id: number; username: string; name: string; password_hash: string }[]>`
-    select id, role_id, username, name, password_hash from users where lower(username) = lower(${request.body.username})`
+    select id, role_id, username, name, password_hash from users where lower(username) = lower(${request.body.username} collate name_order)`
   if (!account || !(await verify(account.password_hash, request.body.password))) return reply.code(401).send()
   const { password_hash: _, ...user } = account
   return { message: 'Login successful', user }

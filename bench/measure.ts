@@ -80,7 +80,7 @@ export async function compare(
   stage: Stage,
   one: Contestant,
   other: Contestant,
-  { connections, seconds, onWarm }: Pick<Load, 'connections' | 'seconds'> & { onWarm?: () => void },
+  { connections, seconds }: Pick<Load, 'connections' | 'seconds'>,
 ): Promise<Turn[]> {
   async function takeTurn(contestant: Contestant, load = { connections, seconds: seconds * roundShare }): Promise<Observed> {
     const { server, requests } = contestant
@@ -99,7 +99,6 @@ export async function compare(
 
   await warm(one)
   await warm(other)
-  onWarm?.()
   const turns: Turn[] = []
   for (let round = 0; round < rounds; round += 1) turns.push({ one: await takeTurn(one), other: await takeTurn(other) })
   return turns

@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict'
-import { availableParallelism } from 'node:os'
-import { settingsTable } from '../server/settings.ts'
 import { activityNames, send } from './calls.ts'
 import type { Size } from './fill.ts'
 import { compare, resultOf, type Turn } from './measure.ts'
 import type { Finding, Outcome, Scene } from './outcome.ts'
 import { goOn, type Requests, requestMaker } from './requests.ts'
-import { holdToShare } from './share.ts'
-import { familyOf, type People, type Server, type ServerOptions, signInPeople } from './stage.ts'
+import { type People, type Server, type ServerOptions, signInPeople } from './stage.ts'
 
 /** The same requests to the portal and to what it is held against. */
 export interface Pair {
@@ -19,40 +16,33 @@ export interface Pair {
   baselineSize?: (size: Size) => Size
   requests: (people: People, size: Size, activities: string[]) => Requests
   connections?: number
-  /** Of one processor, for each process: where several are compared with one, all need room beside PostgreSQL and who asks. */
-  share?: number
   /** How often all servers are started anew, where the result hangs on how a process happened to start. Once, unless it says so. */
   starts?: number
   /** speed: answers per second against those of the baseline. cost: the median time of an answer against the baseline's. */
   figure: 'speed' | 'cost'
   unit: string
-  goal: Finding['goal']
+  goal?: Finding['goal']
+  /** The longest that 99 of 100 calls may take. */
+  p99Ms?: number
 }
 
 export async function runPair(pair: Pair, scene: Scene): Promise<Outcome> {
-  if (pair.portal?.(scene.size).processes && !('WEB_CONCURRENCY' in settingsTable))
-    return { findings: [], notes: ['left out, this portal has no setting WEB_CONCURRENCY'] }
-  const { share, starts = 1 } = pair
+  const { starts = 1, p99Ms } = pair
   const turns: Turn[] = []
-  let isHeld = true
-  for (let start = 0; start < starts; start += 1) {
-    const played = await playOnce(pair, scene)
-    turns.push(...played.turns)
-    isHeld &&= played.isHeld
-  }
+  for (let start = 0; start < starts; start += 1) turns.push(...(await playOnce(pair, scene)))
   const result = resultOf(turns)
   return {
-    findings: [{ figure: result[pair.figure], unit: pair.unit, goal: pair.goal }],
+    findings: [
+      ...(p99Ms === undefined ? [] : [{ figure: result.one.p99, unit: 'ms at p99', goal: { atMost: p99Ms } }]),
+      { figure: result[pair.figure], unit: pair.unit, goal: pair.goal },
+    ],
     portal: result.one,
     baseline: result.other,
-    notes: [
-      ...(share ? [roomNote(share, isHeld)] : []),
-      ...(starts > 1 ? [`servers started ${starts} times, all rounds together`] : []),
-    ],
+    notes: starts > 1 ? [`servers started ${starts} times, all rounds together`] : [],
   }
 }
 
-async function playOnce(pair: Pair, { stage, size, seconds }: Scene): Promise<{ turns: Turn[]; isHeld: boolean }> {
+async function playOnce(pair: Pair, { stage, size, seconds }: Scene): Promise<Turn[]> {
   const place = pair.portal?.(size) ?? { size }
   const baselineSize = pair.baselineSize?.(size) ?? size
   const portal = await stage.portal(place)
@@ -69,20 +59,9 @@ async function playOnce(pair: Pair, { stage, size, seconds }: Scene): Promise<{ 
   if (pair.baseline === 'naive') other.requests = below('/naive', other.requests)
   if (pair.baseline !== 'portal') await checkSameAnswers(one, other)
 
-  const { share } = pair
-  const held: ReturnType<typeof holdToShare>[] = []
-  const onWarm = () => {
-    if (share) held.push(...[portal, baseline].map((server) => holdToShare(familyOf(server), share)))
-  }
-  const turns = await compare(stage, one, other, { connections: pair.connections ?? 16, seconds, onWarm })
+  const turns = await compare(stage, one, other, { connections: pair.connections ?? 16, seconds })
   await stage.clear()
-  for (const release of held) release?.()
-  return { turns, isHeld: held.every(Boolean) }
-}
-
-function roomNote(share: number, isHeld: boolean): string {
-  const room = `${availableParallelism()} processors for the servers, PostgreSQL and the load`
-  return isHeld ? `${room}; each process held to ${share * 100} % of one` : `${room}, shared as they come: too few to tell`
+  return turns
 }
 
 function below(folder: string, requests: Requests): Requests {

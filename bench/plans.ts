@@ -3,7 +3,6 @@ import { activities } from '../server/activities/activities.queries.ts'
 import { audit } from '../server/audit/audit.queries.ts'
 import { sessions } from '../server/auth/auth.queries.ts'
 import { hashToken } from '../server/auth/session-cookie.ts'
-import { listChanges } from '../server/kept-lists.queries.ts'
 import { postedActivities } from '../server/posted-activities/posted-activities.queries.ts'
 import { review } from '../server/review/review.queries.ts'
 import { staff } from '../server/scoring/staff.queries.ts'
@@ -21,13 +20,8 @@ const limits = { SESSION_IDLE_MINUTES: 60, SESSION_MAX_HOURS: 12 }
 function questions(memberId: number, termId: number, lastPosting: number): Asked[] {
   return [
     {
-      name: 'The count of changes',
-      why: 'Asked for nearly every request, once for all that come in the same moment. A sequence is one page, always in memory; the scores of a member are found by their index.',
-      ask: (sql) => listChanges(sql).count([memberId]),
-    },
-    {
       name: 'Whose session it is',
-      why: 'Asked once in ten seconds per session. Nobody is signed in here; with rows in the table it is found by its primary key.',
+      why: 'Asked by every request. Nobody is signed in here; with rows in the table it is found by its primary key.',
       ask: (sql) => sessions(sql).userOf(hashToken('nobody'), limits),
     },
     {
@@ -38,7 +32,7 @@ function questions(memberId: number, termId: number, lastPosting: number): Asked
     {
       name: 'One user',
       why: 'Three rows by their primary keys.',
-      ask: (sql) => users(sql).answerFor(memberId, undefined),
+      ask: (sql) => users(sql).json(memberId, undefined),
     },
     {
       name: 'The staff list',
@@ -62,15 +56,18 @@ function questions(memberId: number, termId: number, lastPosting: number): Asked
     },
     {
       name: 'Posting an activity',
-      why: 'One statement says who acts, takes over what the activity says and gives back what is shown. Its triggers hold the term, move the sums and write the record.',
+      why: 'Its triggers lock the term, move the sums and write the audit record.',
       ask: (sql) =>
         sql
           .begin(async (tx) => {
-            await postedActivities(tx).post(
-              { id: memberId, address: '192.0.2.1' },
-              { id: 1 },
-              { starting_date: '2100-01-01', link: null },
-            )
+            await postedActivities(tx).add(memberId, {
+              activity_id: 1,
+              activity_name: 'An activity',
+              type: 'Attending',
+              score: 1,
+              starting_date: '2100-01-01',
+              link: null,
+            })
             throw new Error('undone')
           })
           .catch(() => undefined),

@@ -210,8 +210,6 @@ function readProcess(pid: number, file: string): string {
   }
 }
 
-export const familyOf = ({ pid }: Server) => family(pid)
-
 /** In MB. The process that decodes images, where one runs, counts too. */
 export function memoryOf({ pid }: Server): number {
   const kilobytes = family(pid).map((each) => Number(/VmRSS:\s+(\d+)/.exec(readProcess(each, 'status'))?.[1] ?? 0))

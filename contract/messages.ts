@@ -81,6 +81,7 @@ export const messages = {
     adminRow: 'An administrator cannot be edited or deleted.',
     notFound: 'This user is not there any more.',
     restored: 'User restored',
+    roleChangedMeanwhile: 'Somebody changed this role meanwhile. Look at the list again.',
     lastAdmin: 'At least one administrator must remain.',
     empty: 'No users available',
     changeRole: (role: string, name: string) => `${role}: change the role of ${name}`,
@@ -153,6 +154,7 @@ export const messages = {
     overlap: 'These dates overlap with another term.',
     isCurrent: 'The current term cannot be deleted. Make another term current first.',
     notEmpty: 'Something was posted or scored in this term, so it cannot be deleted.',
+    changedSincePreview: 'Something in this term changed meanwhile. Look at the differences again.',
     notClosed: 'This term is not closed.',
     postingsOutside: (count: number) =>
       `${count} posted ${count === 1 ? 'activity' : 'activities'} of this term would lie outside the new dates.`,
@@ -165,7 +167,7 @@ export const messages = {
     unscored: (count: number) => `${count} ${count === 1 ? 'member has' : 'members have'} no points at all yet.`,
     reopenQuestion: (name: string) => `Reopen ${name}?`,
     reopenConsequence:
-      'Its list follows later changes again: new titles, departments and points count. Close it again to keep it.',
+      'Points can be changed again until it is closed anew. Its members keep the name, title and department of this closing, which stays on record.',
     reopenedBy: (day: string, who: string) => `Reopened ${day} by ${who}`,
     deleteQuestion: (name: string) => `Delete ${name}?`,
     deleteConsequence: 'Nothing was posted in it. This cannot be undone.',

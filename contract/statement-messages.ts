@@ -13,7 +13,9 @@ export const statementMessages = {
   title: 'Statement of score',
   howItAddsUp: 'How it adds up',
   howItAddsUpFor: (points: string, name: string) => `${points}, how it adds up for ${name}`,
-  frozen: (day: string) => `Closed and frozen on ${day}`,
+  /** A later closing of the same term has a number: it may say otherwise than an earlier one. */
+  frozen: (day: string, by: string, number: number) =>
+    number === 1 ? `Closed and frozen on ${day} by ${by}` : `Closed and frozen on ${day} by ${by} (closing ${number})`,
   open: 'Open: this can still change',
   teacherPoints: 'Teacher points',
   feedback: 'Feedback',

@@ -31,7 +31,8 @@ export const Statement = z.object({
     start_date: z.string(),
     end_date: z.string(),
     status: z.enum(['open', 'closed']),
-    closed_at: z.string().nullable(),
+    /** Which closing froze it; none while it is open. */
+    closing: z.object({ number: z.int(), closed_at: z.string(), closed_by: z.string() }).nullable(),
   }),
   /** What counts, oldest first. */
   lines: z.array(StatementLine),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { day, line, paragraph, SeenVersion } from './fields.ts'
 import { messages } from './messages.ts'
+import { Scores } from './scoring.ts'
 
 export const TermInput = z
   .object({
@@ -14,6 +15,33 @@ export type TermInput = z.infer<typeof TermInput>
 
 export const ReopenInput = z.object({ reason: paragraph(1000, messages.terms.reasonRequired) })
 export type ReopenInput = z.infer<typeof ReopenInput>
+
+/** With the fingerprint of a preview, the term is closed only if it would still be closed with those differences. */
+export const CloseInput = z.object({ fingerprint: z.string().max(100).optional() })
+export type CloseInput = z.infer<typeof CloseInput>
+
+const FormerClosing = z.object({ number: z.int(), closed_at: z.string(), closed_by: z.string() })
+export type FormerClosing = z.infer<typeof FormerClosing>
+
+const ClosingScores = z.object({ ...Scores.shape, grade: z.string() })
+
+const ClosingDifference = z.object({
+  id: z.int(),
+  name: z.string(),
+  /** None for a member who was not in the closing before. */
+  before: ClosingScores.nullable(),
+  after: ClosingScores,
+})
+export type ClosingDifference = z.infer<typeof ClosingDifference>
+
+export const ClosingPreview = z.object({
+  members: z.int(),
+  last_closing: FormerClosing.nullable(),
+  /** What differs from the closing before, member by member; empty where there was none. */
+  differences: z.array(ClosingDifference),
+  fingerprint: z.string(),
+})
+export type ClosingPreview = z.infer<typeof ClosingPreview>
 
 export const Term = z.object({
   id: z.int(),

@@ -39,6 +39,10 @@ export const EditUserInput = z.object({
 })
 export type EditUserInput = z.infer<typeof EditUserInput>
 
+/** The role that the caller saw and wants to replace. Its own name: the client adds the caller's `role_id` to every body. */
+export const ToggleRoleInput = z.object({ replaces: Role.optional() })
+export type ToggleRoleInput = z.infer<typeof ToggleRoleInput>
+
 export const User = z.object({
   id: z.int(),
   name: z.string(),

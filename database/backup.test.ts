@@ -153,7 +153,7 @@ describe('a backup', () => {
 
   test('of a newer portal is refused', async () => {
     const newer = join(folder, 'newer.backup')
-    const plain = gunzipSync(readFileSync(file)).toString('latin1').replace('0001-people.sql', '9001-people.sql')
+    const plain = gunzipSync(readFileSync(file)).toString('latin1').replace('0001-schema.sql', '9001-schema.sql')
     writeFileSync(newer, gzipSync(Buffer.from(plain, 'latin1')))
     await expect(restore(source.url, newer, quiet)).rejects.toThrow(/is not a whole backup|newer portal/)
     appendFileSync(newer, '')

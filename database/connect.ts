@@ -37,7 +37,8 @@ const timeLimits = {
   /** To open a connection, or for a free one of the pool. */
   connect: 2000,
   statement: 3000,
-  lock: 1000,
+  /** Longer than PostgreSQL takes to find a deadlock (1 s): that is resolved by trying again. */
+  lock: 1500,
   idleInTransaction: 10_000,
   /** Beyond a statement's own limit: a connection on which not even PostgreSQL's refusal arrives is given up. */
   silence: 500,
@@ -45,7 +46,7 @@ const timeLimits = {
 
 /**
  * While a table is locked by somebody else, each request for it keeps a connection until its lock limit; the others need what is left.
- * Twenty connections and one second allow twenty such requests a second, as many as 2,000 members make in all. PostgreSQL's default
+ * Twenty connections and a second and a half allow thirteen such requests a second, about as many as 2,000 members make in all. PostgreSQL's default
  * of 100 connections is enough for four processes.
  */
 const poolSize = 20

@@ -4,7 +4,7 @@ import { DatabaseError } from 'pg'
 export { DatabaseError }
 
 /** The connection is gone, silent, or could not be had. Whether a commit under way was done is unknown. */
-export class ConnectionLost extends Error {
+class ConnectionLost extends Error {
   readonly code: string | undefined
   constructor(cause: Error) {
     super(cause.message, { cause })

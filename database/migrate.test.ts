@@ -40,8 +40,8 @@ describe('migrations', () => {
   test('a migration changed after it was applied is refused', async () => {
     const changed = await createTestDatabase()
     try {
-      await changed.sql`update schema_migrations set checksum = 'x' where name = '0001-people.sql'`
-      await expect(migrate(changed.sql)).rejects.toThrow('Migration 0001-people.sql was changed after it had been applied.')
+      await changed.sql`update schema_migrations set checksum = 'x' where name = '0001-schema.sql'`
+      await expect(migrate(changed.sql)).rejects.toThrow('Migration 0001-schema.sql was changed after it had been applied.')
     } finally {
       await changed.drop()
     }
@@ -162,7 +162,7 @@ describe('the database keeps itself right', () => {
 
   test('sums move with the postings, and a closed term stands still', async () => {
     const member = await addUser()
-    await addUser(1)
+    const administrator = await addUser(1)
     const { sql } = database
     await sql`insert into terms (name, start_date, end_date, is_current) values ('Year', '2026-09-01', '2027-08-31', true)`
     const [activity] = await sql<{ id: number }[]>`insert into activities (name, description, score, type)
@@ -182,7 +182,9 @@ describe('the database keeps itself right', () => {
     await sql`delete from posted_activities where id = ${first?.id ?? 0}`
     expect(await scores()).toEqual({ atts: 2.25, acts: 0, escore: 0, posted_count: 1, total_score: 2.25 })
 
-    await sql`update terms set status = 'closed', closed_at = now()`
+    const [closing] = await sql<[{ id: number }]>`
+      insert into term_closings (term_id, number, closed_by) select id, 1, ${administrator} from terms returning id`
+    await sql`update terms set status = 'closed', closing_id = ${closing.id}`
     await expect(post('2026-10-03')).rejects.toThrow(expect.objectContaining({ code: 'SP002' }))
     await expect(sql`update term_scores set tp = 5 where user_id = ${member}`).rejects.toThrow(
       expect.objectContaining({ code: 'SP002' }),

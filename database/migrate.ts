@@ -1,17 +1,27 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { bands, grades } from '../contract/grading.ts'
 import { CannotStart } from './cannot-start.ts'
-import type { Database, Sql } from './connect.ts'
+import { type Database, noTimeLimit, type Sql } from './connect.ts'
 
-const folder = new URL('./migrations/', import.meta.url)
+/** Forward only: once applied, never changed. */
+const migrationsFolder = new URL('./migrations/', import.meta.url)
+/** Re-created whenever their text changes: each file can run again and again. What a file no longer has, a migration drops. */
+const functionsFolder = new URL('./functions/', import.meta.url)
 const oldestPostgres = 15
 
 export function knownMigrations(): string[] {
-  return readMigrations().map(({ name }) => name)
+  return readScripts(migrationsFolder).map(({ name }) => name)
 }
 
-/** Git may check text out with other line ends; that is still the same migration. */
-function readMigrations() {
+interface Script {
+  name: string
+  text: string
+  checksum: string
+}
+
+/** Git may check text out with other line ends; that is still the same script. */
+function readScripts(folder: URL): Script[] {
   return readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
     .sort()
@@ -23,28 +33,34 @@ function readMigrations() {
 
 /**
  * Brings the database to today's schema, all of it or nothing. Servers that start together wait for each other. A restore stops at the
- * schema its data was saved with (`only`), and goes on from there afterwards.
+ * tables its data was saved with (`only`), and goes on from there afterwards.
  */
 export async function migrate(database: Database, only?: readonly string[]): Promise<{ applied: string[] }> {
-  const migrations = readMigrations().filter(({ name }) => !only || only.includes(name))
+  const migrations = readScripts(migrationsFolder).filter(({ name }) => !only || only.includes(name))
   const [server] = await database<{ version: number }[]>`select current_setting('server_version_num')::int / 10000 as version`
   if (server && server.version < oldestPostgres)
     throw new CannotStart(`The database is PostgreSQL ${server.version}; the portal needs ${oldestPostgres} or newer.`)
-  return database.begin(
-    async (tx) => {
-      await tx`select pg_advisory_xact_lock(hashtext('staff-portal migrations'))`
-      return { applied: await applyMissing(tx, migrations) }
-    },
-    { timeLimitMs: 0 },
-  )
+  return database.begin(async (tx) => {
+    await tx`select pg_advisory_xact_lock(hashtext('staff-portal migrations'))`
+    const applied = await applyMissing(tx, migrations)
+    if (!only) {
+      await replaceChangedFunctions(tx)
+      await fillGradeBands(tx)
+    }
+    return { applied }
+  }, noTimeLimit)
 }
 
-async function applyMissing(tx: Sql, migrations: ReturnType<typeof readMigrations>): Promise<string[]> {
-  const applied: string[] = []
-  await tx`create table if not exists schema_migrations (
+async function checksums(tx: Sql, table: 'schema_migrations' | 'schema_functions'): Promise<Map<string, string>> {
+  await tx`create table if not exists ${tx.identifier(table)} (
     name text primary key, checksum text not null, applied_at timestamptz not null default now())`
-  const rows = await tx<{ name: string; checksum: string }[]>`select name, checksum from schema_migrations`
-  const done = new Map(rows.map(({ name, checksum }) => [name, checksum]))
+  const rows = await tx<{ name: string; checksum: string }[]>`select name, checksum from ${tx.identifier(table)}`
+  return new Map(rows.map(({ name, checksum }) => [name, checksum]))
+}
+
+async function applyMissing(tx: Sql, migrations: Script[]): Promise<string[]> {
+  const applied: string[] = []
+  const done = await checksums(tx, 'schema_migrations')
   const unknown = [...done.keys()].find((name) => !migrations.some((migration) => migration.name === name))
   if (unknown)
     throw new CannotStart(
@@ -59,4 +75,23 @@ async function applyMissing(tx: Sql, migrations: ReturnType<typeof readMigration
     applied.push(name)
   }
   return applied
+}
+
+async function replaceChangedFunctions(tx: Sql) {
+  const done = await checksums(tx, 'schema_functions')
+  for (const { name, text, checksum } of readScripts(functionsFolder)) {
+    if (done.get(name) === checksum) continue
+    await tx.unsafe(text)
+    await tx`
+      insert into schema_functions (name, checksum) values (${name}, ${checksum})
+      on conflict (name) do update set checksum = excluded.checksum, applied_at = excluded.applied_at`
+  }
+}
+
+/** The bands stand in the contract; the database grades by the same. */
+async function fillGradeBands(tx: Sql) {
+  for (const [title, lowerBounds] of Object.entries(bands))
+    await tx`
+      insert into grade_bands (title, grades, lower_bounds) values (${title}, ${grades}, ${lowerBounds})
+      on conflict (title) do update set grades = excluded.grades, lower_bounds = excluded.lower_bounds`
 }

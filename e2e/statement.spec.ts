@@ -166,13 +166,13 @@ test('a closed term says when it was frozen; another term is one choice away', a
   const member = await addPerson(portal, 'staff', { name: 'Frozen Member' })
   const [term] = await portal.sql<[{ id: number }]>`
     insert into terms (name, start_date, end_date) values (${unique('Old')}, '1990-01-01', '1990-12-31') returning id`
-  const admin = await addPerson(portal, 'admin')
+  const admin = await addPerson(portal, 'admin', { name: 'Rana Wahid' })
   await signIn(page, admin)
   expect((await page.request.put(`/terms/close/${term.id}`, { data: {} })).status()).toBe(200)
   await portal.sql`update users set name = 'New Name' where id = ${member.id}`
   await page.goto(`/statement?user_id=${member.id}&term=${term.id}`)
   await expect(page.getByRole('heading', { name: 'Frozen Member' })).toBeVisible()
-  await expect(page.getByText(/^Closed and frozen on \d+ \w{3} \d{4}$/)).toBeVisible()
+  await expect(page.getByText(/^Closed and frozen on \d+ \w{3} \d{4} by Rana Wahid$/)).toBeVisible()
   const [current] = await portal.sql<[{ id: number }]>`select id from terms where is_current`
   await page.getByLabel('Term').selectOption(String(current.id))
   await expect(page.getByRole('heading', { name: 'New Name' })).toBeVisible()

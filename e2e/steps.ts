@@ -58,8 +58,6 @@ export async function withCrowd({ sql }: Portal, name: string, work: () => Promi
     sql.begin(async (tx) => {
       await tx`set local session_replication_role = replica`
       await queries(tx)
-      // Which no trigger tells now.
-      await tx`select nextval('list_changes')`
     })
   const prefix = `${name.toLowerCase()}-`
   await change(

@@ -31,6 +31,11 @@ async function addPastTerm({ sql }: Portal) {
   return { ...term, day: `${year}-05-05`, dayShown: `5 May ${year}` }
 }
 
+async function closeTerm(page: Page, portal: Portal, { id }: Made) {
+  await signIn(page, await addPerson(portal, 'admin'))
+  expect((await page.request.put(`/terms/close/${id}`, { data: {} })).status()).toBe(200)
+}
+
 async function addPosting({ sql }: Portal, person: Person, activity: Made, day: string) {
   await sql`insert into posted_activities (user_id, activity_id, activity_name, type, score, starting_date, term_id)
     select ${person.id}, id, name, type, score, ${day}::date, term_of(${day}) from activities where id = ${activity.id}`
@@ -339,7 +344,7 @@ test('a closed term: its entries say why they stay, its scores are shown, and no
   const [activity, other] = [await addActivity(portal, 26), await addActivity(portal, 2)]
   await addPosting(portal, person, activity, past.day)
   await addPosting(portal, person, other, current.day(2))
-  await portal.sql`update terms set status = 'closed', closed_at = now() where id = ${past.id}`
+  await closeTerm(page, portal, past)
   await signIn(page, person)
   await page.goto(yourActivity)
   await expect(page.getByLabel('Term')).toHaveValue(String(current.id))
@@ -403,7 +408,7 @@ test('axe finds nothing, and no rule of the page is broken, in light and dark', 
   const [past, current, activity] = [await addPastTerm(portal), await currentTerm(portal), await addActivity(portal, 3)]
   await addPosting(portal, person, activity, past.day)
   await addPosting(portal, person, activity, current.day(2))
-  await portal.sql`update terms set status = 'closed', closed_at = now() where id = ${past.id}`
+  await closeTerm(page, portal, past)
   await signIn(page, person)
   await page.goto(yourActivity)
   await expect(entries(page)).toHaveCount(2)

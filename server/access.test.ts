@@ -38,6 +38,7 @@ const table: Record<string, Access> = {
   'POST /terms': 'admin',
   'PUT /terms/:id': 'admin',
   'PUT /terms/make-current/:id': 'admin',
+  'GET /terms/close/:id': 'admin',
   'PUT /terms/close/:id': 'admin',
   'PUT /terms/reopen/:id': 'admin',
   'DELETE /terms/:id': 'admin',
@@ -94,6 +95,7 @@ async function fingerprint() {
     'posted_activities',
     'posted_images',
     'term_scores',
+    'term_closings',
     'term_results',
   ]
   const rows = await Promise.all(

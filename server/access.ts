@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { SignedInUser } from '../contract/auth.ts'
 import { roles } from '../contract/codes.ts'
 import { messages } from '../contract/messages.ts'
-import type { Actor } from './audit/audit.queries.ts'
+import type { Actor } from '../database/transaction.ts'
 import { Forbidden, Unauthorized } from './errors.ts'
 
 /** Who may call a route. Each route says it in `config.access`; one that does not say it keeps the server from starting. */
@@ -59,10 +59,7 @@ function refusalFor(request: FastifyRequest, user: SignedInUser | null): Error |
 }
 
 /** Identity comes from the session alone: nothing in the address, the headers or the body is looked at. */
-export function guardAccess(
-  app: FastifyInstance,
-  whoIs: (request: FastifyRequest) => SignedInUser | null | Promise<SignedInUser | null>,
-) {
+export function guardAccess(app: FastifyInstance, whoIs: (request: FastifyRequest) => Promise<SignedInUser | null>) {
   const declared: string[] = []
   app.decorateRequest('signedIn', null)
   app.decorate('declaredRoutes', declared)
@@ -74,14 +71,10 @@ export function guardAccess(
     declared.push(`${String(route.method)} ${route.url}`)
   })
 
-  app.addHook('onRequest', (request, _reply, done) => {
-    if (request.is404 || request.routeOptions.config.access === 'public') return done()
-    const decide = (user: SignedInUser | null) => {
-      request.signedIn = user
-      done(refusalFor(request, user))
-    }
-    const user = whoIs(request)
-    if (user instanceof Promise) user.then(decide, done)
-    else decide(user)
+  app.addHook('onRequest', async (request) => {
+    if (request.is404 || request.routeOptions.config.access === 'public') return
+    request.signedIn = await whoIs(request)
+    const refusal = refusalFor(request, request.signedIn)
+    if (refusal) throw refusal
   })
 }

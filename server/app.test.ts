@@ -176,7 +176,7 @@ describe('errors', () => {
   test('what PostgreSQL says about a row stays out of the log', async () => {
     log.length = 0
     const admin = await portal.as(await portal.make.admin())
-    await portal.sql`alter table departments add constraint odd check (name <> 'Odd') not valid`
+    await portal.sql`alter table departments add constraint departments_odd_form check (name <> 'Odd') not valid`
     const reply = await admin('POST', '/departments', { name: 'Odd' })
     expect(reply.statusCode).toBe(400)
     await portal.sql`alter table departments add column must_be_there text not null default ''`
@@ -185,6 +185,20 @@ describe('errors', () => {
     await portal.sql`alter table departments drop column must_be_there`
     expect(log.join('')).toContain('must_be_there')
     expect(log.join('')).not.toContain('Secret Row')
+  })
+
+  test('a sum that does not add up is a 500 with its constraint in the log, and never called a mistake of the input', async () => {
+    log.length = 0
+    const member = await portal.make.staff()
+    await portal.make.term('Year', '2026-09-01', '2027-08-31')
+    const id = await portal.make.posting(member.id, await portal.make.activity({ type: 'Attending' }), '2026-10-10')
+    // Repaired by hand, and wrongly.
+    await portal.sql`update term_scores set atts = 0 where user_id = ${member.id}`
+    const reply = await (await portal.as(member))('DELETE', `/posted-activities/${id}`)
+    expect(reply.statusCode).toBe(500)
+    const entries = log.map((text) => JSON.parse(text)).filter(({ level }) => level === 50)
+    expect(entries).toMatchObject([{ err: { code: '23514', constraint: 'term_scores_atts_not_negative' } }])
+    expect(await portal.sql`select from posted_activities where id = ${id}`).toHaveLength(1)
   })
 
   test('a line break in a username stays one record of the log', async () => {

@@ -10,9 +10,9 @@ import { apiDocsRoutes } from './api-docs/api-docs.routes.ts'
 import { openApi } from './api-docs/openapi.ts'
 import { auditRoutes } from './audit/audit.routes.ts'
 import { recordRefusals } from './audit/refusals.ts'
+import { sessions } from './auth/auth.queries.ts'
 import { authRoutes } from './auth/auth.routes.ts'
-import { knownSessions } from './auth/known-sessions.ts'
-import { sessionCookie } from './auth/session-cookie.ts'
+import { hashToken, sessionCookie } from './auth/session-cookie.ts'
 import { brandingRoutes } from './branding/branding.routes.ts'
 import { readBranding } from './branding/branding.ts'
 import { packAnswers } from './compression.ts'
@@ -20,7 +20,6 @@ import { departmentsRoutes } from './departments/departments.routes.ts'
 import { answerError, NotFound } from './errors.ts'
 import { healthRoutes } from './health/health.routes.ts'
 import { importsRoutes } from './imports/imports.routes.ts'
-import { keptLists } from './kept-lists.ts'
 import { logOf } from './logging.ts'
 import { metricsRoutes } from './metrics/metrics.routes.ts'
 import { measure } from './metrics/metrics.ts'
@@ -90,16 +89,9 @@ export async function buildApp(database: Database, settings: Settings, logger: F
   refuseForeignOrigins(app, settings)
   shedLoad(app)
   const cookie = sessionCookie(settings)
-  const sessions = knownSessions(database, settings)
-  app.addHook('onClose', sessions.stop)
-  // Other servers hear of an ended session a moment later; this one forgets before it answers. Staff can end nobody's.
-  app.addHook('onSend', (request, _reply, payload, done) => {
-    if (request.method !== 'GET' && request.routeOptions.config.access !== 'staff') sessions.forget()
-    done(null, payload)
-  })
-  guardAccess(app, (request) => {
+  guardAccess(app, async (request) => {
     const token = cookie.read(request)
-    return token ? sessions.userOf(token) : null
+    return token ? sessions(database).userOf(hashToken(token), settings) : null
   })
 
   recordRefusals(app, database)
@@ -113,25 +105,19 @@ export async function buildApp(database: Database, settings: Settings, logger: F
     throw new NotFound()
   })
 
-  const sendList = keptLists(database)
   await app.register(healthRoutes(database))
   await app.register(metricsRoutes(metricsReader(registry), settings))
   await app.register(brandingRoutes(branding))
   await app.register(authRoutes(database, settings))
-  await app.register(usersRoutes(database, sendList))
-  await app.register(departmentsRoutes(database, sendList))
-  await app.register(activitiesRoutes(database, sendList))
-  await app.register(termsRoutes(database, sendList))
-  await app.register(scoringRoutes(database, sendList))
+  await app.register(usersRoutes(database))
+  await app.register(departmentsRoutes(database))
+  await app.register(activitiesRoutes(database))
+  await app.register(termsRoutes(database))
+  await app.register(scoringRoutes(database))
   await app.register(overviewRoutes(database))
-  await app.register(postedActivitiesRoutes(database, sendList))
+  await app.register(postedActivitiesRoutes(database))
   await app.register(reviewRoutes(database))
-  await app.register(
-    noticesRoutes(database, async (request) => {
-      const token = cookie.read(request)
-      return token !== undefined && sessions.isAlive(token)
-    }),
-  )
+  await app.register(noticesRoutes(database, settings))
   await app.register(importsRoutes(database))
   await app.register(statementsRoutes(database, settings, branding))
   await app.register(auditRoutes(database))

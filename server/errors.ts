@@ -115,6 +115,13 @@ const refusedByDatabase: Record<string, () => HttpError> = {
   terms_no_overlap: () => new Conflict(messages.terms.overlap, 'start_date'),
 }
 
+/**
+ * Checks of what people type, by the names of their constraints (database/migrations/). Every other check is an invariant: a sum that does
+ * not add up is our mistake, and a 500.
+ */
+const inputChecks =
+  /^(users|departments|terms|term_closings|activities|posted_activities|posted_images|term_scores)_.+_(form|code|range)$/
+
 /** Fastify's own refusals, in our words. Their status is kept. */
 function ownWords(error: FastifyError): string {
   if (error.statusCode === 413) return messages.general.tooLarge
@@ -139,8 +146,9 @@ function toHttpError(error: FastifyError): HttpError | undefined {
   if (error instanceof DatabaseError) {
     const refused = refusedByDatabase[error.code ?? ''] ?? refusedByDatabase[error.constraint ?? '']
     if (refused) return refused()
-    // Text that PostgreSQL cannot hold (a NUL, a lone surrogate), or that a table's own check refuses.
-    if (['22021', '22P05', '22P02', '23514'].includes(error.code ?? '')) return new BadRequest(messages.general.invalidInput)
+    // Text that PostgreSQL cannot hold (a NUL, a lone surrogate), or that a check of input refuses.
+    if (['22021', '22P05', '22P02'].includes(error.code ?? '') || inputChecks.test(error.constraint ?? ''))
+      return new BadRequest(messages.general.invalidInput)
   }
   if (isUnavailable(error)) return new Unavailable()
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)

@@ -57,7 +57,7 @@ async function makeUpUniversity(database: Database) {
   const { fillDemo } = await import('../database/demo.ts')
   const { pastTermIds } = await fillDemo(database, await hashPassword(demoPassword))
   const administrator = await accounts(database).byUsername(demoEnvironment.ADMIN_USERNAME)
-  if (administrator) for (const id of pastTermIds) await closeTerm(database, id, { id: administrator.id, address: 'demo' })
+  if (administrator) for (const id of pastTermIds) await closeTerm(database, id, {}, { id: administrator.id, address: 'demo' })
 }
 
 async function migrated(database: Database) {

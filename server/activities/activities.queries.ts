@@ -1,29 +1,25 @@
 import type { Activity, ActivityInput } from '../../contract/activities.ts'
 import { messages } from '../../contract/messages.ts'
 import type { Sql } from '../../database/connect.ts'
+import { jsonList } from '../../database/json.ts'
 import { NotFound } from '../errors.ts'
-import { asJson } from '../kept-lists.queries.ts'
 import { whyNotSaved } from '../last-save.queries.ts'
 
 /** As a form names it. */
 export type ChosenActivity = { id: number } | { name: string }
 
-/** Of the table under the name `a`: that it is the one, and can be posted. */
-export function isChosen(sql: Sql, chosen: ChosenActivity) {
-  return sql`a.removed_at is null and ${'id' in chosen ? sql`a.id = ${chosen.id}` : sql`lower(a.name) = lower(${chosen.name})`}`
-}
-
 export function activities(sql: Sql) {
   const shown = sql`id, name, description, score, type, version`
 
   return {
-    async list(name: 'activities' | 'availableActivities'): Promise<Buffer> {
-      return asJson(sql, name, sql`select ${shown} from activities where removed_at is null order by lower(name), id`)
+    async list(name: 'activities' | 'availableActivities'): Promise<string> {
+      return jsonList(sql, name, sql`select ${shown} from activities where removed_at is null order by name, id`)
     },
 
     /** Held until the end of the transaction: what is posted now earns what the entry says now. */
     async postable(chosen: ChosenActivity): Promise<Activity | undefined> {
-      const [activity] = await sql<Activity[]>`select ${shown} from activities a where ${isChosen(sql, chosen)} for share`
+      const isChosen = 'id' in chosen ? sql`id = ${chosen.id}` : sql`lower(name) = lower(${chosen.name} collate name_order)`
+      const [activity] = await sql<Activity[]>`select ${shown} from activities where removed_at is null and ${isChosen} for share`
       return activity
     },
 

@@ -4,19 +4,19 @@ import { IdParams } from '../../contract/fields.ts'
 import { messages } from '../../contract/messages.ts'
 import { MessageReply } from '../../contract/replies.ts'
 import type { Database } from '../../database/connect.ts'
+import { auditedTransaction } from '../../database/transaction.ts'
 import { actorOf } from '../access.ts'
-import { changing } from '../audit/changing.ts'
-import type { SendList } from '../kept-lists.ts'
+import { sendJson } from '../http/send-json.ts'
 import { activities as activitiesOf } from './activities.queries.ts'
 
-export function activitiesRoutes(database: Database, sendList: SendList): FastifyPluginAsyncZod {
+export function activitiesRoutes(database: Database): FastifyPluginAsyncZod {
   const activities = activitiesOf(database)
 
   return async (app) => {
     app.get(
       '/activities',
       { config: { access: 'signed-in' }, schema: { summary: 'The catalogue of activities', response: { 200: ActivitiesReply } } },
-      async (request, reply) => sendList(request, reply, { key: 'activities' }, () => activities.list('activities')),
+      async (request, reply) => sendJson(request, reply, await activities.list('activities')),
     )
 
     app.post(
@@ -26,9 +26,9 @@ export function activitiesRoutes(database: Database, sendList: SendList): Fastif
         schema: { summary: 'Add an activity', body: ActivityInput, response: { 201: ActivityReply } },
       },
       async (request, reply) =>
-        reply
-          .code(201)
-          .send({ activity: await changing(database, actorOf(request), (tx, by) => activitiesOf(tx).add(request.body, by)) }),
+        reply.code(201).send({
+          activity: await auditedTransaction(database, actorOf(request), (tx, by) => activitiesOf(tx).add(request.body, by)),
+        }),
     )
 
     app.put(
@@ -43,7 +43,7 @@ export function activitiesRoutes(database: Database, sendList: SendList): Fastif
         },
       },
       async (request) => ({
-        activity: await changing(database, actorOf(request), (tx, by) =>
+        activity: await auditedTransaction(database, actorOf(request), (tx, by) =>
           activitiesOf(tx).edit(request.params.id, request.body, by),
         ),
       }),
@@ -56,7 +56,7 @@ export function activitiesRoutes(database: Database, sendList: SendList): Fastif
         schema: { summary: 'Retire an activity', params: IdParams, response: { 200: MessageReply } },
       },
       async (request) => {
-        await changing(database, actorOf(request), (tx, by) => activitiesOf(tx).remove(request.params.id, by))
+        await auditedTransaction(database, actorOf(request), (tx, by) => activitiesOf(tx).remove(request.params.id, by))
         return { message: messages.activities.deleted }
       },
     )
@@ -68,7 +68,9 @@ export function activitiesRoutes(database: Database, sendList: SendList): Fastif
         schema: { summary: 'Undo the retirement of an activity', params: IdParams, response: { 200: ActivityReply } },
       },
       async (request) => ({
-        activity: await changing(database, actorOf(request), (tx, by) => activitiesOf(tx).restore(request.params.id, by)),
+        activity: await auditedTransaction(database, actorOf(request), (tx, by) =>
+          activitiesOf(tx).restore(request.params.id, by),
+        ),
       }),
     )
   }

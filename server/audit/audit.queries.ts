@@ -2,12 +2,6 @@ import type { AuditPerson, AuditQuery, AuditRecord } from '../../contract/audit.
 import type { Names } from '../../contract/audit-values.ts'
 import type { Sql } from '../../database/connect.ts'
 
-/** Who does something, and from where. */
-export interface Actor {
-  id: number
-  address: string
-}
-
 export interface AuditEvent {
   kind: 'signed in' | 'signed out' | 'sign-in refused' | 'refused'
   /** Whom it concerns, where that is known. */
@@ -17,12 +11,6 @@ export interface AuditEvent {
 
 export function audit(sql: Sql) {
   return {
-    /** Tells the transaction who acts; what it changes is recorded under that name by the tables themselves. */
-    async actAs(actor: { id: number | undefined; address: string }) {
-      await sql`select set_config('portal.actor_id', ${actor.id === undefined ? '' : String(actor.id)}, true),
-        set_config('portal.address', ${actor.address}, true)`
-    },
-
     /** What is no change of a table: signing in and out, and refusals. */
     async record({ kind, personId, details }: AuditEvent) {
       await sql`select write_audit('session', ${kind}, null, (select name from users where id = ${personId ?? null}), ${personId ?? null},
@@ -31,7 +19,7 @@ export function audit(sql: Sql) {
 
     async people(): Promise<AuditPerson[]> {
       return sql<AuditPerson[]>`
-        select id, name, username, removed_at is not null as is_removed from users order by removed_at is not null, lower(name), id`
+        select id, name, username, removed_at is not null as is_removed from users order by removed_at is not null, name, id`
     },
 
     /** What the numbers in the records stand for: the people, departments and terms that the panel knows. */

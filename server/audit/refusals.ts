@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { SignedInUser } from '../../contract/auth.ts'
 import type { Database } from '../../database/connect.ts'
+import { actAs } from '../../database/transaction.ts'
 import { logOf } from '../logging.ts'
 import { audit } from './audit.queries.ts'
 
@@ -9,7 +10,7 @@ export function recordRefusals(app: FastifyInstance, database: Database) {
   async function record(request: FastifyRequest, who: SignedInUser) {
     try {
       await database.begin(async (tx) => {
-        await audit(tx).actAs({ id: who.id, address: request.ip })
+        await actAs(tx, { id: who.id, address: request.ip })
         await audit(tx).record({
           kind: 'refused',
           personId: who.id,

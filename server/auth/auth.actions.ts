@@ -1,78 +1,105 @@
 import type { LoginInput, PasswordInput, SignedInUser } from '../../contract/auth.ts'
 import { messages } from '../../contract/messages.ts'
 import type { Database } from '../../database/connect.ts'
-import { type Actor, audit } from '../audit/audit.queries.ts'
-import { changing, startingOver } from '../audit/changing.ts'
+import { type Actor, actAs, auditedTransaction } from '../../database/transaction.ts'
+import { audit } from '../audit/audit.queries.ts'
 import { BadRequest, TooManyAttempts, Unauthorized } from '../errors.ts'
-import { accounts, sessions } from './auth.queries.ts'
-import { hashPassword, isPassword, nobodysHash, refuseWeakPassword } from './passwords.ts'
+import { type Account, accounts, sessions } from './auth.queries.ts'
+import { dummyHash, hashPassword, isPassword, refuseWeakPassword } from './passwords.ts'
 import { hashToken, newToken } from './session-cookie.ts'
 import { signInLimits } from './sign-in-limits.queries.ts'
-import { networkOf } from './sign-in-limits.ts'
+import { type Limit, limitsOf, networkOf } from './sign-in-limits.ts'
 
-async function beginAttempt(database: Database, username: string, network: string) {
-  const { waitSeconds, isFirstRefusal, ...attempt } = await signInLimits(database).begin(username, network)
-  if (isFirstRefusal) await recordRefusedSignIn(database, attempt.account, network)
-  if (waitSeconds > 0) throw new TooManyAttempts(waitSeconds)
-  return attempt
+/** What every way to sign in returns, and what startSession needs. */
+export interface Authenticated {
+  accountId: number
+  /** Checked when the session starts: the account may have changed since it was authenticated. */
+  isStillValid: (account: Account) => boolean
+  /** The limits in which the attempt was counted; none where a way to sign in counts none. */
+  limits: Limit[]
 }
 
-/** Under the name of the account, never under what was typed: people type passwords into that field. */
-async function recordRefusedSignIn(database: Database, account: SignedInUser | undefined, address: string) {
+/** Under the account's name, never under what was typed: people type passwords into that field. */
+async function recordRefusal(database: Database, account: Account | undefined, address: string) {
   await database.begin(async (tx) => {
-    await audit(tx).actAs({ id: undefined, address })
+    await actAs(tx, { id: undefined, address })
     await audit(tx).record({ kind: 'sign-in refused', personId: account?.id })
   })
 }
 
-/** An unknown user costs the same steps and the same time as a wrong password, and gets the same answer. */
-export async function signIn(database: Database, input: LoginInput, from: { address: string; oldToken: string | undefined }) {
-  const network = networkOf(from.address)
-  const { account, takenKeys, isNetworkRemembered } = await beginAttempt(database, input.username, network)
-  const isRight = await isPassword(input.password, account?.password_hash ?? (await nobodysHash)).catch(async (error) => {
-    // Too many at once: nothing was tried, so nothing counts.
-    await signInLimits(database).giveBack(takenKeys)
+/** A limit that is used up stops the attempt before it counts against a wider one, which others share. */
+async function countAttempt(database: Database, limits: Limit[], account: Account | undefined, address: string) {
+  for (const limit of limits) {
+    const { attempts, secondsLeft } = await signInLimits(database).count(limit)
+    if (attempts <= limit.most) continue
+    if (attempts === limit.most + 1) await recordRefusal(database, account, address)
+    throw new TooManyAttempts(secondsLeft)
+  }
+}
+
+/**
+ * Counts the attempt before it looks at the password, so that a hundred attempts at once are a hundred attempts. An unknown username takes
+ * the same queries and the same time. Argon2id runs outside of any transaction, so that it holds no connection.
+ */
+async function checkPassword(database: Database, { username, password }: LoginInput, address: string) {
+  const account = await accounts(database).byUsername(username)
+  const network = networkOf(address)
+  // By the account's own username, so that no other spelling of it has limits of its own.
+  const limits = limitsOf(account?.username ?? username, network, account?.known_networks.includes(network) ?? false)
+  await countAttempt(database, limits, account, address)
+  const checkedHash = account?.password_hash ?? (await dummyHash)
+  const isRight = await isPassword(password, checkedHash).catch(async (error) => {
+    // The queue is full: nothing was tried, so nothing counts.
+    await signInLimits(database).giveBack(limits)
     throw error
   })
+  return { account, limits, checkedHash, isRight }
+}
+
+export async function authenticateByPassword(database: Database, input: LoginInput, address: string): Promise<Authenticated> {
+  const { account, limits, checkedHash, isRight } = await checkPassword(database, input, address)
   if (!account || !isRight) {
-    await recordRefusedSignIn(database, account, from.address)
+    await recordRefusal(database, account, address)
     throw new Unauthorized(messages.auth.invalid)
   }
+  return { accountId: account.id, isStillValid: ({ password_hash }) => password_hash === checkedHash, limits }
+}
 
+/** The browser gets a new session instead of the one it had. */
+export async function startSession(
+  database: Database,
+  { accountId, isStillValid, limits }: Authenticated,
+  from: { address: string; oldToken: string | undefined },
+): Promise<{ token: string; user: SignedInUser }> {
   const token = newToken()
-  const isStarted = await startingOver(() =>
-    sessions(database).startAfterSignIn(account, {
-      tokenHash: hashToken(token),
-      oldTokenHash: from.oldToken ? hashToken(from.oldToken) : undefined,
-      address: from.address,
-      network,
-      isNetworkRemembered,
-      takenKeys,
-    }),
-  )
-  // The account may have been removed, or its password changed, while its hash was being checked.
-  if (!isStarted) throw new Unauthorized(messages.auth.invalid)
-  const { password_hash: _, ...user } = account
+  const user = await auditedTransaction(database, { id: accountId, address: from.address }, async (tx) => {
+    const account = await accounts(tx).lockById(accountId)
+    if (!account || !isStillValid(account)) throw new Unauthorized(messages.auth.invalid)
+    if (from.oldToken) await sessions(tx).end(hashToken(from.oldToken))
+    await sessions(tx).start(accountId, hashToken(token))
+    await signInLimits(tx).rememberNetwork(accountId, networkOf(from.address))
+    await audit(tx).record({ kind: 'signed in', personId: accountId })
+    // Last, because others who sign in from that network wait for its limit until this transaction ends.
+    await signInLimits(tx).succeed(limits)
+    const { password_hash: _, ...signedIn } = account
+    return signedIn
+  })
   return { token, user }
 }
 
 /** Ends every session of that person; the one who asked goes on with the new token. */
 export async function changePassword(database: Database, user: SignedInUser, input: PasswordInput, from: { address: string }) {
-  const network = networkOf(from.address)
-  const { account: before, takenKeys } = await beginAttempt(database, user.username, network)
-  const token = newToken()
-  if (!before?.password_hash || !(await isPassword(input.current_password, before.password_hash)))
-    throw new BadRequest(messages.password.currentWrong, 'current_password')
-  const [tightKey = '', ...wideKeys] = takenKeys
-  await signInLimits(database).clear(tightKey)
-  await signInLimits(database).giveBack(wideKeys)
+  const current = { username: user.username, password: input.current_password }
+  const { limits, checkedHash, isRight } = await checkPassword(database, current, from.address)
+  if (!isRight) throw new BadRequest(messages.password.currentWrong, 'current_password')
+  await signInLimits(database).succeed(limits)
   refuseWeakPassword(input.new_password, user.username, 'new_password')
-  if (await isPassword(input.new_password, before.password_hash))
-    throw new BadRequest(messages.password.unchanged, 'new_password')
+  if (await isPassword(input.new_password, checkedHash)) throw new BadRequest(messages.password.unchanged, 'new_password')
+  const token = newToken()
   const passwordHash = await hashPassword(input.new_password)
-  await changing(database, { id: user.id, address: from.address }, async (tx) => {
-    const current = await accounts(tx).lockById(user.id)
-    if (current?.password_hash !== before.password_hash) throw new BadRequest(messages.password.currentWrong, 'current_password')
+  await auditedTransaction(database, { id: user.id, address: from.address }, async (tx) => {
+    const account = await accounts(tx).lockById(user.id)
+    if (account?.password_hash !== checkedHash) throw new BadRequest(messages.password.currentWrong, 'current_password')
     await accounts(tx).setPassword(user.id, passwordHash, user.id)
     await sessions(tx).start(user.id, hashToken(token))
   })
@@ -80,7 +107,7 @@ export async function changePassword(database: Database, user: SignedInUser, inp
 }
 
 export async function signOut(database: Database, actor: Actor, token: string) {
-  await changing(database, actor, async (tx) => {
+  await auditedTransaction(database, actor, async (tx) => {
     await sessions(tx).end(hashToken(token))
     await audit(tx).record({ kind: 'signed out', personId: actor.id })
   })

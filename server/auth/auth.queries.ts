@@ -6,30 +6,33 @@ import type { Settings } from '../settings.ts'
 export type SessionLimits = Pick<Settings, 'SESSION_IDLE_MINUTES' | 'SESSION_MAX_HOURS'>
 
 export interface Account extends SignedInUser {
-  /** None where nobody has given them a password yet. */
+  /** Null where nobody has given them a password yet. */
   password_hash: string | null
 }
 
-export interface NewSession {
-  tokenHash: Buffer
-  oldTokenHash: Buffer | undefined
-  address: string
-  network: string
-  isNetworkRemembered: boolean
-  /** A good sign-in empties the first of these limits, and gives the others their attempt back. */
-  takenKeys: string[]
+export interface AccountWithNetworks extends Account {
+  /** From where they signed in within the last 30 days. */
+  known_networks: string[]
 }
 
 export function accounts(sql: Sql) {
   return {
-    async byUsername(username: string): Promise<Account | undefined> {
-      const [account] = await sql<Account[]>`
-        select id, role_id, username, name, password_hash from users
-        where lower(username) = lower(${username}) and removed_at is null`
+    /** False where the portal has never been started on this database. */
+    async tableExists(): Promise<boolean> {
+      const [row] = await sql<[{ found: boolean }]>`select to_regclass('users') is not null as found`
+      return row.found
+    },
+
+    async byUsername(username: string): Promise<AccountWithNetworks | undefined> {
+      const [account] = await sql<AccountWithNetworks[]>`
+        select id, role_id, username, name, password_hash, array(
+          select address from sign_in_addresses where user_id = users.id and last_signed_in_at > now() - interval '30 days'
+        ) as known_networks from users
+        where lower(username) = lower(${username} collate name_order) and removed_at is null`
       return account
     },
 
-    /** Held until the end of the transaction, so that two changes of one password follow each other. */
+    /** Locked until the end of the transaction: a change of its password or its removal was before that, or comes after it. */
     async lockById(id: number): Promise<Account | undefined> {
       const [account] = await sql<Account[]>`
         select id, role_id, username, name, password_hash from users where id = ${id} and removed_at is null for update`
@@ -38,7 +41,7 @@ export function accounts(sql: Sql) {
 
     async administrators(): Promise<string[]> {
       const found = await sql<{ username: string }[]>`
-        select username from users where role_id = ${roles.admin} and removed_at is null order by lower(username)`
+        select username from users where role_id = ${roles.admin} and removed_at is null order by username`
       return found.map(({ username }) => username)
     },
 
@@ -49,17 +52,15 @@ export function accounts(sql: Sql) {
   }
 }
 
+/** Of a session `s` and its user `u`. */
+function isAlive(sql: Sql, limits: SessionLimits) {
+  return sql`u.removed_at is null
+    and s.last_seen_at > now() - make_interval(mins => ${limits.SESSION_IDLE_MINUTES})
+    and s.created_at > now() - make_interval(hours => ${limits.SESSION_MAX_HOURS})`
+}
+
 export function sessions(sql: Sql) {
   return {
-    /** All that follows a right password, in one step. False when the account changed meanwhile. */
-    async startAfterSignIn(account: Account, given: NewSession): Promise<boolean> {
-      const { tokenHash, oldTokenHash, address, network, isNetworkRemembered, takenKeys } = given
-      const [row] = await sql<[{ started: boolean }]>`
-        select start_session(${account.id}, ${account.password_hash}, ${tokenHash}, ${oldTokenHash ?? null}::bytea, ${address}, ${network},
-          ${isNetworkRemembered}, ${sql.json(takenKeys)}) as started`
-      return row.started
-    },
-
     async start(userId: number, tokenHash: Buffer) {
       await sql`insert into sessions (token_hash, user_id) values (${tokenHash}, ${userId})`
     },
@@ -68,19 +69,25 @@ export function sessions(sql: Sql) {
       await sql`delete from sessions where token_hash = ${tokenHash}`
     },
 
-    /** A look that is no use of the session, such as one of an open line, leaves its idle time running. */
-    async userOf(tokenHash: Buffer, limits: SessionLimits, isUse = true): Promise<SignedInUser | null> {
+    /** Asked by every request, so that an ended session is over on every server at once. */
+    async userOf(tokenHash: Buffer, limits: SessionLimits): Promise<SignedInUser | null> {
       const [found] = await sql<(SignedInUser & { is_stale: boolean })[]>`
         select u.id, u.role_id, u.username, u.name, s.last_seen_at < now() - make_interval(secs => least(60, ${limits.SESSION_IDLE_MINUTES} * 6)) as is_stale
         from sessions s join users u on u.id = s.user_id
-        where s.token_hash = ${tokenHash} and u.removed_at is null
-          and s.last_seen_at > now() - make_interval(mins => ${limits.SESSION_IDLE_MINUTES})
-          and s.created_at > now() - make_interval(hours => ${limits.SESSION_MAX_HOURS})`
+        where s.token_hash = ${tokenHash} and ${isAlive(sql, limits)}`
       if (!found) return null
       const { is_stale, ...user } = found
       // Once a minute (or a tenth of the idle time) is exact enough, and spares a write at every request.
-      if (is_stale && isUse) await sql`update sessions set last_seen_at = now() where token_hash = ${tokenHash}`
+      if (is_stale) await sql`update sessions set last_seen_at = now() where token_hash = ${tokenHash}`
       return user
+    },
+
+    /** Those of them that still hold. Nobody uses them by this: the idle time of a page that is only open runs on. */
+    async stillAlive(tokenHashes: Buffer[], limits: SessionLimits): Promise<Buffer[]> {
+      const found = await sql<{ token_hash: Buffer }[]>`
+        select s.token_hash from sessions s join users u on u.id = s.user_id
+        where s.token_hash = any(${tokenHashes}) and ${isAlive(sql, limits)}`
+      return found.map(({ token_hash }) => token_hash)
     },
 
     async forgetExpired(limits: SessionLimits) {

@@ -6,7 +6,7 @@ import type { Database } from '../../database/connect.ts'
 import { actorOf, signedInUser } from '../access.ts'
 import { logOf } from '../logging.ts'
 import type { Settings } from '../settings.ts'
-import { changePassword, signIn, signOut } from './auth.actions.ts'
+import { authenticateByPassword, changePassword, signOut, startSession } from './auth.actions.ts'
 import { sessionCookie } from './session-cookie.ts'
 
 export function authRoutes(database: Database, settings: Settings): FastifyPluginAsyncZod {
@@ -20,7 +20,9 @@ export function authRoutes(database: Database, settings: Settings): FastifyPlugi
         schema: { summary: 'Sign in', body: LoginInput, response: { 200: LoginReply } },
       },
       async (request, reply) => {
-        const { token, user } = await signIn(database, request.body, { address: request.ip, oldToken: cookie.read(request) })
+        const authenticated = await authenticateByPassword(database, request.body, request.ip)
+        const from = { address: request.ip, oldToken: cookie.read(request) }
+        const { token, user } = await startSession(database, authenticated, from)
         cookie.set(reply, token)
         logOf(request).info({ user_id: user.id }, 'signed in')
         return { message: messages.auth.success, user }

@@ -24,19 +24,19 @@ export function isPassword(password: string, passwordHash: string): Promise<bool
   return inTurn(() => verify(passwordHash, normalized(password)))
 }
 
-/** Somebody's hash that nobody's password fits: checking it costs an unknown user as much time as a known one. */
-export const nobodysHash: Promise<string> = hashPassword(crypto.randomUUID())
+/** No password fits it. Checking it makes an unknown user take as much time as a known one. */
+export const dummyHash: Promise<string> = hashPassword(crypto.randomUUID())
 
-/** Length is the contract's; this is what only the server can tell. */
-export function weaknessOf(password: string, username: string): string | undefined {
+/** The contract checks the length; this is what only the server knows. */
+export function passwordProblem(password: string, username: string): string | undefined {
   const plain = password.toLowerCase()
   if (plain === username.toLowerCase()) return messages.password.isUsername
   return commonPasswords.has(plain) ? messages.password.tooCommon : undefined
 }
 
 export function refuseWeakPassword(password: string, username: string, field: string) {
-  const weakness = weaknessOf(password, username)
-  if (weakness) throw new BadRequest(weakness, field)
+  const problem = passwordProblem(password, username)
+  if (problem) throw new BadRequest(problem, field)
 }
 
 /** Without letters and digits that are mistaken for each other, in groups that can be read out. */

@@ -1,6 +1,6 @@
 import { CannotStart } from '../../database/cannot-start.ts'
 import { connect } from '../../database/connect.ts'
-import { audit } from '../audit/audit.queries.ts'
+import { actAs } from '../../database/transaction.ts'
 import { accounts } from './auth.queries.ts'
 import { hashPassword, randomPassword } from './passwords.ts'
 import { signInLimits } from './sign-in-limits.queries.ts'
@@ -12,8 +12,8 @@ import { signInLimits } from './sign-in-limits.queries.ts'
 export async function resetPassword(address: string, username: string): Promise<string> {
   const database = connect(address, { max: 1, applicationName: 'staff-portal password' })
   try {
-    const [known] = await database`select to_regclass('users') is not null as found`
-    if (!known?.['found']) throw new CannotStart('There is nobody yet: the portal has never been started on this database.')
+    if (!(await accounts(database).tableExists()))
+      throw new CannotStart('There is nobody yet: the portal has never been started on this database.')
     const password = randomPassword()
     const passwordHash = await hashPassword(password)
     await database.begin(async (tx) => {
@@ -22,7 +22,7 @@ export async function resetPassword(address: string, username: string): Promise<
         throw new CannotStart(
           `Nobody is called ${username}. Administrators: ${(await accounts(tx).administrators()).join(', ')}.`,
         )
-      await audit(tx).actAs({ id: undefined, address: 'command line' })
+      await actAs(tx, { id: undefined, address: 'command line' })
       await accounts(tx).setPassword(account.id, passwordHash, null)
       await signInLimits(tx).forget(account.username)
     })

@@ -23,7 +23,7 @@ export function sessionCookie(settings: Pick<Settings, 'PUBLIC_URL'>) {
   }
 }
 
-/** Whether somebody who asks for a page seems to be signed in. What they may see is decided elsewhere, by who they are. */
-export function bringsSession({ headers }: FastifyRequest): boolean {
+/** Chooses which page is sent first, and nothing more: whether the session holds is for the calls of that page to find out. */
+export function hasSessionCookie({ headers }: FastifyRequest): boolean {
   return /(^|; ?)(__Host-)?portal_session=/.test(headers.cookie ?? '')
 }

@@ -1,55 +1,48 @@
 import type { Sql } from '../../database/connect.ts'
-import type { Account } from './auth.queries.ts'
-import { limits } from './sign-in-limits.ts'
+import { hashUsername, type Limit } from './sign-in-limits.ts'
 
-export interface SignInAttempt {
-  /** None where nobody is called so. */
-  account: Account | undefined
-  /** The limits it was taken from: the tight one of this account from this network first, then the wide ones. */
-  takenKeys: string[]
-  /** Whether they signed in from there within the last day. */
-  isNetworkRemembered: boolean
-  /** 0: go on. */
-  waitSeconds: number
-  isFirstRefusal: boolean
-}
-
-type BegunSignIn = { [Field in keyof Account]: Account[Field] | null } & {
-  taken_keys: string[]
-  is_network_remembered: boolean
-  wait_seconds: number
-  is_first_refusal: boolean
+export interface Counted {
+  attempts: number
+  /** Until the window ends. */
+  secondsLeft: number
 }
 
 export function signInLimits(sql: Sql) {
   return {
-    /** Counted before the password is looked at, so that a hundred attempts at once are a hundred attempts. */
-    async begin(username: string, network: string): Promise<SignInAttempt> {
-      const [begun] = await sql<[BegunSignIn]>`select * from begin_sign_in(${username}, ${network}, ${sql.json(limits)})`
-      const { taken_keys, is_network_remembered, wait_seconds, is_first_refusal, ...account } = begun
-      return {
-        account: account.id === null ? undefined : (account as Account),
-        takenKeys: taken_keys,
-        isNetworkRemembered: is_network_remembered,
-        waitSeconds: wait_seconds,
-        isFirstRefusal: is_first_refusal,
-      }
+    /** Attempts beyond the limit do not extend its window, and no window is longer than a new one, even if the clock was set back. */
+    async count({ key, windowSeconds }: Limit): Promise<Counted> {
+      const [counted] = await sql<[{ attempts: number; seconds_left: number }]>`
+        insert into sign_in_attempts as a (key, attempts, window_ends_at)
+        values (${key}, 1, now() + make_interval(secs => ${windowSeconds}))
+        on conflict (key) do update set
+          attempts = case when a.window_ends_at <= now() then 1 else a.attempts + 1 end,
+          window_ends_at = case when a.window_ends_at <= now() then excluded.window_ends_at
+            else least(a.window_ends_at, excluded.window_ends_at) end
+        returning attempts, ceil(extract(epoch from window_ends_at - now()))::integer as seconds_left`
+      return { attempts: counted.attempts, secondsLeft: counted.seconds_left }
     },
 
-    /** A password that was right was no failure: as after a sign-in, but without one. */
-    async giveBack(keys: string[]) {
-      for (const key of keys) await sql`update sign_in_attempts set attempts = greatest(attempts - 1, 0) where key = ${key}`
+    /** The password was right: the tight limit starts over, the wide ones get their attempt back. */
+    async succeed([tight, ...wide]: Limit[]) {
+      if (tight) await sql`delete from sign_in_attempts where key = ${tight.key}`
+      await this.giveBack(wide)
     },
 
-    async clear(key: string) {
-      await sql`delete from sign_in_attempts where key = ${key}`
+    /** In the order in which they were counted, so that no two transactions wait for each other. */
+    async giveBack(limits: Limit[]) {
+      for (const { key } of limits) await sql`update sign_in_attempts set attempts = greatest(attempts - 1, 0) where key = ${key}`
+    },
+
+    async rememberNetwork(accountId: number, network: string) {
+      await sql`
+        insert into sign_in_addresses (user_id, address) values (${accountId}, ${network})
+        on conflict (user_id, address) do update set last_signed_in_at = now()`
     },
 
     /** Of that account, from everywhere. */
     async forget(username: string) {
-      await sql`
-        delete from sign_in_attempts where split_part(key, ':', 1) in ('pair', 'account')
-          and split_part(key, ':', 2) = encode(sha256(convert_to(lower(${username}), 'UTF8')), 'hex')`
+      const hash = hashUsername(username)
+      await sql`delete from sign_in_attempts where key = ${`account:${hash}`} or key like ${`pair:${hash}:%`}`
     },
 
     async forgetExpired() {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 
 /** One household or attacker holds a whole /64 of IPv6 addresses; they count as one. */
@@ -20,13 +21,29 @@ export function networkOf(address: string): string {
 const fiveMinutes = 300
 const quarterOfAnHour = 900
 
+export interface Limit {
+  key: string
+  most: number
+  windowSeconds: number
+}
+
+/** Stands for an account in the keys of its limits, because people type passwords into the username field. */
+export function hashUsername(username: string): string {
+  return createHash('sha256').update(username.toLowerCase()).digest('hex')
+}
+
 /**
- * Three nets, in the order in which they are cast. The tight one is for one account from one address, and nobody else feels it. The wide
- * ones catch who tries many accounts from one address, or one account from many; a member is not held by the latter where they signed
- * in before.
+ * The limits of an attempt, in the order in which they are counted. The tight one is for one account from one network. The wide ones are
+ * for many accounts from one network, and for one account from many. They do not hold a member back on a network where they signed in
+ * before: neither a storm of failures elsewhere nor a campus behind one address locks them out.
  */
-export const limits = [
-  { most: 5, windowSeconds: fiveMinutes },
-  { most: 100, windowSeconds: quarterOfAnHour },
-  { most: 50, windowSeconds: quarterOfAnHour },
-]
+export function limitsOf(username: string, network: string, isKnownNetwork: boolean): Limit[] {
+  const account = hashUsername(username)
+  const tight = { key: `pair:${account}:${network}`, most: 5, windowSeconds: fiveMinutes }
+  if (isKnownNetwork) return [tight]
+  return [
+    tight,
+    { key: `address:${network}`, most: 100, windowSeconds: quarterOfAnHour },
+    { key: `account:${account}`, most: 50, windowSeconds: quarterOfAnHour },
+  ]
+}

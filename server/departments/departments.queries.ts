@@ -1,8 +1,8 @@
 import type { Department, DepartmentInput } from '../../contract/departments.ts'
 import { messages } from '../../contract/messages.ts'
 import type { Sql } from '../../database/connect.ts'
+import { jsonList } from '../../database/json.ts'
 import { NotFound } from '../errors.ts'
-import { asJson } from '../kept-lists.queries.ts'
 import { whyNotSaved } from '../last-save.queries.ts'
 
 export function departments(sql: Sql) {
@@ -10,8 +10,8 @@ export function departments(sql: Sql) {
     (select count(*)::int from users u where u.department_id = departments.id and u.removed_at is null) as member_count`
 
   return {
-    async list(): Promise<Buffer> {
-      return asJson(sql, 'departments', sql`select ${shown} from departments where removed_at is null order by lower(name), id`)
+    async list(): Promise<string> {
+      return jsonList(sql, 'departments', sql`select ${shown} from departments where removed_at is null order by name, id`)
     },
 
     async add(input: DepartmentInput, by: number): Promise<Department> {

@@ -4,19 +4,19 @@ import { IdParams } from '../../contract/fields.ts'
 import { messages } from '../../contract/messages.ts'
 import { MessageReply } from '../../contract/replies.ts'
 import type { Database } from '../../database/connect.ts'
+import { auditedTransaction } from '../../database/transaction.ts'
 import { actorOf } from '../access.ts'
-import { changing } from '../audit/changing.ts'
-import type { SendList } from '../kept-lists.ts'
+import { sendJson } from '../http/send-json.ts'
 import { departments as departmentsOf } from './departments.queries.ts'
 
-export function departmentsRoutes(database: Database, sendList: SendList): FastifyPluginAsyncZod {
+export function departmentsRoutes(database: Database): FastifyPluginAsyncZod {
   const departments = departmentsOf(database)
 
   return async (app) => {
     app.get(
       '/departments',
       { config: { access: 'signed-in' }, schema: { summary: 'All departments', response: { 200: DepartmentsReply } } },
-      async (request, reply) => sendList(request, reply, { key: 'departments' }, departments.list),
+      async (request, reply) => sendJson(request, reply, await departments.list()),
     )
 
     app.post(
@@ -26,9 +26,9 @@ export function departmentsRoutes(database: Database, sendList: SendList): Fasti
         schema: { summary: 'Add a department', body: DepartmentInput, response: { 201: DepartmentReply } },
       },
       async (request, reply) =>
-        reply
-          .code(201)
-          .send({ department: await changing(database, actorOf(request), (tx, by) => departmentsOf(tx).add(request.body, by)) }),
+        reply.code(201).send({
+          department: await auditedTransaction(database, actorOf(request), (tx, by) => departmentsOf(tx).add(request.body, by)),
+        }),
     )
 
     app.put(
@@ -38,7 +38,7 @@ export function departmentsRoutes(database: Database, sendList: SendList): Fasti
         schema: { summary: 'Rename a department', params: IdParams, body: DepartmentInput, response: { 200: DepartmentReply } },
       },
       async (request) => ({
-        department: await changing(database, actorOf(request), (tx, by) =>
+        department: await auditedTransaction(database, actorOf(request), (tx, by) =>
           departmentsOf(tx).edit(request.params.id, request.body, by),
         ),
       }),
@@ -51,7 +51,7 @@ export function departmentsRoutes(database: Database, sendList: SendList): Fasti
         schema: { summary: 'Remove a department', params: IdParams, response: { 200: MessageReply } },
       },
       async (request) => {
-        await changing(database, actorOf(request), (tx, by) => departmentsOf(tx).remove(request.params.id, by))
+        await auditedTransaction(database, actorOf(request), (tx, by) => departmentsOf(tx).remove(request.params.id, by))
         return { message: messages.departments.deleted }
       },
     )
@@ -63,7 +63,9 @@ export function departmentsRoutes(database: Database, sendList: SendList): Fasti
         schema: { summary: 'Undo the removal of a department', params: IdParams, response: { 200: DepartmentReply } },
       },
       async (request) => ({
-        department: await changing(database, actorOf(request), (tx, by) => departmentsOf(tx).restore(request.params.id, by)),
+        department: await auditedTransaction(database, actorOf(request), (tx, by) =>
+          departmentsOf(tx).restore(request.params.id, by),
+        ),
       }),
     )
   }

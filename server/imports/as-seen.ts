@@ -56,6 +56,9 @@ export function refuseUnlessAsSeen(file: ImportFile, target: string, rows: reado
   if (rows.some(({ outcome }) => outcome === 'wrong')) throw new BadRequest(importMessages.hasErrors, 'file')
 }
 
+/** Thousands of rows take longer than a request usually may: for each statement of an import. */
+export const importTime = { timeLimitMs: 60_000 }
+
 export function* slices<T>(rows: readonly T[]) {
   for (let start = 0; start < rows.length; start += rowsAtATime) yield rows.slice(start, start + rowsAtATime)
 }

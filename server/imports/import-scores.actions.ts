@@ -2,13 +2,12 @@ import type { ImportPreview, ImportReply } from '../../contract/imports.ts'
 import { messages } from '../../contract/messages.ts'
 import { importMessages } from '../../contract/messages-imports.ts'
 import type { Database, Sql } from '../../database/connect.ts'
-import type { Actor } from '../audit/audit.queries.ts'
+import { type Actor, auditedTransaction } from '../../database/transaction.ts'
 import { Conflict } from '../errors.ts'
 import { terms } from '../terms/terms.queries.ts'
-import { checkAll, previewOf, refuseUnlessAsSeen, slices } from './as-seen.ts'
+import { checkAll, importTime, previewOf, refuseUnlessAsSeen, slices } from './as-seen.ts'
 import { byColumn } from './columns.ts'
 import type { ImportFile } from './import-file.ts'
-import { importTransaction } from './import-transaction.ts'
 import { imports } from './imports.queries.ts'
 import type { Tell } from './progress.ts'
 import { checkScore, decideScores, type ScoreRow, type ScoresDecision } from './score-rows.ts'
@@ -37,7 +36,7 @@ export async function previewScores(
 ): Promise<ImportPreview> {
   const term = await openTerm(database, termId)
   const { scores, ignored } = await checkedScores(file, tell)
-  const { rows } = await decideScoresWith(database, scores, term)
+  const { rows } = await database.begin((tx) => decideScoresWith(tx, scores, term), importTime)
   return previewOf(file, ignored, `scores ${term}`, rows, 0)
 }
 
@@ -49,29 +48,35 @@ export async function importScores(
   tell: Tell,
 ): Promise<ImportReply> {
   const { scores } = await checkedScores(file, tell)
-  return importTransaction(database, actor, async (tx) => {
-    const tables = imports(tx)
-    const term = await openTerm(tx, termId)
-    // Those that would change are held, and looked at again: what is decided then stays true.
-    const { edit: likely } = await decideScoresWith(tx, scores, term)
-    await tables.lockScores(
-      likely.map(({ id }) => id),
-      term,
-    )
-    const { rows, edit } = await decideScoresWith(tx, scores, term)
-    refuseUnlessAsSeen(file, `scores ${term}`, rows)
-    let done = 0
-    for (const slice of slices(edit)) {
-      tell('writing', done / edit.length)
-      await tables.setScores(slice, term)
-      done += slice.length
-    }
-    return {
-      message: importMessages.imported(0, edit.length),
-      added: 0,
-      changed: edit.length,
-      passwords_left: 0,
-      without_password: [],
-    }
-  })
+  return auditedTransaction(
+    database,
+    actor,
+    async (tx) => {
+      const tables = imports(tx)
+      await tables.oneAtATime()
+      const term = await openTerm(tx, termId)
+      // Those that would change are held, and looked at again: what is decided then stays true.
+      const { edit: likely } = await decideScoresWith(tx, scores, term)
+      await tables.lockScores(
+        likely.map(({ id }) => id),
+        term,
+      )
+      const { rows, edit } = await decideScoresWith(tx, scores, term)
+      refuseUnlessAsSeen(file, `scores ${term}`, rows)
+      let done = 0
+      for (const slice of slices(edit)) {
+        tell('writing', done / edit.length)
+        await tables.setScores(slice, term)
+        done += slice.length
+      }
+      return {
+        message: importMessages.imported(0, edit.length),
+        added: 0,
+        changed: edit.length,
+        passwords_left: 0,
+        without_password: [],
+      }
+    },
+    importTime,
+  )
 }

@@ -7,13 +7,11 @@ import {
 } from '../../contract/imports.ts'
 import { importMessages } from '../../contract/messages-imports.ts'
 import type { Database, Sql } from '../../database/connect.ts'
-import type { Actor } from '../audit/audit.queries.ts'
-import { changing } from '../audit/changing.ts'
+import { type Actor, auditedTransaction } from '../../database/transaction.ts'
 import { hashPassword, randomPassword } from '../auth/passwords.ts'
-import { checkAll, previewOf, refuseUnlessAsSeen, slices } from './as-seen.ts'
+import { checkAll, importTime, previewOf, refuseUnlessAsSeen, slices } from './as-seen.ts'
 import { byColumn } from './columns.ts'
 import type { ImportFile } from './import-file.ts'
-import { importTransaction } from './import-transaction.ts'
 import { imports } from './imports.queries.ts'
 import type { Tell } from './progress.ts'
 import { checkUser, decideUsers, type UserRow, type UsersDecision } from './user-rows.ts'
@@ -31,56 +29,62 @@ async function decideUsersWith(sql: Sql, users: readonly UserRow[]): Promise<Use
 
 export async function previewUsers(database: Database, file: ImportFile, tell: Tell): Promise<ImportPreview> {
   const { users, ignored } = await checkedUsers(file, tell)
-  const { rows, passwords } = await decideUsersWith(database, users)
+  const { rows, passwords } = await database.begin((tx) => decideUsersWith(tx, users), importTime)
   return previewOf(file, ignored, 'users', rows, passwords.length)
 }
 
 export async function importUsers(database: Database, actor: Actor, file: ImportFile, tell: Tell): Promise<ImportReply> {
   const { users } = await checkedUsers(file, tell)
   // Before the transaction: hashing takes long, and would hold its locks. What is left over is set afterwards, call by call.
-  const before = await decideUsersWith(database, users)
+  const before = await database.begin((tx) => decideUsersWith(tx, users), importTime)
   refuseUnlessAsSeen(file, 'users', before.rows)
   const ofNew = before.passwords.filter(({ userId }) => userId === undefined).slice(0, passwordsWithImport)
   const hashes = new Map(await hashAll(ofNew.map(({ row, password }) => [row, password])))
 
-  return importTransaction(database, actor, async (tx, by) => {
-    const tables = imports(tx)
-    await tables.lockUsers(users.flatMap(({ username }) => username ?? []))
-    const { rows, add, edit, passwords } = await decideUsersWith(tx, users)
-    refuseUnlessAsSeen(file, 'users', rows)
-    const added: { id: number; username: string }[] = []
-    const total = add.length + edit.length
-    for (const slice of slices(add)) {
-      tell('writing', added.length / total)
-      added.push(
-        ...(await tables.addUsers(
-          slice.map((user) => ({ ...user, password_hash: hashes.get(user.row) ?? null })),
-          by,
-        )),
-      )
-    }
-    let edited = 0
-    for (const slice of slices(edit)) {
-      tell('writing', (add.length + edited) / total)
-      await tables.editUsers(slice, by)
-      edited += slice.length
-    }
-    const given = new Set(passwords.map(({ row }) => row))
-    const withoutOne = new Set(add.flatMap(({ row, username }) => (given.has(row) ? [] : username)))
-    return {
-      message: importMessages.imported(add.length, edit.length),
-      added: add.length,
-      changed: edit.length,
-      passwords_left: passwords.length - hashes.size,
-      without_password: added.flatMap(({ id, username }) => (withoutOne.has(username) ? id : [])),
-    }
-  })
+  return auditedTransaction(
+    database,
+    actor,
+    async (tx, by) => {
+      const tables = imports(tx)
+      await tables.oneAtATime()
+      await tables.lockUsers(users.flatMap(({ username }) => username ?? []))
+      const { rows, add, edit, passwords } = await decideUsersWith(tx, users)
+      refuseUnlessAsSeen(file, 'users', rows)
+      const added: { id: number; username: string }[] = []
+      const total = add.length + edit.length
+      for (const slice of slices(add)) {
+        tell('writing', added.length / total)
+        added.push(
+          ...(await tables.addUsers(
+            slice.map((user) => ({ ...user, password_hash: hashes.get(user.row) ?? null })),
+            by,
+          )),
+        )
+      }
+      let edited = 0
+      for (const slice of slices(edit)) {
+        tell('writing', (add.length + edited) / total)
+        await tables.editUsers(slice, by)
+        edited += slice.length
+      }
+      const given = new Set(passwords.map(({ row }) => row))
+      const withoutOne = new Set(add.flatMap(({ row, username }) => (given.has(row) ? [] : username)))
+      return {
+        message: importMessages.imported(add.length, edit.length),
+        added: add.length,
+        changed: edit.length,
+        passwords_left: passwords.length - hashes.size,
+        without_password: added.flatMap(({ id, username }) => (withoutOne.has(username) ? id : [])),
+      }
+    },
+    importTime,
+  )
 }
 
 /** Sets the next passwords of a file that was imported, for those who have none. */
 export async function giveFilePasswords(database: Database, actor: Actor, file: ImportFile, tell: Tell) {
   const { users } = await checkedUsers(file, tell)
-  const { passwords } = await decideUsersWith(database, users)
+  const { passwords } = await database.begin((tx) => decideUsersWith(tx, users), importTime)
   const known = passwords.flatMap(({ userId, password }) => (userId === undefined ? [] : [[userId, password] as const]))
   const given = await giveHashed(database, actor, known.slice(0, passwordsAtATime))
   return { given: given.length, left: known.length - Math.min(known.length, passwordsAtATime) }
@@ -103,7 +107,7 @@ export async function makeInitialPasswords(
 
 async function giveHashed(database: Database, actor: Actor, passwords: readonly (readonly [number, string])[]) {
   const hashed = await hashAll(passwords)
-  return changing(database, actor, (tx, by) =>
+  return auditedTransaction(database, actor, (tx, by) =>
     imports(tx).givePasswords(
       hashed.map(([id, password_hash]) => ({ id, password_hash })),
       by,

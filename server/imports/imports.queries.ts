@@ -15,7 +15,7 @@ export function imports(sql: Sql) {
     /** Held until the end of the transaction, always in the same order. */
     async lockUsers(usernames: readonly string[]) {
       await sql`select from users where removed_at is null
-        and lower(username) in (select lower(name) from jsonb_array_elements_text(${list(usernames)}) as name)
+        and lower(username) in (select lower(name collate name_order) from jsonb_array_elements_text(${list(usernames)}) as name)
         order by id for no key update`
     },
 
@@ -28,13 +28,13 @@ export function imports(sql: Sql) {
         user: KnownUser | null
       }
       const found = await sql<Found[]>`
-        select f.row, lower(f.username) as username_key, lower(f.email) as email_key, e.id as email_owner,
+        select f.row, lower(f.username collate name_order) as username_key, lower(f.email collate name_order) as email_key, e.id as email_owner,
           case when u.id is not null then json_build_object('id', u.id, 'name', u.name, 'email', u.email, 'degree', u.degree,
             'title', u.title, 'department_id', u.department_id, 'department_name', d.name, 'role_id', u.role_id, 'gender', u.gender,
             'has_password', u.password_hash is not null) end as user
         from jsonb_to_recordset(${list(rows)}) as f(row int, username text, email text)
-        left join users u on lower(u.username) = lower(f.username) and u.removed_at is null
-        left join users e on lower(e.email) = lower(f.email) and e.removed_at is null
+        left join users u on lower(u.username) = lower(f.username collate name_order) and u.removed_at is null
+        left join users e on lower(e.email) = lower(f.email collate name_order) and e.removed_at is null
         left join departments d on d.id = u.department_id and d.removed_at is null`
       return new Map(found.map(({ row, ...match }) => [row, match]))
     },
@@ -43,7 +43,7 @@ export function imports(sql: Sql) {
     async departmentsNamed(names: readonly string[]): Promise<KnownDepartments> {
       const found = await sql<{ given: string; id: number; name: string }[]>`
         select f.given, d.id, d.name from jsonb_array_elements_text(${list(names)}) as f(given)
-        join departments d on lower(d.name) = lower(f.given) and d.removed_at is null
+        join departments d on lower(d.name) = lower(f.given collate name_order) and d.removed_at is null
         order by d.id for share of d`
       return new Map(found.map(({ given, ...department }) => [given, department]))
     },
@@ -87,14 +87,14 @@ export function imports(sql: Sql) {
     ): Promise<Map<number, ScoreMatch>> {
       const member = (alias: 'u' | 'e') => sql`case when ${sql.identifier(alias)}.id is not null then json_build_object(
         'id', ${sql.identifier(alias)}.id, 'name', ${sql.identifier(alias)}.name, 'role_id', ${sql.identifier(alias)}.role_id,
-        'tp', coalesce(${sql.identifier(`${alias}s`)}.tp, 0), 'fb', coalesce(${sql.identifier(`${alias}s`)}.fb, 0)) end`
+        'tp', ${sql.identifier(`${alias}s`)}.tp, 'fb', ${sql.identifier(`${alias}s`)}.fb) end`
       const found = await sql<{ row: number; by_username: ScoredMember | null; by_email: ScoredMember | null }[]>`
         select f.row, ${member('u')} as by_username, ${member('e')} as by_email
         from jsonb_to_recordset(${list(rows)}) as f(row int, username text, email text)
-        left join users u on lower(u.username) = lower(f.username) and u.removed_at is null
-        left join users e on lower(e.email) = lower(f.email) and e.removed_at is null
-        left join term_scores us on us.user_id = u.id and us.term_id = ${termId}
-        left join term_scores es on es.user_id = e.id and es.term_id = ${termId}`
+        left join users u on lower(u.username) = lower(f.username collate name_order) and u.removed_at is null
+        left join users e on lower(e.email) = lower(f.email collate name_order) and e.removed_at is null
+        left join term_standing us on us.user_id = u.id and us.term_id = ${termId}
+        left join term_standing es on es.user_id = e.id and es.term_id = ${termId}`
       return new Map(found.map(({ row, by_username, by_email }) => [row, { byUsername: by_username, byEmail: by_email }]))
     },
 
@@ -123,9 +123,9 @@ export function imports(sql: Sql) {
     /** For a template that needs nothing but new numbers. */
     async membersToScore(termId: number) {
       return sql<{ username: string; name: string; tp: number; fb: number }[]>`
-        select u.username, u.name, coalesce(s.tp, 0) as tp, coalesce(s.fb, 0) as fb
-        from users u left join term_scores s on s.user_id = u.id and s.term_id = ${termId}
-        where u.role_id = 2 and u.removed_at is null order by lower(u.name), u.id`
+        select u.username, m.name, m.tp, m.fb
+        from term_standing m join users u on u.id = m.user_id and u.removed_at is null
+        where m.term_id = ${termId} and m.is_member order by m.name, u.id`
     },
   }
 }

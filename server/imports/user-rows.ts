@@ -4,7 +4,7 @@ import { type ImportRow, importColumns, type UserColumn } from '../../contract/i
 import { messages } from '../../contract/messages.ts'
 import { importMessages } from '../../contract/messages-imports.ts'
 import { NewUserInput } from '../../contract/users.ts'
-import { weaknessOf } from '../auth/passwords.ts'
+import { passwordProblem } from '../auth/passwords.ts'
 import type { UserFields } from '../users/users.queries.ts'
 import type { NamedRow } from './columns.ts'
 
@@ -164,8 +164,8 @@ export function decideUsers(
 
     // Who has a password keeps it: a list that is imported again, or an old one, locks nobody out.
     const password = user?.has_password ? undefined : given.password
-    const weakness = password === undefined ? undefined : weaknessOfGiven(password, given.username ?? '')
-    if (weakness) wrong('password', weakness)
+    const problem = password === undefined ? undefined : givenPasswordProblem(password, given.username ?? '')
+    if (problem) wrong('password', problem)
     if (password !== undefined && !user) changes.push({ column: labels.password, from: null, to: passwordMask })
 
     const isRight = errors.length === 0
@@ -227,9 +227,9 @@ function changesOf(given: UserRow, department: { id: number; name: string } | un
   return compared.flatMap(([column, from, to]) => (to && to !== from ? [{ column: labels[column], from: from ?? null, to }] : []))
 }
 
-function weaknessOfGiven(password: string, username: string): string | undefined {
+function givenPasswordProblem(password: string, username: string): string | undefined {
   const parsed = NewPassword.safeParse(password)
-  return parsed.success ? weaknessOf(password, username) : parsed.error.issues[0]?.message
+  return parsed.success ? passwordProblem(password, username) : parsed.error.issues[0]?.message
 }
 
 function newUser({ row, username = '', fields }: UserRow, departmentId = 0): UsersDecision['add'][number] {

@@ -1,53 +1,60 @@
 import { PassThrough } from 'node:stream'
 import type { Database } from '../../database/connect.ts'
 import { listenTo } from '../../database/listen.ts'
+import { type SessionLimits, sessions } from '../auth/auth.queries.ts'
 import { Unavailable } from '../errors.ts'
 
 /** Shorter than the time after which the server, or a proxy in front, takes a silent connection for a dead one. */
-const beatMs = 10_000
+const heartbeatMs = 10_000
 const mostPerPerson = 10
 const mostInAll = 2000
 
+const event = 'event: notices\ndata: {}\n\n'
+const comment = ': still here\n\n'
+
 interface Stream {
   out: PassThrough
-  isStillSignedIn: () => Promise<boolean>
+  tokenHash: Buffer
 }
 
-/** Open lines to browsers. They carry no content, only that there is something new: whoever hears it asks for it. */
-export function noticeStreams(database: Database) {
+/** Server-sent events to browsers. They carry no content, only that there is something new: the page asks for it. */
+export function noticeStreams(database: Database, limits: SessionLimits) {
   const byPerson = new Map<number, Set<Stream>>()
   let count = 0
+  const allStreams = () => [...byPerson.values()].flatMap((streams) => [...streams])
 
-  /** Nothing more is said to somebody whose session has ended. */
-  async function say(stream: Stream, line: string) {
+  async function aliveOf(streams: Stream[]): Promise<Set<string>> {
     try {
-      if (await stream.isStillSignedIn()) stream.out.write(line)
-      else stream.out.end()
+      const hashes = streams.map(({ tokenHash }) => tokenHash)
+      return new Set((await sessions(database).stillAlive(hashes, limits)).map((hash) => hash.toString('hex')))
     } catch {
-      // The database is away: the browser asks again by itself.
-      stream.out.end()
+      // The database is away: all of them are closed, and the browsers try again by themselves.
+      return new Set()
     }
   }
 
-  const everybody = () => [...byPerson.values()].flatMap((streams) => [...streams])
+  /** Nothing is written to a stream whose session has ended: it is closed. One query finds out for all of them. */
+  async function write(streams: Stream[], text: string) {
+    if (streams.length === 0) return
+    const alive = await aliveOf(streams)
+    for (const { out, tokenHash } of streams) {
+      if (!alive.has(tokenHash.toString('hex'))) out.end()
+      else if (out.writable) out.write(text)
+    }
+  }
+
   const stopListening = listenTo(database, 'notices', {
-    onNotification: (userId) => {
-      for (const stream of byPerson.get(Number(userId)) ?? []) void say(stream, 'event: notices\ndata: {}\n\n')
-    },
-    // What was told while nobody listened is asked for now.
-    onListening: () => {
-      for (const stream of everybody()) void say(stream, 'event: notices\ndata: {}\n\n')
-    },
+    onNotification: (userId) => void write([...(byPerson.get(Number(userId)) ?? [])], event),
+    // What was sent while nobody listened was missed.
+    onListening: () => void write(allStreams(), event),
   })
-  const beating = setInterval(() => {
-    for (const stream of everybody()) void say(stream, ': still here\n\n')
-  }, beatMs).unref()
+  const heartbeat = setInterval(() => void write(allStreams(), comment), heartbeatMs).unref()
 
   return {
-    open(userId: number, isStillSignedIn: () => Promise<boolean>): PassThrough {
+    open(userId: number, tokenHash: Buffer): PassThrough {
       const streams = byPerson.get(userId) ?? new Set()
       if (streams.size >= mostPerPerson || count >= mostInAll) throw new Unavailable()
-      const stream: Stream = { out: new PassThrough(), isStillSignedIn }
+      const stream: Stream = { out: new PassThrough(), tokenHash }
       streams.add(stream)
       byPerson.set(userId, streams)
       count += 1
@@ -56,13 +63,13 @@ export function noticeStreams(database: Database) {
         if (streams.size === 0) byPerson.delete(userId)
         count -= 1
       })
-      stream.out.write('retry: 5000\nevent: notices\ndata: {}\n\n')
+      stream.out.write(`retry: 5000\n${event}`)
       return stream.out
     },
 
     async stop() {
-      clearInterval(beating)
-      for (const { out } of everybody()) out.end()
+      clearInterval(heartbeat)
+      for (const { out } of allStreams()) out.end()
       await stopListening()
     },
   }

@@ -181,6 +181,13 @@ describe('the stream', () => {
     await expect.poll(stream.isDone).toBe(true)
   })
 
+  test('asking for its headers alone opens none', async () => {
+    const { cookie } = await portal.signIn(member)
+    for (let count = 0; count < 10; count += 1) await fetch(`${url}/notices/stream`, { method: 'HEAD', headers: { cookie } })
+    const stream = await listen(cookie)
+    expect(stream.reply.status).toBe(200)
+  })
+
   test('one person cannot open more lines than a few', async () => {
     const { cookie } = await portal.signIn(member)
     const streams = await Promise.all(Array.from({ length: 10 }, () => listen(cookie)))

@@ -1,21 +1,20 @@
-import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { NoticesQuery, NoticesReply, ReadInput, ReadReply } from '../../contract/notices.ts'
 import type { Database } from '../../database/connect.ts'
 import { signedInUser } from '../access.ts'
+import { hashToken, sessionCookie } from '../auth/session-cookie.ts'
+import type { Settings } from '../settings.ts'
 import { noticeStreams } from './notice-streams.ts'
 import { notices as noticesOf } from './notices.queries.ts'
 
 const pageSize = 30
 
-export function noticesRoutes(
-  database: Database,
-  isStillSignedIn: (request: FastifyRequest) => Promise<boolean>,
-): FastifyPluginAsyncZod {
+export function noticesRoutes(database: Database, settings: Settings): FastifyPluginAsyncZod {
   const notices = noticesOf(database)
+  const cookie = sessionCookie(settings)
 
   return async (app) => {
-    const streams = noticeStreams(database)
+    const streams = noticeStreams(database, settings)
     app.addHook('preClose', streams.stop)
 
     app.get(
@@ -48,12 +47,14 @@ export function noticesRoutes(
       '/notices/stream',
       {
         config: { access: 'signed-in' },
+        // It would open a stream that nobody reads and nothing closes.
+        exposeHeadRoute: false,
         schema: { summary: 'Tells, as server-sent events, that there is something new' },
       },
       async (request, reply) => {
         const { id } = signedInUser(request)
         reply.type('text/event-stream; charset=utf-8').header('x-accel-buffering', 'no')
-        return reply.send(streams.open(id, () => isStillSignedIn(request)))
+        return reply.send(streams.open(id, hashToken(cookie.read(request) ?? '')))
       },
     )
   }

@@ -1,4 +1,4 @@
-import { bands, gradeFor, grades, noGrade, withoutFeedback } from '../../contract/grading.ts'
+import { gradeFor, withoutFeedback } from '../../contract/grading.ts'
 import { messages } from '../../contract/messages.ts'
 import type { PathTerm, TermName } from '../../contract/overview.ts'
 import type { Sql } from '../../database/connect.ts'
@@ -21,9 +21,6 @@ export interface Cell {
   escore: number
 }
 
-/** Given to the database with each question: the bands stand in the contract and nowhere else. */
-const bandsOfTitles = Object.entries(bands).map(([title, bounds]) => ({ title, bounds, grades }))
-
 export function overview(sql: Sql) {
   return {
     /** The one with that id; without an id, the current one. */
@@ -43,35 +40,18 @@ export function overview(sql: Sql) {
       return term
     },
 
-    /** The same members as on the Staff panel: those of today in an open term, those of its close in a closed one. */
+    /** The same members as on the Staff panel. */
     async cells(termIds: number[]): Promise<Cell[]> {
       return sql<Cell[]>`
-        with bands as (
-          select title, bounds, grades
-          from jsonb_to_recordset(${sql.json(bandsOfTitles as never)}) as b(title text, bounds numeric[], grades text[])
-        ), members as (
-          select t.id as term_id, d.id as department_id, d.name as department_name, u.title,
-            coalesce(b.grades[greatest(width_bucket(coalesce(s.total_score, 0), b.bounds), 1)], ${noGrade}) as grade,
-            s.tp, s.fb, s.atts, s.acts, s.escore, coalesce(s.posted_count, 0) as posted_count
-          from terms t
-          cross join users u
-          left join departments d on d.id = u.department_id and d.removed_at is null
-          left join term_scores s on s.user_id = u.id and s.term_id = t.id
-          left join bands b on b.title = u.title
-          where t.id = any(${termIds}) and t.status = 'open' and u.role_id = 2 and u.removed_at is null
-          union all
-          select r.term_id, case when r.department_name is not null then r.department_id end, r.department_name, r.title,
-            r.grade, r.tp, r.fb, r.atts, r.acts, r.escore, r.posted_count
-          from term_results r join terms t on t.id = r.term_id and t.status = 'closed'
-          where r.term_id = any(${termIds})
-        )
-        select term_id, department_id, department_name, title, grade, count(*)::int as members,
+        with members as (
+          select *, case when department_name is not null then department_id end as known_department_id
+          from term_standing where term_id = any(${termIds}) and is_member)
+        select term_id, known_department_id as department_id, department_name, title, grade, count(*)::int as members,
           (count(*) filter (where posted_count = 0))::int as posted_nothing,
-          coalesce(sum(tp), 0) * 100 as tp, coalesce(sum(fb), 0) * 100 as fb, coalesce(sum(atts), 0) * 100 as atts,
-          coalesce(sum(acts), 0) * 100 as acts, coalesce(sum(escore), 0) * 100 as escore
+          sum(tp) * 100 as tp, sum(fb) * 100 as fb, sum(atts) * 100 as atts, sum(acts) * 100 as acts, sum(escore) * 100 as escore
         from members
-        group by term_id, department_id, department_name, title, grade
-        order by lower(department_name), department_id`
+        group by term_id, known_department_id, department_name, title, grade
+        order by department_name, known_department_id`
     },
 
     /**
@@ -83,20 +63,14 @@ export function overview(sql: Sql) {
       if (!member) throw new NotFound(messages.users.notFound)
       const steps = await sql<Omit<PathTerm, 'grade'>[]>`
         with own as (
-          select t.id as term_id, t.name as term_name, t.is_current, t.start_date, t.status,
-            r.user_id is not null as is_kept,
-            t.is_current or r.user_id is not null or coalesce(s.total_score > 0 or s.posted_count > 0, false) as is_known,
-            case when r.user_id is null then u.title else r.title end as graded_title,
-            coalesce(s.tp, 0) as tp, coalesce(s.fb, 0) as fb, coalesce(s.atts, 0) as atts, coalesce(s.acts, 0) as acts,
-            coalesce(s.escore, 0) as escore, coalesce(s.total_score, 0) as total_score
-          from users u
-          cross join terms t
-          left join term_scores s on s.user_id = u.id and s.term_id = t.id
-          left join term_results r on r.user_id = u.id and r.term_id = t.id
-          where u.id = ${userId}
+          select t.id as term_id, t.name as term_name, t.is_current, t.start_date, t.status, m.is_frozen,
+            t.is_current or m.is_frozen or m.total_score > 0 or m.posted_count > 0 as is_known,
+            m.title as graded_title, m.tp, m.fb, m.atts, m.acts, m.escore, m.total_score
+          from term_standing m join terms t on t.id = m.term_id
+          where m.user_id = ${userId}
         )
         select term_id, term_name, is_current, graded_title, tp, fb, atts, acts, escore, total_score from own
-        where is_kept or (status = 'open' and start_date
+        where is_frozen or (status = 'open' and start_date
           between (select min(start_date) from own where is_known) and (select max(start_date) from own where is_known))
         order by start_date`
       return steps.map((step) => ({ ...step, grade: gradeFor(step.graded_title, withoutFeedback(step)) }))

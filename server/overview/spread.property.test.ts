@@ -41,7 +41,7 @@ type Member = typeof member extends fc.Arbitrary<infer T> ? T : never
 
 async function fill(members: Member[]) {
   await portal.sql`delete from term_scores`
-  await portal.sql`delete from users where username like 'p-%'`
+  await portal.sql`update users set removed_at = now() where username like 'p-%'`
   for (const [index, { title, department, role_id, isRemoved, acts, fb, posted_count }] of members.entries()) {
     const [{ id }] = await portal.sql<[{ id: number }]>`
       insert into users (name, username, password_hash, role_id, title, department_id, removed_at)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Branding } from '../../contract/branding.ts'
-import { bringsSession } from '../auth/session-cookie.ts'
+import { hasSessionCookie } from '../auth/session-cookie.ts'
 import { escapeHtml } from './escape-html.ts'
 import { readFirstPaints, withFirstPaint } from './first-paint.ts'
 import { readPreloads } from './preloads.ts'
@@ -55,7 +55,7 @@ export function readIndexPage(folder: string, branding: Branding): SendIndexPage
   }
 
   return (request, reply) => {
-    const bodies = bodiesOf(request.routeOptions.url ?? '', 'tab' in (request.query as object), bringsSession(request))
+    const bodies = bodiesOf(request.routeOptions.url ?? '', 'tab' in (request.query as object), hasSessionCookie(request))
     const accepted = request.headers['accept-encoding'] ?? ''
     const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined
     if (encoding) reply.header('content-encoding', encoding)

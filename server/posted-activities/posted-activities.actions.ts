@@ -1,10 +1,9 @@
 import type { Activity } from '../../contract/activities.ts'
 import { messages } from '../../contract/messages.ts'
-import type { PostingInput } from '../../contract/posted-activities.ts'
+import type { PostedActivity, PostingInput } from '../../contract/posted-activities.ts'
 import type { Database, Sql } from '../../database/connect.ts'
-import { activities, type ChosenActivity } from '../activities/activities.queries.ts'
-import type { Actor } from '../audit/audit.queries.ts'
-import { changing, startingOver } from '../audit/changing.ts'
+import { type Actor, auditedTransaction } from '../../database/transaction.ts'
+import { activities } from '../activities/activities.queries.ts'
 import { BadRequest, Conflict, Forbidden } from '../errors.ts'
 import { type PostedFields, postedActivities } from './posted-activities.queries.ts'
 import type { PostingForm } from './posting-form.ts'
@@ -14,17 +13,9 @@ export function refuseForOthers(user: Actor, claimedId: number | undefined) {
   if (claimedId !== undefined && claimedId !== user.id) throw new Forbidden(messages.postedActivities.onlyOwn)
 }
 
-function chosenIn({ activity_id, activity_name = '' }: PostingInput): ChosenActivity {
-  return activity_id ? { id: activity_id } : { name: activity_name }
-}
-
-function unknownActivity() {
-  return new BadRequest(messages.postedActivities.activityRequired, 'activity_name')
-}
-
-async function chosenActivity(sql: Sql, input: PostingInput): Promise<Activity> {
-  const found = await activities(sql).postable(chosenIn(input))
-  if (!found) throw unknownActivity()
+async function chosenActivity(sql: Sql, { activity_id, activity_name = '' }: PostingInput): Promise<Activity> {
+  const found = await activities(sql).postable(activity_id ? { id: activity_id } : { name: activity_name })
+  if (!found) throw new BadRequest(messages.postedActivities.activityRequired, 'activity_name')
   return found
 }
 
@@ -32,16 +23,22 @@ function taken({ id, name, type, score }: Activity, { starting_date, link }: Pos
   return { activity_id: id, activity_name: name, type, score, starting_date, link }
 }
 
-/** Gives the answer as JSON. */
-export async function postActivity(database: Database, owner: Actor, { input, image }: PostingForm): Promise<Buffer> {
-  const posted = await startingOver(() => postedActivities(database).post(owner, chosenIn(input), { ...input, image }))
-  if (!posted) throw unknownActivity()
-  return posted
+export async function postActivity(database: Database, owner: Actor, { input, image }: PostingForm): Promise<PostedActivity> {
+  return auditedTransaction(database, owner, async (tx) => {
+    const id = await postedActivities(tx).add(owner.id, taken(await chosenActivity(tx, input), input))
+    if (image) await postedActivities(tx).addImage(id, image)
+    return postedActivities(tx).byId(id, owner.id)
+  })
 }
 
 /** Whoever keeps the activity keeps what it earned, also when the catalogue has moved on; another one counts as it is today. */
-export async function editPosting(database: Database, owner: Actor, id: number, { input, image }: PostingForm) {
-  await changing(database, owner, async (tx) => {
+export async function editPosting(
+  database: Database,
+  owner: Actor,
+  id: number,
+  { input, image }: PostingForm,
+): Promise<PostedActivity> {
+  return auditedTransaction(database, owner, async (tx) => {
     const before = await postedActivities(tx).lock(id, owner.id)
     if (input.version !== undefined && input.version !== before.version)
       throw new Conflict(messages.postedActivities.changedMeanwhile)
@@ -57,9 +54,10 @@ export async function editPosting(database: Database, owner: Actor, id: number, 
     await postedActivities(tx).edit(id, fields)
     if (image || input.remove_image) await postedActivities(tx).removeImage(id)
     if (image) await postedActivities(tx).addImage(id, image)
+    return postedActivities(tx).byId(id, owner.id)
   })
 }
 
 export async function removePosting(database: Database, owner: Actor, id: number) {
-  await changing(database, owner, (tx) => postedActivities(tx).remove(id, owner.id))
+  await auditedTransaction(database, owner, (tx) => postedActivities(tx).remove(id, owner.id))
 }

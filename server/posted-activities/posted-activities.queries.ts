@@ -3,10 +3,8 @@ import { type ActivityType, roles } from '../../contract/codes.ts'
 import { messages } from '../../contract/messages.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 import type { Sql } from '../../database/connect.ts'
-import { type ChosenActivity, isChosen } from '../activities/activities.queries.ts'
-import type { Actor } from '../audit/audit.queries.ts'
+import { jsonList } from '../../database/json.ts'
 import { NotFound } from '../errors.ts'
-import { asJson } from '../kept-lists.queries.ts'
 
 /** What a posting takes over from its activity, and keeps. */
 export interface PostedFields {
@@ -19,12 +17,6 @@ export interface PostedFields {
 }
 
 type HeldPosting = PostedFields & { state: string; version: number }
-
-interface Given {
-  starting_date: string
-  link: string | null
-  image?: Buffer | undefined
-}
 
 export function postedActivities(sql: Sql) {
   const columns = sql`
@@ -47,9 +39,8 @@ export function postedActivities(sql: Sql) {
       return sql<PostedActivity[]>`${shown} where p.id = any(${ids}) order by p.id`
     },
 
-    /** As JSON. */
-    async ofUser(userId: number): Promise<Buffer> {
-      return asJson(sql, 'postedActivities', sql`${shown} where p.user_id = ${userId} order by p.starting_date desc, p.id desc`)
+    async ofUser(userId: number): Promise<string> {
+      return jsonList(sql, 'postedActivities', sql`${shown} where p.user_id = ${userId} order by p.starting_date desc, p.id desc`)
     },
 
     async byId(id: number, ownerId: number): Promise<PostedActivity> {
@@ -67,27 +58,12 @@ export function postedActivities(sql: Sql) {
       return posted
     },
 
-    /**
-     * One statement, because most of what people do here is this: it says who acts, takes over what the activity says now and holds
-     * it, and gives back what is there, as JSON. Nothing comes back where there is no such activity.
-     */
-    async post({ id: ownerId, address }: Actor, chosen: ChosenActivity, given: Given): Promise<Buffer | undefined> {
-      const { starting_date, link, image } = given
-      // Most come without an image, and even an insert of no rows has its price.
-      const added = image
-        ? sql`insert into posted_images (posted_activity_id, bytes) select p.id, ${image}::bytea from p returning id`
-        : sql`select null::uuid as id`
-      const [answer] = await sql<{ text: string }[]>`
-        with actor as (
-          select set_config('portal.actor_id', ${String(ownerId)}, true), set_config('portal.address', ${address}, true)),
-        chosen as (select a.* from actor, activities a where ${isChosen(sql, chosen)} for share of a),
-        p as (
-          insert into posted_activities (user_id, activity_id, activity_name, type, score, starting_date, link, term_id)
-          select ${ownerId}, id, name, type, score, ${starting_date}, ${link}, term_of(${starting_date}) from chosen returning *),
-        i as (${added})
-        select json_build_object('postedActivity', line)::text as text
-        from (select ${columns} from p join terms t on t.id = p.term_id left join i on true) as line`
-      return answer && Buffer.from(answer.text)
+    /** Its term, the sums, the audit record: database/functions/closed-terms.sql, points.sql, audit.sql. */
+    async add(ownerId: number, fields: PostedFields): Promise<number> {
+      const [added] = await sql<[{ id: number }]>`
+        insert into posted_activities ${sql.insert({ user_id: ownerId, ...fields, term_id: sql`term_of(${fields.starting_date})` })}
+        returning id`
+      return added.id
     },
 
     /** Its term is decided anew only when its date changes. */

@@ -15,7 +15,7 @@ import { actorOf, signedInUser } from '../access.ts'
 import { activities } from '../activities/activities.queries.ts'
 import { NotFound } from '../errors.ts'
 import { takeForms } from '../forms.ts'
-import { type SendList, sendJson } from '../kept-lists.ts'
+import { sendJson } from '../http/send-json.ts'
 import { editPosting, postActivity, refuseForOthers, removePosting } from './posted-activities.actions.ts'
 import { postedActivities as postedActivitiesOf } from './posted-activities.queries.ts'
 import { readPostingForm } from './posting-form.ts'
@@ -26,7 +26,7 @@ const formSchema = {
     'Fields: activity_name or activity_id, starting_date, link (optional), user_id (optional), image (optional .jpg, 5 MB).',
 }
 
-export function postedActivitiesRoutes(database: Database, sendList: SendList): FastifyPluginAsyncZod {
+export function postedActivitiesRoutes(database: Database): FastifyPluginAsyncZod {
   const postedActivities = postedActivitiesOf(database)
 
   return async (app) => {
@@ -42,12 +42,7 @@ export function postedActivitiesRoutes(database: Database, sendList: SendList): 
           response: { 200: PostedActivitiesReply },
         },
       },
-      async (request, reply) => {
-        const { user_id } = request.query
-        return sendList(request, reply, { key: `posted activities ${user_id}`, scores: { ofMember: user_id } }, () =>
-          postedActivities.ofUser(user_id),
-        )
-      },
+      async (request, reply) => sendJson(request, reply, await postedActivities.ofUser(request.query.user_id)),
     )
 
     app.get(
@@ -56,8 +51,7 @@ export function postedActivitiesRoutes(database: Database, sendList: SendList): 
         config: { access: 'signed-in' },
         schema: { summary: 'The activities that can be posted now', response: { 200: AvailableActivitiesReply } },
       },
-      async (request, reply) =>
-        sendList(request, reply, { key: 'available activities' }, () => activities(database).list('availableActivities')),
+      async (request, reply) => sendJson(request, reply, await activities(database).list('availableActivities')),
     )
 
     app.post(
@@ -70,7 +64,7 @@ export function postedActivitiesRoutes(database: Database, sendList: SendList): 
         const owner = actorOf(request)
         const form = await readPostingForm(request)
         refuseForOthers(owner, form.input.user_id)
-        return sendJson(reply.code(201), await postActivity(database, owner, form))
+        return reply.code(201).send({ postedActivity: await postActivity(database, owner, form) })
       },
     )
 
@@ -84,8 +78,7 @@ export function postedActivitiesRoutes(database: Database, sendList: SendList): 
         const owner = actorOf(request)
         const form = await readPostingForm(request)
         refuseForOthers(owner, form.input.user_id)
-        await editPosting(database, owner, request.params.id, form)
-        return { postedActivity: await postedActivities.byId(request.params.id, owner.id) }
+        return { postedActivity: await editPosting(database, owner, request.params.id, form) }
       },
     )
 

@@ -1,16 +1,15 @@
-import type { Scores } from '../../contract/scoring.ts'
 import type { Sql } from '../../database/connect.ts'
 
 export function scores(sql: Sql) {
   return {
-    /** Who is scored; held, so that they are not removed or promoted meanwhile. */
-    async member(userId: number): Promise<{ role_id: number; title: string | null } | undefined> {
-      const [member] = await sql<{ role_id: number; title: string | null }[]>`
-        select role_id, title from users where id = ${userId} and removed_at is null for share`
+    /** Who is scored; locked, so that they are not removed or promoted meanwhile. */
+    async member(userId: number): Promise<{ role_id: number; is_removed: boolean } | undefined> {
+      const [member] = await sql<{ role_id: number; is_removed: boolean }[]>`
+        select role_id, removed_at is not null as is_removed from users where id = ${userId} for share`
       return member
     },
 
-    /** What is there now; held, so that two who score the same member follow each other. */
+    /** What is there now; locked, so that two who score the same member follow each other. */
     async lock(userId: number, termId: number, column: 'tp' | 'fb'): Promise<number> {
       await sql`insert into term_scores (user_id, term_id) values (${userId}, ${termId}) on conflict do nothing`
       const [row] = await sql<[{ value: number }]>`
@@ -18,11 +17,9 @@ export function scores(sql: Sql) {
       return row.value
     },
 
-    async set(userId: number, termId: number, column: 'tp' | 'fb', value: number): Promise<Scores> {
-      const [row] = await sql<[Scores]>`
-        update term_scores set ${sql.identifier(column)} = ${value} where user_id = ${userId} and term_id = ${termId}
-        returning tp, fb, atts, acts, escore, total_score`
-      return row
+    /** The audit record and the member's notice follow by themselves: database/functions/audit.sql, notices.sql. */
+    async set(userId: number, termId: number, column: 'tp' | 'fb', value: number) {
+      await sql`update term_scores set ${sql.identifier(column)} = ${value} where user_id = ${userId} and term_id = ${termId}`
     },
   }
 }

@@ -4,11 +4,11 @@ import { messages } from '../../contract/messages.ts'
 import { FeedbackInput, SavedScoreReply, StaffReply, TpInput } from '../../contract/scoring.ts'
 import type { Database } from '../../database/connect.ts'
 import { actorOf } from '../access.ts'
-import type { SendList } from '../kept-lists.ts'
+import { sendJson } from '../http/send-json.ts'
 import { setScore } from './scoring.actions.ts'
 import { staff } from './staff.queries.ts'
 
-export function scoringRoutes(database: Database, sendList: SendList): FastifyPluginAsyncZod {
+export function scoringRoutes(database: Database): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(
       '/staff',
@@ -20,10 +20,7 @@ export function scoringRoutes(database: Database, sendList: SendList): FastifyPl
           response: { 200: StaffReply },
         },
       },
-      async (request, reply) => {
-        const { term_id } = request.query
-        return sendList(request, reply, { key: `staff ${term_id}`, scores: 'of all' }, () => staff(database).list(term_id))
-      },
+      async (request, reply) => sendJson(request, reply, await staff(database).list(request.query.term_id)),
     )
 
     app.put(

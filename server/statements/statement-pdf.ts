@@ -201,7 +201,9 @@ function drawMember({ write, fitInto }: Paper, { member, term }: Statement) {
   write(place, start, isOneLine ? 146 : 157, { size: 10, colour: quiet, most, least: 6 })
   write(term.name, end, 123, { size: 13, weight: 600, align: 'end', most: half - 72, least: 7 })
   write(`${day(term.start_date)} to ${day(term.end_date)}`, end, 144, { colour: quiet, align: 'end' })
-  write(term.closed_at ? words.frozen(day(term.closed_at)) : words.open, end, 157, { colour: quiet, align: 'end' })
+  const { closing } = term
+  const status = closing ? words.frozen(day(closing.closed_at), closing.closed_by, closing.number) : words.open
+  write(status, end, 157, { colour: quiet, align: 'end', most: half - 12, least: 6 })
 }
 
 /** The five parts and their sum, as they are added; below, the two grades. */

@@ -2,8 +2,7 @@ import { randomInt } from 'node:crypto'
 import { statementMessages as words } from '../../contract/statement-messages.ts'
 import { codeLength, codeSigns, type IssuedStatement, isCode, Statement } from '../../contract/statements.ts'
 import type { Database } from '../../database/connect.ts'
-import type { Actor } from '../audit/audit.queries.ts'
-import { changing } from '../audit/changing.ts'
+import { type Actor, auditedTransaction } from '../../database/transaction.ts'
 import { NotFound } from '../errors.ts'
 import { type StoredStatement, statements } from './statements.queries.ts'
 
@@ -28,7 +27,7 @@ function issued({ code, content, issued_at, checksum }: StoredStatement, isCurre
 
 /** Keeps what the paper will say, and the code under which it can be confirmed. */
 export async function issueStatement(database: Database, actor: Actor, userId: number, termId: number | undefined) {
-  return changing(database, actor, async (tx, by) => {
+  return auditedTransaction(database, actor, async (tx, by) => {
     const statement = await statements(tx).of(userId, termId)
     const content = JSON.stringify(statement)
     const kept = await statements(tx).keep({ code: newCode(), user_id: userId, term_id: statement.term.id, content }, by)

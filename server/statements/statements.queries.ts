@@ -10,8 +10,7 @@ type FoundTerm = Statement['term'] & { member: null }
 type FoundMember = Statement['term'] & {
   member: Statement['member']
   sums: Scores
-  /** As it was frozen, in a closed term. */
-  grade: string | null
+  grade: string
   lines: StatementLine[]
   would_add: number
   adds_up: boolean
@@ -49,15 +48,7 @@ export function statements(sql: Sql) {
     async of(userId: number, termId: number | undefined): Promise<Statement> {
       const [found] = await sql<(FoundTerm | FoundMember)[]>`
         with t as (select * from terms where ${termId === undefined ? sql`is_current` : sql`id = ${termId}`}),
-        m as (
-          select r.name, r.title, r.department_name, r.tp, r.fb, r.acts, r.atts, r.escore, r.total_score, r.grade
-          from t join term_results r on r.term_id = t.id and r.user_id = ${userId} where t.status = 'closed'
-          union all
-          select u.name, u.title, d.name, coalesce(s.tp, 0), coalesce(s.fb, 0), coalesce(s.acts, 0), coalesce(s.atts, 0),
-            coalesce(s.escore, 0), coalesce(s.total_score, 0), null
-          from t join users u on u.id = ${userId} and u.role_id = 2 and u.removed_at is null
-          left join departments d on d.id = u.department_id and d.removed_at is null
-          left join term_scores s on s.user_id = u.id and s.term_id = t.id where t.status = 'open'),
+        m as (select s.* from t join term_standing s on s.term_id = t.id and s.user_id = ${userId} and s.is_member),
         p as (select p.* from posted_activities p join t on p.term_id = t.id where p.user_id = ${userId}),
         counted as (
           select coalesce(sum(score) filter (where type = 'Compulsory' and state <> 'returned'), 0) as acts,
@@ -65,16 +56,17 @@ export function statements(sql: Sql) {
             coalesce(sum(score) filter (where type = 'Elective' and state <> 'returned'), 0) as escore,
             coalesce(sum(score) filter (where state = 'returned'), 0) as returned
           from p)
-        select t.id, t.name, t.start_date, t.end_date, t.status, ${moment('t.closed_at')} as closed_at,
+        select t.id, t.name, t.start_date, t.end_date, t.status, case when c.id is not null then json_build_object('number', c.number, 'closed_at', ${moment('c.closed_at')},
+            'closed_by', (select name from users where id = c.closed_by)) end as closing,
           case when m.name is not null then json_build_object('id', ${userId}::int, 'name', m.name, 'title', m.title,
             'department_name', m.department_name) end as member,
           json_build_object('tp', m.tp, 'fb', m.fb, 'atts', m.atts, 'acts', m.acts, 'escore', m.escore, 'total_score', m.total_score) as sums,
-          m.grade, c.returned as would_add,
-          (c.acts, c.atts, c.escore, c.acts + c.atts + c.escore + m.tp + m.fb) = (m.acts, m.atts, m.escore, m.total_score) as adds_up,
+          m.grade, n.returned as would_add,
+          (n.acts, n.atts, n.escore, n.acts + n.atts + n.escore + m.tp + m.fb) = (m.acts, m.atts, m.escore, m.total_score) as adds_up,
           ${lastSet('tp', userId)} as tp_set, ${lastSet('fb', userId)} as fb_set,
           (select coalesce(json_agg(json_build_object('starting_date', p.starting_date, 'activity_name', p.activity_name, 'type', p.type,
              'points', p.score, 'state', p.state, 'returned_reason', p.returned_reason) order by p.starting_date, p.id), '[]') from p) as lines
-        from t cross join counted c left join m on true`
+        from t cross join counted n left join m on true left join term_closings c on c.id = t.closing_id and t.status = 'closed'`
       if (!found) throw new NotFound(messages.terms.notFound)
       if (!found.member) throw new NotFound(found.status === 'closed' ? words.notAmongStaff : words.onlyStaff)
       const { member, sums, grade, lines, would_add, adds_up, tp_set, fb_set, ...term } = found
@@ -90,7 +82,7 @@ export function statements(sql: Sql) {
         tp: { points: sums.tp, ...(tp_set ?? neverSet) },
         fb: { points: sums.fb, ...(fb_set ?? neverSet) },
         sums,
-        with_feedback: { points: sums.total_score, grade: grade ?? gradeFor(member.title, sums.total_score) },
+        with_feedback: { points: sums.total_score, grade },
         without_feedback: { points, grade: gradeFor(member.title, points) },
       })
     },

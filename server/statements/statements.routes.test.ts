@@ -90,7 +90,7 @@ describe('the statement', () => {
     const statement = await statementOf()
     expect(statement).toMatchObject({
       member: { id: member.id, name: 'Dr. Sara Aziz', title: 'l' },
-      term: { name: 'Year', status: 'open', closed_at: null },
+      term: { name: 'Year', status: 'open', closing: null },
       lines: [
         { starting_date: '2026-10-02', activity_name: 'Curriculum workshop', type: 'Compulsory', points: 2.1, state: 'verified' },
         { starting_date: '2026-11-03', activity_name: 'Guest lecture', type: 'Elective', points: 3.35, state: 'posted' },
@@ -159,7 +159,10 @@ describe('the statement', () => {
     const open = await statementOf(admin, term.id)
     await admin('PUT', `/terms/close/${term.id}`)
     const closed = await statementOf(admin, term.id)
-    expect(closed).toEqual({ ...open, term: { ...open.term, status: 'closed', closed_at: expect.any(String) } })
+    expect(closed).toEqual({
+      ...open,
+      term: { ...open.term, status: 'closed', closing: { number: 1, closed_at: expect.any(String), closed_by: 'Rana Wahid' } },
+    })
 
     await portal.sql`update users set name = 'Dr. Sara New', title = 'p', department_id = null where id = ${member.id}`
     expect(await statementOf(admin, term.id)).toEqual(closed)

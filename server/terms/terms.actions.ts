@@ -1,11 +1,15 @@
+import { createHash } from 'node:crypto'
 import { messages } from '../../contract/messages.ts'
-import type { TermInput } from '../../contract/terms.ts'
+import type { CloseInput, ClosingPreview, Term, TermInput } from '../../contract/terms.ts'
 import type { Database, Sql } from '../../database/connect.ts'
-import type { Actor } from '../audit/audit.queries.ts'
-import { changing } from '../audit/changing.ts'
+import { type Actor, auditedTransaction } from '../../database/transaction.ts'
 import { Conflict } from '../errors.ts'
 import { whyNotSaved } from '../last-save.queries.ts'
+import { closings } from './closings.queries.ts'
 import { terms } from './terms.queries.ts'
+
+/** Ten thousand members take a second or two. */
+const closingMs = 30_000
 
 /** One change of the terms at a time: closing one while another becomes current would wait for each other in a circle. */
 async function lock(sql: Sql, id: number) {
@@ -19,42 +23,75 @@ async function lockOpen(sql: Sql, id: number) {
   return term
 }
 
-export async function editTerm(database: Database, id: number, input: TermInput, actor: Actor) {
-  await changing(database, actor, async (tx, by) => {
+export async function addTerm(database: Database, input: TermInput, actor: Actor): Promise<Term> {
+  return auditedTransaction(database, actor, async (tx, by) => terms(tx).byId(await terms(tx).add(input, by)))
+}
+
+export async function editTerm(database: Database, id: number, input: TermInput, actor: Actor): Promise<Term> {
+  return auditedTransaction(database, actor, async (tx, by) => {
     const before = await lockOpen(tx, id)
     if (input.version !== undefined && input.version !== before.version)
       throw await whyNotSaved(tx, 'terms', id, messages.terms.notFound)
     const outside = await terms(tx).postingsLeftOutside(id, input)
     if (outside > 0) throw new Conflict(messages.terms.postingsOutside(outside), 'start_date')
     await terms(tx).edit(id, input, by)
+    return terms(tx).byId(id)
   })
 }
 
-export async function makeTermCurrent(database: Database, id: number, actor: Actor) {
-  await changing(database, actor, async (tx, by) => {
+export async function makeTermCurrent(database: Database, id: number, actor: Actor): Promise<Term> {
+  return auditedTransaction(database, actor, async (tx, by) => {
     await lockOpen(tx, id)
     await terms(tx).makeCurrent(id, by)
+    return terms(tx).byId(id)
   })
 }
 
-/** Keeps what the Staff panel shows at this moment, grades included, and lets nothing into the term any more. */
-export async function closeTerm(database: Database, id: number, actor: Actor) {
-  await changing(database, actor, async (tx, by) => {
-    await lockOpen(tx, id)
-    await terms(tx).freeze(id, by)
-  })
+async function previewOf(sql: Sql, id: number): Promise<ClosingPreview> {
+  const differences = await closings(sql).differences(id)
+  return {
+    members: await closings(sql).memberCount(id),
+    last_closing: (await closings(sql).last(id)) ?? null,
+    differences,
+    fingerprint: createHash('sha256').update(JSON.stringify(differences)).digest('base64url'),
+  }
 }
 
-export async function reopenTerm(database: Database, id: number, reason: string, actor: Actor) {
-  await changing(database, actor, async (tx, by) => {
+/** What closing would freeze, and how that differs from the closing before. */
+export async function previewClosing(database: Database, id: number): Promise<ClosingPreview> {
+  const term = await terms(database).byId(id)
+  if (term.status === 'closed') throw new Conflict(messages.terms.closed)
+  return database.begin((tx) => previewOf(tx, id), { mode: 'isolation level repeatable read, read only', timeLimitMs: closingMs })
+}
+
+/** Freezes what the Staff panel shows at this moment, grades included, and lets nothing into the term any more. */
+export async function closeTerm(database: Database, id: number, { fingerprint }: CloseInput, actor: Actor): Promise<Term> {
+  return auditedTransaction(
+    database,
+    actor,
+    async (tx, by) => {
+      await lockOpen(tx, id)
+      if (fingerprint !== undefined && fingerprint !== (await previewOf(tx, id)).fingerprint)
+        throw new Conflict(messages.terms.changedSincePreview)
+      await closings(tx).add(id, by)
+      return terms(tx).byId(id)
+    },
+    { timeLimitMs: closingMs },
+  )
+}
+
+/** The closing stays on record. */
+export async function reopenTerm(database: Database, id: number, reason: string, actor: Actor): Promise<Term> {
+  return auditedTransaction(database, actor, async (tx, by) => {
     const term = await lock(tx, id)
     if (term.status !== 'closed') throw new Conflict(messages.terms.notClosed)
-    await terms(tx).thaw(id, reason, by)
+    await closings(tx).reopen(id, reason, by)
+    return terms(tx).byId(id)
   })
 }
 
 export async function removeTerm(database: Database, id: number, actor: Actor) {
-  await changing(database, actor, async (tx) => {
+  await auditedTransaction(database, actor, async (tx) => {
     const term = await lockOpen(tx, id)
     if (term.is_current) throw new Conflict(messages.terms.isCurrent)
     if (!(await terms(tx).isEmpty(id))) throw new Conflict(messages.terms.notEmpty)

@@ -1,28 +1,24 @@
 import { messages } from '../../contract/messages.ts'
 import type { Term, TermInput } from '../../contract/terms.ts'
 import type { Sql } from '../../database/connect.ts'
+import { jsonList } from '../../database/json.ts'
 import { NotFound } from '../errors.ts'
-import { asJson } from '../kept-lists.queries.ts'
-import { staff } from '../scoring/staff.queries.ts'
 
 type TermFields = Pick<TermInput, 'name' | 'start_date' | 'end_date'>
 
 export function terms(sql: Sql) {
   const shown = sql`
     select t.id, t.name, t.start_date, t.end_date, t.status, t.is_current, t.version,
-      case t.status
-        when 'closed' then (select count(*)::int from term_results r where r.term_id = t.id)
-        else (select count(*)::int from users u where u.role_id = 2 and u.removed_at is null)
-      end as staff_count,
+      (select count(*)::int from term_standing m where m.term_id = t.id and m.is_member) as staff_count,
       (select coalesce(sum(s.posted_count), 0)::int from term_scores s where s.term_id = t.id) as posted_count,
-      (select json_build_object('reason', r.reason, 'by', u.name,
-         'at', to_char(r.reopened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
-       from term_reopenings r join users u on u.id = r.reopened_by where r.term_id = t.id order by r.id desc limit 1) as reopened
+      (select json_build_object('reason', c.reopen_reason, 'by', u.name,
+         'at', to_char(c.reopened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
+       from term_closings c join users u on u.id = c.reopened_by where c.term_id = t.id order by c.id desc limit 1) as reopened
     from terms t`
 
   return {
-    async list(): Promise<Buffer> {
-      return asJson(sql, 'terms', sql`${shown} order by t.start_date desc`)
+    async list(): Promise<string> {
+      return jsonList(sql, 'terms', sql`${shown} order by t.start_date desc`)
     },
 
     async byId(id: number): Promise<Term> {
@@ -80,25 +76,14 @@ export function terms(sql: Sql) {
     async isEmpty(id: number): Promise<boolean> {
       const [row] = await sql<[{ empty: boolean }]>`
         select not exists (select from posted_activities where term_id = ${id})
-           and not exists (select from term_scores where term_id = ${id} and total_score <> 0) as empty`
+           and not exists (select from term_scores where term_id = ${id} and total_score <> 0)
+           and not exists (select from term_closings where term_id = ${id}) as empty`
       return row.empty
     },
 
     async remove(id: number) {
       await sql`delete from term_scores where term_id = ${id}`
-      await sql`delete from term_reopenings where term_id = ${id}`
       await sql`delete from terms where id = ${id}`
-    },
-
-    async freeze(id: number, by: number) {
-      await staff(sql).keepAsTheyAre(id)
-      await sql`update terms set status = 'closed', closed_at = now(), closed_by = ${by}, updated_by = ${by} where id = ${id}`
-    },
-
-    async thaw(id: number, reason: string, by: number) {
-      await sql`update terms set status = 'open', closed_at = null, closed_by = null, updated_by = ${by} where id = ${id}`
-      await sql`delete from term_results where term_id = ${id}`
-      await sql`insert into term_reopenings (term_id, reason, reopened_by) values (${id}, ${reason}, ${by})`
     },
   }
 }

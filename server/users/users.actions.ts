@@ -1,12 +1,11 @@
 import { passwordMask, roles } from '../../contract/codes.ts'
 import { messages } from '../../contract/messages.ts'
-import type { EditUserInput, NewUserInput } from '../../contract/users.ts'
+import type { EditUserInput, NewUserInput, ToggleRoleInput, User } from '../../contract/users.ts'
 import type { Database, Sql } from '../../database/connect.ts'
-import type { Actor } from '../audit/audit.queries.ts'
-import { changing } from '../audit/changing.ts'
+import { type Actor, auditedTransaction } from '../../database/transaction.ts'
 import { hashPassword, refuseWeakPassword } from '../auth/passwords.ts'
 import { departments } from '../departments/departments.queries.ts'
-import { BadRequest, Forbidden, NotFound } from '../errors.ts'
+import { BadRequest, Conflict, Forbidden, NotFound } from '../errors.ts'
 import { whyNotSaved } from '../last-save.queries.ts'
 import { users } from './users.queries.ts'
 
@@ -22,40 +21,54 @@ async function lockMember(sql: Sql, id: number) {
   return member
 }
 
-export async function addUser(database: Database, { password, ...fields }: NewUserInput, actor: Actor): Promise<number> {
+export async function addUser(database: Database, { password, ...fields }: NewUserInput, actor: Actor): Promise<User> {
   refuseWeakPassword(password, fields.username, 'password')
   // Before the transaction: hashing takes long, and would hold its locks.
   const password_hash = await hashPassword(password)
-  return changing(database, actor, async (tx, by) => {
+  return auditedTransaction(database, actor, async (tx, by) => {
     await refuseMissingDepartment(tx, fields.department_id)
-    return users(tx).add({ ...fields, password_hash }, by)
+    return users(tx).byId(await users(tx).add({ ...fields, password_hash }, by))
   })
 }
 
-export async function editUser(database: Database, id: number, input: EditUserInput, actor: Actor) {
+export async function editUser(database: Database, id: number, input: EditUserInput, actor: Actor): Promise<User> {
   const { password, version, ...fields } = input
   const isNewPassword = password !== passwordMask
   if (isNewPassword) refuseWeakPassword(password, fields.username, 'password')
   const changed = isNewPassword ? { ...fields, password_hash: await hashPassword(password) } : fields
-  await changing(database, actor, async (tx, by) => {
+  return auditedTransaction(database, actor, async (tx, by) => {
     const before = await lockMember(tx, id)
     if (version !== undefined && version !== before.version) throw await whyNotSaved(tx, 'users', id, messages.users.notFound)
     // Who was in a department that was removed since may stay there.
     if (fields.department_id !== before.department_id) await refuseMissingDepartment(tx, fields.department_id)
     await users(tx).edit(id, changed, by)
+    return users(tx).byId(id)
   })
 }
 
 export async function removeUser(database: Database, id: number, actor: Actor) {
-  await changing(database, actor, async (tx, by) => {
+  await auditedTransaction(database, actor, async (tx, by) => {
     await lockMember(tx, id)
     await users(tx).setRemoved(id, true, by)
   })
 }
 
-export async function restoreUser(database: Database, id: number, actor: Actor) {
-  await changing(database, actor, async (tx, by) => {
+export async function restoreUser(database: Database, id: number, actor: Actor): Promise<User> {
+  return auditedTransaction(database, actor, async (tx, by) => {
     const { is_removed } = await users(tx).lock(id)
     if (is_removed) await users(tx).setRemoved(id, false, by)
+    return users(tx).byId(id)
+  })
+}
+
+/** Who says which role they replace changes that one only: two who do the same at once do it once. */
+export async function toggleRole(database: Database, id: number, { replaces }: ToggleRoleInput, actor: Actor): Promise<number> {
+  return auditedTransaction(database, actor, async (tx, by) => {
+    const { role_id, is_removed } = await users(tx).lock(id)
+    if (is_removed) throw new NotFound(messages.users.notFound)
+    if (replaces !== undefined && replaces !== role_id) throw new Conflict(messages.users.roleChangedMeanwhile)
+    const newRole = role_id === roles.admin ? roles.staff : roles.admin
+    await users(tx).setRole(id, newRole, by)
+    return newRole
   })
 }

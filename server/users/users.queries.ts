@@ -1,9 +1,8 @@
-import { roles } from '../../contract/codes.ts'
 import { messages } from '../../contract/messages.ts'
 import type { User } from '../../contract/users.ts'
 import type { Sql } from '../../database/connect.ts'
+import { jsonList, jsonObject } from '../../database/json.ts'
 import { NotFound } from '../errors.ts'
-import { asJson, oneAsJson } from '../kept-lists.queries.ts'
 import { terms } from '../terms/terms.queries.ts'
 
 export interface UserFields {
@@ -21,14 +20,12 @@ export function users(sql: Sql) {
   /** Without its password: nothing that lists users ever reads it. */
   const shown = (termId: number | undefined) => sql`
     select u.id, u.name, u.email, u.degree, u.title, u.username, u.department_id, d.name as department_name, u.role_id, u.gender,
-      u.password_hash is not null as can_sign_in, u.version, case when r.term_id is null then u.title else r.title end as graded_title,
-      coalesce(s.tp, 0) as tp, coalesce(s.fb, 0) as fb, coalesce(s.atts, 0) as atts, coalesce(s.acts, 0) as acts,
-      coalesce(s.escore, 0) as escore, coalesce(s.total_score, 0) as total_score
+      u.password_hash is not null as can_sign_in, u.version, m.title as graded_title,
+      m.tp, m.fb, m.atts, m.acts, m.escore, m.total_score
     from users u
     left join departments d on d.id = u.department_id and d.removed_at is null
-    cross join (select id from terms where ${termId === undefined ? sql`is_current` : sql`id = ${termId}`}) t
-    left join term_scores s on s.user_id = u.id and s.term_id = t.id
-    left join term_results r on r.user_id = u.id and r.term_id = t.id
+    join term_standing m on m.user_id = u.id
+      and m.term_id = (select id from terms where ${termId === undefined ? sql`is_current` : sql`id = ${termId}`})
     where u.removed_at is null`
 
   /** Nothing was found: there is no such term, or no such user. */
@@ -38,9 +35,8 @@ export function users(sql: Sql) {
   }
 
   return {
-    /** As JSON. */
-    async list(termId: number): Promise<Buffer> {
-      return asJson(sql, 'users', sql`${shown(termId)} order by lower(u.name), u.id`)
+    async list(termId: number): Promise<string> {
+      return jsonList(sql, 'users', sql`${shown(termId)} order by u.name, u.id`)
     },
 
     /** Without a term, with the scores of the current one. */
@@ -49,10 +45,8 @@ export function users(sql: Sql) {
       return user ?? refuseUnknown(termId)
     },
 
-    /** The same as JSON, for whoever only reads. */
-    async answerFor(id: number, termId: number | undefined): Promise<Buffer> {
-      const answer = await oneAsJson(sql, 'user', sql`${shown(termId)} and u.id = ${id}`)
-      return answer ?? refuseUnknown(termId)
+    async json(id: number, termId: number | undefined): Promise<string> {
+      return (await jsonObject(sql, 'user', sql`${shown(termId)} and u.id = ${id}`)) ?? refuseUnknown(termId)
     },
 
     /** Held until the end of the transaction. */
@@ -72,12 +66,8 @@ export function users(sql: Sql) {
       await sql`update users set ${sql.set({ ...fields, updated_by: by })} where id = ${id}`
     },
 
-    async toggleRole(id: number, by: number): Promise<number> {
-      const [row] = await sql<{ role_id: number }[]>`
-        update users set role_id = case role_id when ${roles.admin} then ${roles.staff} else ${roles.admin} end::smallint, updated_by = ${by}
-        where id = ${id} and removed_at is null returning role_id`
-      if (!row) throw new NotFound(messages.users.notFound)
-      return row.role_id
+    async setRole(id: number, roleId: number, by: number) {
+      await sql`update users set role_id = ${roleId}, updated_by = ${by} where id = ${id}`
     },
 
     async setRemoved(id: number, isRemoved: boolean, by: number) {

@@ -303,6 +303,20 @@ describe('toggling a role', () => {
     expect((await admin('GET', `/users/id/${user.id}`)).json().user.acts).toBe(6)
   })
 
+  test('changes only the role it says it replaces: two who do the same at once do it once', async () => {
+    const user = await add()
+    const toggle = (replaces: number) => admin('PUT', `/users/toggle-role/${user.id}`, { id: 1, role_id: 1, replaces })
+    const replies = await Promise.all([toggle(2), toggle(2)])
+    expect(replies.map((reply) => reply.statusCode).toSorted()).toEqual([200, 409])
+    expect(replies.find((reply) => reply.statusCode === 409)?.json()).toEqual({
+      message: 'Somebody changed this role meanwhile. Look at the list again.',
+    })
+    expect((await admin('GET', `/users/id/${user.id}`)).json().user.role_id).toBe(1)
+    // Taken back by a colleague, an Undo of the promotion has nothing left to undo.
+    expect((await toggle(1)).json().newRole).toBe(2)
+    expect((await toggle(1)).statusCode).toBe(409)
+  })
+
   test('the last administrator cannot step down', async () => {
     const own = await startPortal()
     try {

@@ -2,16 +2,23 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { IdParams, TermQuery } from '../../contract/fields.ts'
 import { messages } from '../../contract/messages.ts'
 import { MessageReply } from '../../contract/replies.ts'
-import { EditUserInput, NewUserInput, SavedUserReply, ToggledRoleReply, UserReply, UsersReply } from '../../contract/users.ts'
+import {
+  EditUserInput,
+  NewUserInput,
+  SavedUserReply,
+  ToggledRoleReply,
+  ToggleRoleInput,
+  UserReply,
+  UsersReply,
+} from '../../contract/users.ts'
 import type { Database } from '../../database/connect.ts'
 import { actorOf } from '../access.ts'
-import { changing } from '../audit/changing.ts'
-import type { SendList } from '../kept-lists.ts'
+import { sendJson } from '../http/send-json.ts'
 import { terms as termsOf } from '../terms/terms.queries.ts'
-import { addUser, editUser, removeUser, restoreUser } from './users.actions.ts'
+import { addUser, editUser, removeUser, restoreUser, toggleRole } from './users.actions.ts'
 import { users as usersOf } from './users.queries.ts'
 
-export function usersRoutes(database: Database, sendList: SendList): FastifyPluginAsyncZod {
+export function usersRoutes(database: Database): FastifyPluginAsyncZod {
   const users = usersOf(database)
   const terms = termsOf(database)
 
@@ -22,12 +29,7 @@ export function usersRoutes(database: Database, sendList: SendList): FastifyPlug
         config: { access: 'admin' },
         schema: { summary: 'All users, with their scores of a term', querystring: TermQuery, response: { 200: UsersReply } },
       },
-      async (request, reply) => {
-        const { term_id } = request.query
-        return sendList(request, reply, { key: `users ${term_id}`, scores: 'of all' }, async () =>
-          users.list(await terms.idOrCurrent(term_id)),
-        )
-      },
+      async (request, reply) => sendJson(request, reply, await users.list(await terms.idOrCurrent(request.query.term_id))),
     )
 
     app.get(
@@ -41,13 +43,7 @@ export function usersRoutes(database: Database, sendList: SendList): FastifyPlug
           response: { 200: UserReply },
         },
       },
-      async (request, reply) => {
-        const { id } = request.params
-        const { term_id } = request.query
-        return sendList(request, reply, { key: `user ${id} ${term_id}`, scores: { ofMember: id } }, () =>
-          users.answerFor(id, term_id),
-        )
-      },
+      async (request, reply) => sendJson(request, reply, await users.json(request.params.id, request.query.term_id)),
     )
 
     app.post(
@@ -57,8 +53,8 @@ export function usersRoutes(database: Database, sendList: SendList): FastifyPlug
         schema: { summary: 'Add a user', body: NewUserInput, response: { 201: SavedUserReply } },
       },
       async (request, reply) => {
-        const id = await addUser(database, request.body, actorOf(request))
-        return reply.code(201).send({ message: messages.users.added, user: await users.byId(id) })
+        const user = await addUser(database, request.body, actorOf(request))
+        return reply.code(201).send({ message: messages.users.added, user })
       },
     )
 
@@ -73,10 +69,10 @@ export function usersRoutes(database: Database, sendList: SendList): FastifyPlug
           response: { 200: SavedUserReply },
         },
       },
-      async (request) => {
-        await editUser(database, request.params.id, request.body, actorOf(request))
-        return { message: messages.users.updated, user: await users.byId(request.params.id) }
-      },
+      async (request) => ({
+        message: messages.users.updated,
+        user: await editUser(database, request.params.id, request.body, actorOf(request)),
+      }),
     )
 
     app.delete(
@@ -94,20 +90,25 @@ export function usersRoutes(database: Database, sendList: SendList): FastifyPlug
         config: { access: 'admin' },
         schema: { summary: 'Undo the removal of a user', params: IdParams, response: { 200: SavedUserReply } },
       },
-      async (request) => {
-        await restoreUser(database, request.params.id, actorOf(request))
-        return { message: messages.users.restored, user: await users.byId(request.params.id) }
-      },
+      async (request) => ({
+        message: messages.users.restored,
+        user: await restoreUser(database, request.params.id, actorOf(request)),
+      }),
     )
 
     app.put(
       '/users/toggle-role/:id',
       {
         config: { access: 'admin' },
-        schema: { summary: 'Make staff an administrator, or back', params: IdParams, response: { 200: ToggledRoleReply } },
+        schema: {
+          summary: 'Make staff an administrator, or back. With `replaces`, only where that is still their role',
+          params: IdParams,
+          body: ToggleRoleInput.nullish(),
+          response: { 200: ToggledRoleReply },
+        },
       },
       async (request) => ({
-        newRole: await changing(database, actorOf(request), (tx, by) => usersOf(tx).toggleRole(request.params.id, by)),
+        newRole: await toggleRole(database, request.params.id, request.body ?? {}, actorOf(request)),
         message: messages.users.roleUpdated,
       }),
     )

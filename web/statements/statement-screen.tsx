@@ -215,6 +215,7 @@ function Letterhead() {
 }
 
 function TermNote({ term }: { term: Statement['term'] }) {
+  const { closing } = term
   return (
     <div className="sm:text-end">
       <p className="font-serif text-lg font-semibold">
@@ -226,8 +227,10 @@ function TermNote({ term }: { term: Statement['term'] }) {
         </bdi>
       </p>
       <p className="inline-flex items-center gap-1.5 text-sm text-quiet">
-        {term.closed_at && <Lock aria-hidden="true" className="size-3.5 text-brass" />}
-        {term.closed_at ? words.frozen(formatDay(dayOf(new Date(term.closed_at)))) : words.open}
+        {closing && <Lock aria-hidden="true" className="size-3.5 shrink-0 text-brass" />}
+        <bdi>
+          {closing ? words.frozen(formatDay(dayOf(new Date(closing.closed_at))), closing.closed_by, closing.number) : words.open}
+        </bdi>
       </p>
     </div>
   )

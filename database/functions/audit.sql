@@ -1,0 +1,90 @@
+-- Every change of an audited table is recorded by the table itself, in the transaction of the change. Who acts is known to the
+-- transaction as portal.actor_id and portal.address (database/transaction.ts).
+
+create or replace function write_audit(subject text, kind text, subject_id integer, subject_name text, person_id integer, before jsonb,
+  after jsonb)
+returns void language plpgsql as $$
+declare
+  actor integer := nullif(current_setting('portal.actor_id', true), '')::integer;
+begin
+  insert into audit (actor_id, actor_name, address, subject, kind, subject_id, subject_name, person_id, before, after)
+  values (actor, (select name from users where id = actor), nullif(current_setting('portal.address', true), ''),
+          subject, kind, subject_id, subject_name, person_id, before, after);
+end $$;
+
+-- The values of one side that differ from the other. Every column is audited, but for bookkeeping and what follows from other columns
+-- or from the kind of the record. Of a password, only that it changed.
+create or replace function audited_values(side jsonb, other jsonb) returns jsonb language sql immutable as $$
+  select jsonb_object_agg(case key when 'password_hash' then 'password' else key end,
+                          case key when 'password_hash' then '"changed"'::jsonb else value end)
+  from jsonb_each(side)
+  where key not in ('id', 'version', 'created_at', 'updated_at', 'updated_by', 'removed_at', 'reviewed_by', 'reviewed_at', 'closing_id',
+                    'total_score')
+    and value is distinct from other -> key and (other is not null or value <> 'null'::jsonb)
+$$;
+
+create or replace function audit_row() returns trigger language plpgsql as $$
+declare
+  subject text := tg_argv[0];
+  old_row jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  new_row jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  either jsonb := coalesce(new_row, old_row);
+  person integer := case subject when 'user' then either ->> 'id' else either ->> 'user_id' end;
+  subject_id integer := case subject when 'score' then either ->> 'term_id' else either ->> 'id' end;
+  subject_name text := coalesce(either ->> 'activity_name', either ->> 'name', (select name from users where id = person));
+  kind text := case
+    when subject = 'score' then 'scored'
+    when tg_op = 'INSERT' then case subject when 'posting' then 'posted' else 'added' end
+    when tg_op = 'DELETE' then 'deleted'
+    when subject = 'posting' and old_row ->> 'state' <> new_row ->> 'state' and new_row ->> 'state' <> 'posted' then new_row ->> 'state'
+    when old_row ->> 'removed_at' is null and new_row ->> 'removed_at' is not null then 'removed'
+    when old_row ->> 'removed_at' is not null and new_row ->> 'removed_at' is null then 'restored'
+    when old_row ->> 'role_id' <> new_row ->> 'role_id' then 'role changed'
+    when old_row ->> 'status' = 'open' and new_row ->> 'status' = 'closed' then 'closed'
+    when old_row ->> 'status' = 'closed' and new_row ->> 'status' = 'open' then 'reopened'
+    when old_row ->> 'is_current' = 'false' and new_row ->> 'is_current' = 'true' then 'made current'
+    else 'edited'
+  end;
+  no_scores constant jsonb :=
+    '{"tp": 0, "fb": 0, "atts": 0, "acts": 0, "escore": 0, "posted_count": 0, "verified_count": 0, "returned_count": 0}';
+  values_before jsonb;
+  values_after jsonb;
+begin
+  case
+    when subject = 'score' then
+      -- Without a row everything is 0; member and term stand in person_id and subject_id.
+      old_row := coalesce(old_row, no_scores) - '{user_id,term_id}'::text[];
+      new_row := coalesce(new_row, no_scores) - '{user_id,term_id}'::text[];
+    when kind = 'posted' then
+      new_row := new_row - 'state';
+    when kind = 'closed' then
+      new_row := new_row || jsonb_build_object(
+        'closing', (select number from term_closings where id = new.closing_id),
+        'members', (select count(*) from term_results where closing_id = new.closing_id));
+    when kind = 'reopened' then
+      new_row := new_row || jsonb_build_object('reason', (select reopen_reason from term_closings where id = new.closing_id));
+    else null;
+  end case;
+  values_before := audited_values(old_row, new_row);
+  values_after := audited_values(new_row, old_row);
+  -- An update that changed nothing but bookkeeping is no change.
+  if values_before is not null or values_after is not null or kind in ('removed', 'restored') then
+    perform write_audit(subject, kind, subject_id, subject_name, person, values_before, values_after);
+  end if;
+  return null;
+end $$;
+
+create or replace trigger users_audit after insert or update or delete on users for each row execute function audit_row('user');
+create or replace trigger departments_audit after insert or update or delete on departments
+  for each row execute function audit_row('department');
+create or replace trigger activities_audit after insert or update or delete on activities
+  for each row execute function audit_row('activity');
+create or replace trigger terms_audit after insert or delete on terms for each row execute function audit_row('term');
+create or replace trigger terms_audit_update after update on terms for each row
+  -- The term that stops being current has no record of its own: the one that becomes it does.
+  when (not (old.is_current and not new.is_current)) execute function audit_row('term');
+create or replace trigger term_scores_audit after insert or update or delete on term_scores for each row
+  -- Sums that a posting moves (points.sql) are in the record of the posting.
+  when (pg_trigger_depth() = 0) execute function audit_row('score');
+create or replace trigger posted_activities_audit after insert or update or delete on posted_activities
+  for each row execute function audit_row('posting');

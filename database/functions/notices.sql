@@ -1,0 +1,58 @@
+-- What a person should hear about: a posting that was verified or returned, one that was edited after it was returned, a new score.
+
+-- Servers listen and tell open pages that there is something new.
+create or replace function notify_notices() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('notices', coalesce(new.user_id, old.user_id)::text);
+  return null;
+end $$;
+
+create or replace trigger notices_notify after insert or delete or update of read_at on notices
+  for each row execute function notify_notices();
+
+create or replace function notice_review() returns trigger language plpgsql as $$
+begin
+  -- An unread notice about an earlier state is out of date.
+  delete from notices where posting_id = new.id and read_at is null;
+  if new.state <> 'posted' then
+    insert into notices (user_id, kind, posting_id, term_id, details)
+    values (new.user_id, new.state, new.id, new.term_id, jsonb_strip_nulls(jsonb_build_object(
+      'activity_name', new.activity_name, 'reason', new.returned_reason, 'by', (select name from users where id = new.reviewed_by))));
+  elsif old.state = 'returned' and nullif(current_setting('portal.actor_id', true), '')::integer = new.user_id then
+    -- Its owner edited it: the reviewer who returned it may look again.
+    insert into notices (user_id, kind, posting_id, term_id, details)
+    values (old.reviewed_by, 'edited', new.id, new.term_id, jsonb_build_object(
+      'activity_name', new.activity_name, 'by', (select name from users where id = new.user_id)));
+  end if;
+  return null;
+end $$;
+
+create or replace trigger posted_activities_notice after update on posted_activities for each row
+  when (old.state <> new.state) execute function notice_review();
+
+create or replace function notice_score() returns trigger language plpgsql as $$
+declare
+  field text;
+  old_score numeric;
+  new_score numeric;
+  first_score numeric;
+begin
+  foreach field in array array['tp', 'fb'] loop
+    old_score := coalesce(case field when 'tp' then old.tp else old.fb end, 0);
+    new_score := case field when 'tp' then new.tp else new.fb end;
+    if old_score <> new_score then
+      -- Several changes before the member looked are one notice, from the first score to the last.
+      delete from notices where user_id = new.user_id and term_id = new.term_id and kind = 'scored' and read_at is null
+        and details ->> 'field' = field returning (details ->> 'from')::numeric into first_score;
+      first_score := coalesce(first_score, old_score);
+      if first_score <> new_score then
+        insert into notices (user_id, kind, term_id, details)
+        values (new.user_id, 'scored', new.term_id, jsonb_build_object('field', field, 'from', first_score, 'to', new_score));
+      end if;
+    end if;
+  end loop;
+  return null;
+end $$;
+
+create or replace trigger term_scores_notice after insert or update of tp, fb on term_scores
+  for each row execute function notice_score();

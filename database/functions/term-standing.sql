@@ -1,0 +1,37 @@
+-- What every person has in every term, and who they are there: the one place that decides it, for all lists, statements and closings.
+
+create or replace function grade_in(grades text[], lower_bounds numeric[], score numeric) returns text language sql immutable as $$
+  -- Nobody falls below the lowest grade; without bands (an unknown title) there is no grade.
+  select coalesce(grades[greatest(width_bucket(score, lower_bounds), 1)], '-')
+$$;
+
+drop view if exists term_standing;
+create view term_standing as
+-- In a closed term: as frozen by its closing.
+select t.id as term_id, r.user_id, true as is_frozen, true as is_member, true as was_frozen,
+  r.name, r.degree, r.title, r.department_id, r.department_name, r.email,
+  r.tp, r.fb, r.atts, r.acts, r.escore, r.total_score, r.posted_count, r.verified_count, r.returned_count, r.grade
+from terms t
+join term_results r on r.closing_id = t.closing_id
+where t.status = 'closed'
+union all
+-- Else: as it is now. In a term that was closed and reopened, its former members are still who they were then.
+select t.id, u.id, false, t.status = 'open' and (r.user_id is not null or (u.role_id = 2 and u.removed_at is null)),
+  r.user_id is not null,
+  coalesce(r.name, u.name), who.degree, who.title, who.department_id, who.department_name, who.email,
+  coalesce(s.tp, 0), coalesce(s.fb, 0), coalesce(s.atts, 0), coalesce(s.acts, 0), coalesce(s.escore, 0), coalesce(s.total_score, 0),
+  coalesce(s.posted_count, 0), coalesce(s.verified_count, 0), coalesce(s.returned_count, 0),
+  grade_in(b.grades, b.lower_bounds, coalesce(s.total_score, 0))
+from terms t
+cross join users u
+left join departments d on d.id = u.department_id and d.removed_at is null
+left join term_results r on r.closing_id = t.closing_id and r.user_id = u.id
+left join term_scores s on s.term_id = t.id and s.user_id = u.id
+cross join lateral (
+  select case when r.user_id is null then u.degree else r.degree end as degree,
+    case when r.user_id is null then u.title else r.title end as title,
+    case when r.user_id is null then u.department_id else r.department_id end as department_id,
+    case when r.user_id is null then d.name else r.department_name end as department_name,
+    case when r.user_id is null then u.email else r.email end as email) who
+left join grade_bands b on b.title = who.title
+where t.status = 'open' or r.user_id is null;

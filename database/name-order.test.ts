@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { connect, type Database } from './connect.ts'
+import { migrate } from './migrate.ts'
+
+const name = `test_${randomBytes(8).toString('hex')}`
+let cluster: Database
+let sql: Database
+beforeAll(async () => {
+  cluster = connect(inject('clusterUrl'), { max: 1, timeLimitMs: 0 })
+  // As an administrator may have made it: letters beyond ASCII mean nothing to it.
+  await cluster.unsafe(`create database ${name} template template0 locale_provider libc locale 'C'`)
+  const url = new URL(inject('clusterUrl'))
+  url.pathname = `/${name}`
+  sql = connect(url.href)
+  await migrate(sql)
+})
+afterAll(async () => {
+  await sql.end()
+  await cluster.unsafe(`drop database ${name} with (force)`)
+  await cluster.end()
+})
+
+test('names sort by Unicode, also where the locale of the database is C', async () => {
+  const names = ['Émile', 'Eve', 'Ibrahim', 'omar', 'Omar', 'Özgür', 'Zaid', 'آزاد', 'سارا']
+  await sql`insert into departments ${sql.insert(names.toReversed().map((each) => ({ name: `${each} ${each}`, removed_at: '2026-01-01' })))}`
+  const sorted = await sql<{ name: string }[]>`select name from departments order by name, id`
+  expect(sorted.map((row) => row.name.split(' ')[0])).toEqual(names)
+})
+
+test('names are the same in small and capital letters, also beyond ASCII', async () => {
+  await sql`insert into departments (name) values ('Özgür')`
+  await expect(sql`insert into departments (name) values ('ÖZGÜR')`).rejects.toThrow(/departments_name_unique/)
+})

@@ -1,0 +1,42 @@
+import type { Database, Sql, TransactionOptions } from './connect.ts'
+import { isRetryable } from './errors.ts'
+
+/** Who does something, and from where. */
+export interface Actor {
+  id: number
+  address: string
+}
+
+const maxAttempts = 4
+
+/** Tries again what another transaction was in the way of. */
+async function retry<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isRetryable(error) || attempt === maxAttempts) throw error
+    }
+  }
+}
+
+/** Tells the transaction who acts, for the records that the tables write (functions/audit.sql). */
+export async function actAs(tx: Sql, { id, address }: { id: number | undefined; address: string }) {
+  await tx`select set_config('portal.actor_id', ${id === undefined ? '' : String(id)}, true),
+    set_config('portal.address', ${address}, true)`
+}
+
+/** The way to change something: in a transaction that knows who acts, tried again after a serialization failure or a deadlock. */
+export function auditedTransaction<T>(
+  database: Database,
+  actor: Actor,
+  work: (tx: Sql, by: number) => Promise<T>,
+  options?: TransactionOptions,
+): Promise<T> {
+  return retry(() =>
+    database.begin(async (tx) => {
+      await actAs(tx, actor)
+      return work(tx, actor.id)
+    }, options),
+  )
+}

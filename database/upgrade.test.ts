@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { dumpDatabase } from '../testing/dump.ts'
+import { connect, type Database, type Sql } from './connect.ts'
+import { knownMigrations, migrate } from './migrate.ts'
+
+/** The first release as it was, tables, functions and rows: never changed, so that every later release proves that it can upgrade it. */
+const firstRelease = readFileSync(new URL('../testing/first-release.sql', import.meta.url), 'utf8')
+const firstMigrations = ['0001-schema.sql']
+
+let cluster: Database
+const opened: { name: string; sql: Database }[] = []
+beforeAll(() => {
+  cluster = connect(inject('clusterUrl'), { max: 1, timeLimitMs: 0 })
+})
+afterAll(async () => {
+  for (const { name, sql } of opened) {
+    await sql.end()
+    await cluster.unsafe(`drop database ${name} with (force)`)
+  }
+  await cluster.end()
+})
+
+async function databaseOf(script: string): Promise<Database> {
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await cluster.unsafe(`create database ${name} template template0`)
+  const url = new URL(inject('clusterUrl'))
+  url.pathname = `/${name}`
+  const sql = connect(url.href, { max: 1, timeLimitMs: 0 })
+  opened.push({ name, sql })
+  await sql.unsafe(script)
+  return sql
+}
+
+/** Everything that makes the schema, in words that two databases can be compared by. */
+async function schemaOf(sql: Sql) {
+  const list = async (query: PromiseLike<{ text: string }[]>) => (await query).map(({ text }) => text)
+  return {
+    columns: await list(sql<{ text: string }[]>`
+      select concat_ws(' ', table_name, column_name, data_type, is_nullable, column_default, collation_name, generation_expression) as text
+      from information_schema.columns where table_schema = 'public' order by 1`),
+    constraints: await list(sql<{ text: string }[]>`
+      select concat_ws(' ', conrelid::regclass, conname, pg_get_constraintdef(oid)) as text
+      from pg_constraint where connamespace = 'public'::regnamespace order by 1`),
+    indexes: await list(sql<{ text: string }[]>`select indexdef as text from pg_indexes where schemaname = 'public' order by 1`),
+    functions: await list(sql<{ text: string }[]>`
+      select pg_get_functiondef(oid) as text from pg_proc where pronamespace = 'public'::regnamespace and prokind = 'f' order by 1`),
+    triggers: await list(sql<{ text: string }[]>`
+      select pg_get_triggerdef(oid) as text from pg_trigger where not tgisinternal order by 1`),
+    views: await list(sql<{ text: string }[]>`select definition as text from pg_views where schemaname = 'public' order by 1`),
+  }
+}
+
+const standing = (sql: Sql) => sql`
+  select term_id, user_id, is_member, is_frozen, name, title, department_name, tp, fb, atts, acts, escore, total_score, grade
+  from term_standing order by term_id, user_id`
+
+describe('a database of the first release', () => {
+  let upgraded: Database
+  let before: { standing: unknown; audit: unknown }
+  let fresh: TestDatabase
+  beforeAll(async () => {
+    upgraded = await databaseOf(firstRelease)
+    before = { standing: await standing(upgraded), audit: await upgraded`select * from audit order by id` }
+    fresh = await createTestDatabase()
+  })
+  afterAll(() => fresh.drop())
+
+  test('is upgraded by every migration since, and only by those', async () => {
+    expect((await migrate(upgraded)).applied).toEqual(knownMigrations().filter((name) => !firstMigrations.includes(name)))
+    expect((await migrate(upgraded)).applied).toEqual([])
+  })
+
+  test('has then the schema of a fresh one, to the letter', async () => {
+    expect(await schemaOf(upgraded)).toEqual(await schemaOf(fresh.sql))
+  })
+
+  test('still says the same of everybody, and its trail is as it was', async () => {
+    expect(before.standing).not.toEqual([])
+    expect(await standing(upgraded)).toEqual(before.standing)
+    expect(await upgraded`select * from audit order by id`).toEqual(before.audit)
+  })
+
+  test('has sums that equal a recount', async () => {
+    const wrong = await upgraded`
+      select s.* from term_scores s
+      left join lateral (
+        select coalesce(sum(score) filter (where type = 'Attending' and state <> 'returned'), 0) as atts,
+          coalesce(sum(score) filter (where type = 'Compulsory' and state <> 'returned'), 0) as acts,
+          coalesce(sum(score) filter (where type = 'Elective' and state <> 'returned'), 0) as escore, count(*) as posted_count
+        from posted_activities p where p.user_id = s.user_id and p.term_id = s.term_id) p on true
+      where (s.atts, s.acts, s.escore, s.posted_count) is distinct from (p.atts, p.acts, p.escore, p.posted_count)`
+    expect(wrong).toEqual([])
+  })
+
+  test('a dump of it, read into an empty database, is the same database', async () => {
+    const copy = await databaseOf(await dumpDatabase(upgraded))
+    expect(await schemaOf(copy)).toEqual(await schemaOf(upgraded))
+    expect(await standing(copy)).toEqual(await standing(upgraded))
+  })
+})

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+interface Trigger {
+  table: string
+  name: string
+  definition: string
+}
+
+test('docs/what-happens.md lists every trigger of the database, when it runs and the file it stands in', async () => {
+  const triggers = await database.sql<Trigger[]>`
+    select tgrelid::regclass::text as table, tgname as name, pg_get_triggerdef(oid) as definition
+    from pg_trigger where not tgisinternal order by 1, 2`
+  const files = [
+    ...(await database.sql<{ name: string }[]>`select name from schema_functions order by name`).map(({ name }) => name),
+  ]
+  const texts = new Map(files.map((name) => [name, readFileSync(new URL(`./functions/${name}`, import.meta.url), 'utf8')]))
+  const expected = triggers.map(({ table, name, definition }) => {
+    const [, when = ''] = / (BEFORE .+|AFTER .+?) ON /.exec(definition) ?? []
+    const file = files.find((each) => new RegExp(`trigger ${name}\\b`).test(texts.get(each) ?? ''))
+    return `| ${table} | ${name} | ${when.toLowerCase()} | ${file} |`
+  })
+  const page = readFileSync(new URL('../docs/what-happens.md', import.meta.url), 'utf8')
+  const listed = page.slice(page.indexOf('## Every trigger')).match(/^\| [a-z].*$/gm)
+  expect(listed).toEqual(expected)
+})
+
+test('every file of database/functions/ can run again on the database it made', async () => {
+  const files = await database.sql<{ name: string }[]>`select name from schema_functions`
+  await database.sql.begin(async (tx) => {
+    for (const { name } of files) await tx.unsafe(readFileSync(new URL(`./functions/${name}`, import.meta.url), 'utf8'))
+  })
+  expect(files.length).toBeGreaterThan(5)
+})

@@ -1,0 +1,56 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { type Portal, startPortal } from '../../testing/portal.ts'
+import { tracedDatabase } from '../../testing/traced-database.ts'
+import { sessions } from '../auth/auth.queries.ts'
+import { hashToken, newToken } from '../auth/session-cookie.ts'
+import { noticeStreams } from './notice-streams.ts'
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await startPortal()
+})
+afterAll(() => portal.stop())
+// A heartbeat comes when the test says so.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('a heartbeat asks once for the sessions of all streams, and closes those whose session has ended', async () => {
+  const { database, queries } = tracedDatabase(portal.sql)
+  const streams = noticeStreams(database, { SESSION_IDLE_MINUTES: 120, SESSION_MAX_HOURS: 12 })
+  try {
+    async function openStream() {
+      const { id } = await portal.make.staff()
+      const tokenHash = hashToken(newToken())
+      await sessions(portal.sql).start(id, tokenHash)
+      const out = streams.open(id, tokenHash)
+      let text = ''
+      out.on('data', (chunk) => {
+        text += chunk
+      })
+      return { id, out, heartbeats: () => text.split(': still here').length - 1 }
+    }
+    const open = await Promise.all(Array.from({ length: 30 }, openStream))
+    const [first, ...others] = open
+    const heartbeats = (of: typeof open) => of.map((stream) => stream.heartbeats())
+    const patience = { timeout: 10_000 }
+    const all = (of: typeof open, count: number) => of.map(() => count)
+
+    queries.length = 0
+    vi.advanceTimersByTime(10_000)
+    await expect.poll(() => heartbeats(open), patience).toEqual(all(open, 1))
+
+    await portal.sql`delete from sessions where user_id = ${first?.id ?? 0}`
+    vi.advanceTimersByTime(10_000)
+    await expect.poll(() => first?.out.closed, patience).toBe(true)
+    await expect.poll(() => heartbeats(others), patience).toEqual(all(others, 2))
+    expect(first?.heartbeats()).toBe(1)
+    // Two, and one more whenever it listens anew.
+    expect(queries.filter((query) => query.includes('token_hash = any')).length).toBeLessThan(5)
+  } finally {
+    await streams.stop()
+  }
+})

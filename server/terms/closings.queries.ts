@@ -1,0 +1,63 @@
+import type { ClosingDifference, FormerClosing } from '../../contract/terms.ts'
+import type { Sql } from '../../database/connect.ts'
+
+/** Every closing of a term stands as a record of its own, results included (database/functions/closings.sql). */
+export function closings(sql: Sql) {
+  /**
+   * Who is in the next closing: at the first one every member. Later, those of the closing before, as they were frozen then, and of
+   * all others only who has something that counts in this term.
+   */
+  const nextResults = (termId: number) => sql`
+    select m.user_id, m.name, m.degree, m.title, m.department_id, m.department_name, m.email, m.tp, m.fb, m.atts, m.acts, m.escore,
+      m.total_score, m.posted_count, m.verified_count, m.returned_count, m.grade
+    from term_standing m join terms t on t.id = m.term_id
+    where m.term_id = ${termId} and m.is_member and (t.closing_id is null or m.was_frozen or m.total_score <> 0 or m.posted_count > 0)`
+
+  return {
+    async add(termId: number, by: number) {
+      const [closing] = await sql<[{ id: number }]>`
+        insert into term_closings (term_id, number, closed_by)
+        select ${termId}, count(*) + 1, ${by} from term_closings where term_id = ${termId}
+        returning id`
+      await sql`
+        insert into term_results (closing_id, user_id, name, degree, title, department_id, department_name, email, tp, fb, atts, acts, escore,
+          total_score, posted_count, verified_count, returned_count, grade)
+        select ${closing.id}, result.* from (${nextResults(termId)}) as result`
+      await sql`update terms set status = 'closed', closing_id = ${closing.id}, updated_by = ${by} where id = ${termId}`
+    },
+
+    async reopen(termId: number, reason: string, by: number) {
+      await sql`update term_closings set reopened_at = now(), reopened_by = ${by}, reopen_reason = ${reason}
+        where term_id = ${termId} and reopened_at is null`
+      await sql`update terms set status = 'open', updated_by = ${by} where id = ${termId}`
+    },
+
+    async last(termId: number): Promise<FormerClosing | undefined> {
+      const [closing] = await sql<FormerClosing[]>`
+        select c.number, to_char(c.closed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as closed_at, u.name as closed_by
+        from terms t join term_closings c on c.id = t.closing_id join users u on u.id = c.closed_by where t.id = ${termId}`
+      return closing
+    },
+
+    async memberCount(termId: number): Promise<number> {
+      const [row] = await sql<[{ count: number }]>`select count(*)::int as count from (${nextResults(termId)}) as result`
+      return row.count
+    },
+
+    /** Member by member, what the next closing would say otherwise than the last one. Nobody who was in that one is missing. */
+    async differences(termId: number): Promise<ClosingDifference[]> {
+      const values = (row: 'n' | 'r') => {
+        const column = (name: string) => sql`${sql.identifier(row)}.${sql.identifier(name)}`
+        return sql`jsonb_build_object('tp', ${column('tp')}, 'fb', ${column('fb')}, 'atts', ${column('atts')}, 'acts', ${column('acts')},
+          'escore', ${column('escore')}, 'total_score', ${column('total_score')}, 'grade', ${column('grade')})`
+      }
+      return sql<ClosingDifference[]>`
+        select n.user_id as id, n.name, case when r.user_id is not null then ${values('r')} end as before, ${values('n')} as after
+        from (${nextResults(termId)}) n
+        join terms t on t.id = ${termId}
+        left join term_results r on r.closing_id = t.closing_id and r.user_id = n.user_id
+        where t.closing_id is not null and (r.user_id is null or ${values('r')} <> ${values('n')})
+        order by n.name, n.user_id`
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type { Sql } from '../database/connect.ts'
+
+/** A database as one plain SQL script: the migrations and functions of today, and every row. Run on an empty database it makes the same. */
+export async function dumpDatabase(sql: Sql): Promise<string> {
+  const scripts = ['migrations', 'functions'].flatMap((folder) => {
+    const url = new URL(`../database/${folder}/`, import.meta.url)
+    return readdirSync(url)
+      .sort()
+      .map((name) => readFileSync(new URL(name, url), 'utf8').replaceAll('\r\n', '\n'))
+  })
+  const bookkeeping = ['schema_migrations', 'schema_functions'].map(
+    (table) =>
+      `create table ${table} (name text primary key, checksum text not null, applied_at timestamptz not null default now());`,
+  )
+  const tables = await sql<{ table: string; columns: string }[]>`
+    select c.relname as table, string_agg(quote_ident(a.attname), ', ' order by a.attnum) as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' group by 1 order by 1`
+  const rows: string[] = []
+  for (const { table, columns } of tables) {
+    const found = await sql.unsafe<{ row: string }[]>(`select to_jsonb(t)::text as row from ${table} t order by 1`)
+    if (found.length === 0) continue
+    const list = found.map(({ row }) => `  ${row}`).join(',\n')
+    rows.push(
+      `insert into ${table} (${columns}) overriding system value\nselect ${columns} from jsonb_populate_recordset(null::${table}, $json$[\n${list}\n]$json$);`,
+    )
+  }
+  const sequences = await sql<{ statement: string }[]>`
+    select format('select setval(%L, greatest((select max(id) from %I), 1));', pg_get_serial_sequence(c.relname, 'id'), c.relname) as statement
+    from pg_attribute a join pg_class c on c.oid = a.attrelid
+    where c.relnamespace = 'public'::regnamespace and a.attidentity <> '' order by c.relname`
+  return [
+    ...scripts,
+    ...bookkeeping,
+    // The rows are whole as they are: no trigger adds to them.
+    "set session_replication_role = 'replica';",
+    ...rows,
+    "set session_replication_role = 'origin';",
+    ...sequences.map(({ statement }) => statement),
+    '',
+  ].join('\n')
+}
