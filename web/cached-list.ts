@@ -1,18 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { whenUsed } from '../contract/when-used.ts'
+import { compareNames } from './ui/name-order.ts'
 
 /** A list that was fetched once and is kept right by hand after each change, so that nothing flickers while it is asked for again. */
 
 type Named = { id: number; name: string }
-
-const byName = whenUsed(() => new Intl.Collator(undefined, { sensitivity: 'base' }))
 
 /** In its place by name, as the server sorts it: a row that jumped a moment later would be lost from sight. */
 export function keepRow<Row extends Named>(queryClient: QueryClient, key: readonly string[], row: Row) {
   changeList<Row>(queryClient, key, (rows) => {
     const before = rows.find(({ id }) => id === row.id)
     if (before?.name === row.name) return rows.map((other) => (other === before ? row : other))
-    return [...rows.filter((other) => other !== before), row].sort((a, b) => byName().compare(a.name, b.name))
+    return [...rows.filter((other) => other !== before), row].sort((a, b) => compareNames(a.name, b.name) || a.id - b.id)
   })
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { collator, finish, finishInSlices, type ModelColumn, type Question, RowModel } from './row-model.ts'
+import { compareNames } from './name-order.ts'
+import { finish, finishInSlices, type ModelColumn, type Question, RowModel } from './row-model.ts'
 
 type Person = { id: number; name: string; points: number | null; unit: string | null }
 
@@ -57,7 +58,7 @@ describe('the rows of a table', () => {
           const expected = many.toSorted((a, b) => {
             const [left, right] = [key(a), key(b)]
             if (left === null || right === null) return Number(left === null) - Number(right === null)
-            const order = typeof left === 'number' ? left - Number(right) : collator().compare(left, String(right))
+            const order = typeof left === 'number' ? left - Number(right) : compareNames(left, String(right))
             return isDescending ? -order : order
           })
           expect(ask(many, { sort: { id, isDescending } })).toEqual(expected.map((row) => row.id))

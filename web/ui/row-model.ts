@@ -1,4 +1,4 @@
-import { whenUsed } from '../../contract/when-used.ts'
+import { compareNames } from './name-order.ts'
 
 /** What is asked of the rows of a table. */
 export type Question = {
@@ -23,8 +23,6 @@ export function plain(text: string): string {
     .replace(/\p{Diacritic}/gu, '')
     .toLowerCase()
 }
-
-export const collator = whenUsed(() => new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' }))
 
 /** Work that can be interrupted between any two of its steps. */
 type Work<Result> = Generator<undefined, Result, undefined>
@@ -98,7 +96,7 @@ export class RowModel<Row> {
 function compare(left: Value, right: Value, isDescending: boolean): number {
   if (left === null || right === null) return Number(left === null) - Number(right === null)
   const ascending =
-    typeof left === 'number' && typeof right === 'number' ? left - right : collator().compare(String(left), String(right))
+    typeof left === 'number' && typeof right === 'number' ? left - right : compareNames(String(left), String(right))
   return isDescending ? -ascending : ascending
 }
 
