@@ -215,6 +215,51 @@ test('the role button toggles between Staff and Admin, and an administrator has 
   await expect(row.getByRole('button', { name: `Edit ${member.name}` })).toBeVisible()
 })
 
+test.describe('two administrators and the role of one person', () => {
+  const roleOf = (page: Page, { name }: Person, role: string) =>
+    page.getByRole('button', { name: `${role}: change the role of ${name}` })
+  const changed = 'Somebody changed this role meanwhile. Look at the list again.'
+
+  test('both promote them: the second is told, and the person stays promoted', async ({ page, portal, browser }) => {
+    const member = await addMember(portal)
+    const otherPage = await browser.newPage({ baseURL: portal.url })
+    await signIn(otherPage, await addPerson(portal, 'admin', { name: 'Helen Okafor' }))
+    for (const one of [page, otherPage]) {
+      await openUsers(one, member.name)
+      await expect(roleOf(one, member, 'Staff')).toBeVisible()
+    }
+    await roleOf(otherPage, member, 'Staff').click()
+    await expect(toasts(otherPage)).toContainText('User role updated successfully')
+    await otherPage.close()
+
+    await roleOf(page, member, 'Staff').click()
+    await expect(toasts(page)).toHaveText(changed)
+    await expect(roleOf(page, member, 'Admin')).toBeVisible()
+    expect(await portal.sql`select role_id from users where id = ${member.id}`).toEqual([{ role_id: 1 }])
+  })
+
+  test('Undo takes back its own change, and none that somebody else made since', async ({ page, portal, browser }) => {
+    const member = await addMember(portal)
+    const other = await browser.newContext({ baseURL: portal.url })
+    const otherPage = await other.newPage()
+    await signIn(otherPage, await addPerson(portal, 'admin', { name: 'Helen Okafor' }))
+    await openUsers(page, member.name)
+    await roleOf(page, member, 'Staff').click()
+    const undo = toasts(page).getByRole('button', { name: 'Undo' })
+    // A toast stays as long as the pointer is on it.
+    await undo.hover()
+    await expect(roleOf(page, member, 'Admin')).toBeVisible()
+    const reply = await otherPage.request.put(`/users/toggle-role/${member.id}`, { data: { replaces: 1 } })
+    expect(reply.status()).toBe(200)
+    await other.close()
+
+    await undo.click()
+    await expect(toasts(page)).toHaveText(changed)
+    await expect(roleOf(page, member, 'Staff')).toBeVisible()
+    expect(await portal.sql`select role_id from users where id = ${member.id}`).toEqual([{ role_id: 2 }])
+  })
+})
+
 test('nobody gives up their own administrator role in passing, and the last one cannot', async ({ page, portal }) => {
   await openUsers(page, admin.username)
   const ownRole = rowOf(page, admin.username).getByRole('button', { name: 'Admin' })

@@ -1,8 +1,9 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
 import { roles } from '../../contract/codes.ts'
 import { messages } from '../../contract/messages.ts'
 import type { MessageReply } from '../../contract/replies.ts'
-import type { EditUserInput, User } from '../../contract/users.ts'
+import type { EditUserInput, ToggledRoleReply, User } from '../../contract/users.ts'
 import { alertFailure, offerUndo } from '../alerts.ts'
 import { api } from '../api.ts'
 import { dropRow, keepRow } from '../cached-list.ts'
@@ -57,19 +58,31 @@ export function useIsOnlyAdmin() {
 export function useToggleRole() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ id }: User) => api<{ newRole: number }>('PUT', `/users/toggle-role/${id}`),
-    onSuccess: ({ newRole }, user) => {
-      keepRow(queryClient, key, { ...user, role_id: newRole })
+    mutationFn: (user: User) => replaceRole(queryClient, user, user.role_id),
+    onSuccess: (newRole, user) => {
       // One click changes what somebody may do: one more takes it back.
       const changeBack = async () => {
-        const again = await api<{ newRole: number }>('PUT', `/users/toggle-role/${user.id}`)
-        keepRow(queryClient, key, { ...user, role_id: again.newRole })
+        await replaceRole(queryClient, user, newRole)
         toast(messages.users.roleUpdated, { about: user.name })
       }
       offerUndo(messages.users.roleUpdated, changeBack, { about: user.name })
     },
     onError: (error) => alertFailure(error, messages.users.toggleFailed),
   })
+}
+
+/** The role that was seen goes along: what somebody else changed meanwhile is not toggled back by accident. */
+async function replaceRole(queryClient: QueryClient, user: User, replaces: number): Promise<number> {
+  try {
+    const path = `/users/toggle-role/${user.id}`
+    const { newRole } = await api<z.infer<typeof ToggledRoleReply>>('PUT', path, { body: { replaces } })
+    keepRow(queryClient, key, { ...user, role_id: newRole })
+    return newRole
+  } catch (error) {
+    // A refusal says that this page knows less than the server.
+    void queryClient.invalidateQueries({ queryKey: key })
+    throw error
+  }
 }
 
 export function useDeleteUser(onDeleted: (id: number) => void) {
