@@ -167,7 +167,7 @@ export const messages = {
     unscored: (count: number) => `${count} ${count === 1 ? 'member has' : 'members have'} no points at all yet.`,
     reopenQuestion: (name: string) => `Reopen ${name}?`,
     reopenConsequence:
-      'Points can be changed again until it is closed anew. Its members keep the name, title and department of this closing, which stays on record.',
+      'Points can be changed again until the next closing. This closing stays on record, and its members keep the name, title and department they have in it.',
     reopenedBy: (day: string, who: string) => `Reopened ${day} by ${who}`,
     deleteQuestion: (name: string) => `Delete ${name}?`,
     deleteConsequence: 'Nothing was posted in it. This cannot be undone.',

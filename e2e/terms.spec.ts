@@ -121,7 +121,7 @@ test('closing shows first what is kept; reopening needs a reason and tells it', 
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await expect(question).toContainText(/\d+ members? · 0 posted activities/)
   await expect(question.getByRole('list', { name: 'Grades' }).getByRole('listitem').first()).toHaveText(/^1.*A\+$/)
-  await page.route('**/terms/close/**', (route) => route.abort())
+  await page.route('**/terms/close/**', (route) => (route.request().method() === 'PUT' ? route.abort() : route.fallback()))
   await question.getByRole('button', { name: 'Close term' }).click()
   await expect(question.getByRole('alert')).toHaveText('Failed to close term. Please try again later.')
   await page.unroute('**/terms/close/**')
@@ -145,6 +145,8 @@ test('closing shows first what is kept; reopening needs a reason and tells it', 
   await expect(page.getByText('Term reopened successfully')).toBeVisible()
   await expect(row).toContainText(/Reopened \d+ \w{3} \d{4} by Rana Wahid: A late certificate/)
   await expect(row).toContainText('Open')
+  await expect(row.getByRole('button', { name: `Close ${term.name}` })).toBeVisible()
+  await expect(row.getByRole('button', { name: `Delete ${term.name}` })).toHaveCount(0)
 })
 
 test('closing says what is not reviewed and what is returned, and nothing of either where there is none', async ({
@@ -179,6 +181,140 @@ test('closing says what is not reviewed and what is returned, and nothing of eit
   await expect(question.getByText('1 posting is returned and does not count.')).toBeVisible()
 })
 
+const closeQuestion = (page: Page, { name }: { name: string }) => page.getByRole('alertdialog', { name: `Close ${name}?` })
+
+/** Closed with these points and open again, by Rana Wahid. */
+async function addReopenedTerm(page: Page, portal: Portal, tp: Record<number, number>) {
+  const term = await addTerm(portal)
+  for (const [id, points] of Object.entries(tp))
+    await portal.sql`insert into term_scores (user_id, term_id, tp) values (${id}, ${term.id}, ${points})`
+  expect((await page.request.put(`/terms/close/${term.id}`, { data: {} })).status()).toBe(200)
+  expect((await page.request.put(`/terms/reopen/${term.id}`, { data: { reason: 'A late certificate' } })).status()).toBe(200)
+  return term
+}
+
+async function setTp(page: Page, member: { id: number }, term: { id: number }, tp: number) {
+  expect((await page.request.put(`/users/edit-tp/${member.id}?term_id=${term.id}`, { data: { tp } })).status()).toBe(200)
+}
+
+test('closing again shows who differs from the closing before; all others stay as they were frozen', async ({ page, portal }) => {
+  const term = await addTerm(portal)
+  const [mended, renamed, removed] = [
+    await addPerson(portal, 'staff', { name: unique('Dr. Mended'), title: 'al' }),
+    await addPerson(portal, 'staff', { name: unique('Dr. Renamed'), title: 'l' }),
+    await addPerson(portal, 'staff', { name: unique('Dr. Removed') }),
+  ]
+  for (const { id } of [mended, renamed, removed])
+    await portal.sql`insert into term_scores (user_id, term_id, tp) values (${id}, ${term.id}, 24)`
+  let previews = 0
+  page.on('request', (one) => {
+    if (one.method() === 'GET' && /\/terms\/close\//.test(one.url())) previews += 1
+  })
+  await page.goto(termsPanel)
+  await page.getByRole('button', { name: `Close ${term.name}` }).click()
+  const question = closeQuestion(page, term)
+  await question.getByRole('button', { name: 'Close term' }).click()
+  await expect(page.getByText('Term closed successfully')).toBeVisible()
+
+  const newName = unique('Prof. Married')
+  await portal.sql`update users set name = ${newName}, title = 'p' where id = ${renamed.id}`
+  expect((await page.request.delete(`/users/${removed.id}`)).status()).toBe(200)
+  await page.getByRole('button', { name: `Reopen ${term.name}` }).click()
+  await page.getByLabel('Reason').fill('One score was wrong')
+  await page.getByRole('button', { name: 'Reopen term' }).click()
+  await expect(page.getByText('Term reopened successfully')).toBeVisible()
+  await setTp(page, mended, term, 25)
+
+  await page.getByRole('button', { name: `Close ${term.name}` }).click()
+  await expect(question.getByText(/^1 member differs from the closing of \d+ \w{3} \d{4} by Rana Wahid:$/)).toBeVisible()
+  await expect(question.getByRole('table', { name: 'Differences' }).getByRole('row')).toHaveText([
+    'MemberWhat changed',
+    `${mended.name}T P. 24 → 25Total 24 → 25Grade B → A`,
+  ])
+  await question.getByRole('button', { name: 'Close term' }).click()
+  await expect(question).toBeHidden()
+  await expect(rowOf(page, term.name)).toContainText('Closed')
+  expect(previews, 'none is asked for of a term that has just been closed').toBe(2)
+
+  await page.goto(`/admin-dashboard?tab=staff&term=${term.id}`)
+  const search = page.getByLabel('Search name or e-mail')
+  for (const [name, shown] of [
+    [renamed.name, 'Lecturer'],
+    [removed.name, 'Professor'],
+    [mended.name, '25'],
+  ] as const) {
+    await search.fill(name)
+    await expect(rowOf(page, name)).toContainText(shown)
+  }
+  await search.fill(newName)
+  await expect(page.getByText('Nothing here matches the search.')).toBeVisible()
+})
+
+test('what changes while the differences are read is told, and they are shown anew', async ({ page, portal }) => {
+  const known = await addPerson(portal, 'staff')
+  const term = await addReopenedTerm(page, portal, { [known.id]: 24 })
+  const joined = await addPerson(portal, 'staff', { name: unique('Dr. Joined') })
+  await page.goto(termsPanel)
+  await page.route('**/terms/close/**', (route) => (route.request().method() === 'GET' ? route.abort() : route.fallback()))
+  await page.getByRole('button', { name: `Close ${term.name}` }).click()
+  const question = closeQuestion(page, term)
+  await expect(question.getByRole('alert')).toContainText('Failed to load what closing would keep. Please try again later.')
+  await expect(question.getByRole('button', { name: 'Close term' })).toBeDisabled()
+  await page.unroute('**/terms/close/**')
+  await question.getByRole('button', { name: 'Try again' }).click()
+  await expect(question.getByText(/^Nothing differs from the closing of \d+ \w{3} \d{4} by Rana Wahid\.$/)).toBeVisible()
+
+  await setTp(page, joined, term, 61.5)
+  await question.getByRole('button', { name: 'Close term' }).click()
+  await expect(question.getByRole('alert')).toHaveText('Something in this term changed meanwhile. Look at the differences again.')
+  await expect(question.getByRole('row', { name: joined.name })).toHaveText(`${joined.name}Not in it beforeTotal 61.5Grade A`)
+  await expect(question.getByRole('row')).toHaveCount(2)
+  await question.getByRole('button', { name: 'Close term' }).click()
+  await expect(page.getByText('Term closed successfully')).toBeVisible()
+  await expect(rowOf(page, term.name)).toContainText('Closed')
+})
+
+test('hundreds of differences move nothing when they come; the rows out of sight are drawn when one scrolls', async ({
+  page,
+  portal,
+}) => {
+  const term = await addReopenedTerm(page, portal, {})
+  const scores = (tp: number) => ({ tp, fb: 0, atts: 0, acts: 0, escore: 0, total_score: tp, grade: 'E' })
+  const differences = Array.from({ length: 300 }, (_, index) => ({
+    id: index + 1,
+    name: `Member ${index + 1}`,
+    before: scores(1),
+    after: scores(2),
+  }))
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/terms/close/**', async (route) => {
+    const preview = await (await route.fetch()).json()
+    await held
+    await route.fulfill({ json: { ...preview, differences } })
+  })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(termsPanel)
+  await page.getByRole('button', { name: `Close ${term.name}` }).click()
+  const question = closeQuestion(page, term)
+  await expect(question.getByRole('status')).toHaveText('Loading...')
+  await page.evaluate(() => document.fonts.ready)
+  const place = await question.boundingBox()
+  answer()
+  await expect(question.getByText('300 members differ from')).toBeVisible()
+  expect(await question.boundingBox()).toEqual(place)
+  const frame = question.getByRole('region', { name: 'Differences' })
+  expect(await frame.getByRole('row').count()).toBeLessThan(100)
+  await expect(async () => {
+    await frame.press('End')
+    await expect(frame.getByText('Member 300', { exact: true })).toBeInViewport({ timeout: 100 })
+  }).toPass({ intervals: [50] })
+  await expect(frame.getByRole('row')).toHaveCount(301)
+  await expect(frame.getByRole('columnheader', { name: 'What changed' })).toBeInViewport()
+})
+
 test('an empty term is deleted; one that was scored is not', async ({ page, portal }) => {
   const empty = await addTerm(portal)
   const scored = await addTerm(portal)
@@ -210,6 +346,10 @@ test('axe finds nothing on the panel, its form and its questions, in light and d
   const term = await addTerm(portal)
   const closed = await addTerm(portal)
   expect((await page.request.put(`/terms/close/${closed.id}`, { data: {} })).status()).toBe(200)
+  const member = await addPerson(portal, 'staff', { name: 'Alexandrina Theodora '.repeat(8).trim() })
+  const reopened = await addReopenedTerm(page, portal, { [member.id]: 24.5 })
+  await portal.sql`update term_scores set tp = 1000, fb = 1000, atts = 1012.75, acts = 1012.75, escore = 1012.75
+    where user_id = ${member.id} and term_id = ${reopened.id}`
   await page.goto(termsPanel)
   await page.getByRole('button', { name: 'Add Term' }).click()
   await page.getByRole('form').getByRole('button', { name: 'Add Term' }).click()
@@ -224,6 +364,18 @@ test('axe finds nothing on the panel, its form and its questions, in light and d
   await expect(page.getByText('Enter a reason.')).toBeVisible()
   await expectNoAxeViolations(page)
   await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: `Close ${reopened.name}` }).click()
+  const frame = page.getByRole('region', { name: 'Differences' })
+  await expect(frame).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const direction of ['rtl', 'ltr']) {
+    await page.evaluate((dir) => document.documentElement.setAttribute('dir', dir), direction)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), direction).toBe(390)
+    expect(await frame.evaluate((one) => one.scrollWidth - one.clientWidth), direction).toBe(0)
+  }
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 1280, height: 3000 })
   await page.getByRole('button', { name: `Delete ${term.name}` }).click()
   await expect(page.getByRole('alertdialog')).toBeVisible()
   await expectNoAxeViolations(page)

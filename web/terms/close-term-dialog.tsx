@@ -1,7 +1,7 @@
 import { messages } from '../../contract/messages.ts'
 import { closingMessages } from '../../contract/messages-terms.ts'
 import type { StaffMember } from '../../contract/scoring.ts'
-import type { Term } from '../../contract/terms.ts'
+import type { ClosingPreview, Term } from '../../contract/terms.ts'
 import { refusalOf } from '../api.ts'
 import { GradeSpread } from '../scoring/grade-spread.tsx'
 import { useStaffAsOfNow } from '../scoring/scoring.api.ts'
@@ -11,93 +11,118 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { formatCount } from '../ui/numbers.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.tsx'
-import { useCloseTerm } from './terms.api.ts'
+import { ClosingDifferences } from './closing-differences.tsx'
+import { useCloseTerm, useClosingPreview } from './terms.api.ts'
 
 /** Closing is for good: what will be kept is shown before the question can be answered. */
 export function CloseTermDialog({ term, onClose }: { term: Term; onClose: () => void }) {
   const staff = useStaffAsOfNow(term.id)
+  const preview = useClosingPreview(term.id)
   const { mutate, isPending, error } = useCloseTerm()
+  const failed = [staff, preview].find(({ isError }) => isError)
+  const isReady = staff.data !== undefined && preview.data !== undefined && !preview.isFetching && !failed
+  // The list of terms knows it before the preview has come, so that nothing of the question changes when it does.
+  const isAgain = preview.data ? preview.data.last_closing !== null : term.reopened !== null
 
   function close() {
-    mutate(term, {
-      onSuccess: () => {
-        toast(messages.terms.closedSuccessfully)
-        onClose()
+    mutate(
+      { term, fingerprint: preview.data?.fingerprint },
+      {
+        onSuccess: () => {
+          toast(messages.terms.closedSuccessfully)
+          onClose()
+        },
+        onError: () => void preview.refetch(),
       },
-    })
+    )
   }
 
   return (
     <ConfirmDialog
       open
+      wide={isAgain}
       question={messages.terms.closeQuestion(term.name)}
-      consequence={messages.terms.closeConsequence}
+      consequence={isAgain ? closingMessages.againConsequence : messages.terms.closeConsequence}
       confirmLabel="Close term"
       busy={isPending}
-      disabled={!staff.data || staff.isError}
+      disabled={!isReady}
       onConfirm={close}
       onCancel={onClose}
     >
-      <Preview term={term} staff={staff} />
-      {error && (
-        <div className="mt-4">
-          <Banner kind="bad">{refusalOf(error) ?? messages.terms.closeFailed}</Banner>
+      <div className="space-y-3.5">
+        {/* As high as what will stand here, however many differ: the buttons below do not move under the pointer. */}
+        <div className={`flex flex-col ${isAgain ? 'h-[clamp(14rem,45dvh,19rem)]' : 'min-h-42'}`}>
+          {failed ? (
+            <Failure failed={failed} message={failed === staff ? messages.scoring.staffFailed : closingMessages.previewFailed} />
+          ) : staff.data && preview.data ? (
+            <Preview term={term} staff={staff.data} preview={preview.data} />
+          ) : (
+            <p role="status" className="m-auto flex items-center gap-3 text-quiet">
+              <Spinner />
+              {messages.general.loading}
+            </p>
+          )}
+        </div>
+        {warningsOf(term, staff.data ?? [], isAgain).map((warning) => (
+          <p key={warning} className="border-s-2 border-brass ps-3 text-sm">
+            {warning}
+          </p>
+        ))}
+        {error && <Banner kind="bad">{refusalOf(error) ?? messages.terms.closeFailed}</Banner>}
+      </div>
+    </ConfirmDialog>
+  )
+}
+
+type FailureProps = {
+  message: string
+  failed: { error: Error | null; isFetching: boolean; refetch: () => Promise<unknown> }
+}
+
+function Failure({ message, failed: { error, isFetching, refetch } }: FailureProps) {
+  return (
+    <Banner kind="bad">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        {refusalOf(error) ?? message}
+        <Button size="small" busy={isFetching} onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </div>
+    </Banner>
+  )
+}
+
+type PreviewProps = { term: Term; staff: readonly StaffMember[]; preview: ClosingPreview }
+
+function Preview({ term, staff, preview: { members, differences, last_closing } }: PreviewProps) {
+  return (
+    <div className="flex min-h-0 grow flex-col rounded-md border border-line bg-sunk">
+      <p className="px-4 pt-3 font-medium">
+        {formatCount(members, 'member', 'members')} · {formatCount(term.posted_count, 'posted activity', 'posted activities')}
+      </p>
+      {last_closing ? (
+        <ClosingDifferences differences={differences} since={last_closing} />
+      ) : (
+        <div className="px-4 pt-3 pb-4">
+          <GradeSpread staff={staff} />
         </div>
       )}
-    </ConfirmDialog>
+    </div>
   )
 }
 
 const sumOf = (staff: readonly StaffMember[], count: (member: StaffMember) => number) =>
   staff.reduce((sum, member) => sum + count(member), 0)
 
-type PreviewProps = { term: Term; staff: ReturnType<typeof useStaffAsOfNow> }
-
-function Preview({ term, staff: { data: staff, isError, error, isFetching, refetch } }: PreviewProps) {
-  if (isError) {
-    return (
-      <Banner kind="bad">
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          {refusalOf(error) ?? messages.scoring.staffFailed}
-          <Button size="small" busy={isFetching} onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </div>
-      </Banner>
-    )
-  }
-  // As high as what will stand here, so that the buttons below do not move under the pointer.
-  if (!staff) {
-    return (
-      <p role="status" className="flex min-h-48 items-center justify-center gap-3 text-quiet">
-        <Spinner />
-        {messages.general.loading}
-      </p>
-    )
-  }
-  const unscored = staff.filter(({ total_score }) => total_score === 0).length
+function warningsOf(term: Term, staff: readonly StaffMember[], isAgain: boolean): string[] {
+  // Who joined since the closing before and has nothing is among the staff, but will not be in the next closing.
+  const unscored = isAgain ? 0 : staff.filter(({ total_score }) => total_score === 0).length
   const returned = sumOf(staff, ({ returned_count }) => returned_count)
   const unreviewed = sumOf(staff, ({ posted_count, verified_count }) => posted_count - verified_count) - returned
-  const warnings = [
-    unscored > 0 && messages.terms.unscored(unscored),
-    unreviewed > 0 && closingMessages.unreviewed(unreviewed),
-    returned > 0 && closingMessages.returned(returned),
-    term.is_current && messages.terms.closesCurrent,
+  return [
+    ...(term.is_current ? [messages.terms.closesCurrent] : []),
+    ...(unscored > 0 ? [messages.terms.unscored(unscored)] : []),
+    ...(unreviewed > 0 ? [closingMessages.unreviewed(unreviewed)] : []),
+    ...(returned > 0 ? [closingMessages.returned(returned)] : []),
   ]
-  return (
-    <div className="space-y-3.5">
-      <div className="rounded-md border border-line bg-sunk px-4 pt-3 pb-4">
-        <p className="mb-3 font-medium">
-          {formatCount(staff.length, 'member', 'members')} ·{' '}
-          {formatCount(term.posted_count, 'posted activity', 'posted activities')}
-        </p>
-        <GradeSpread staff={staff} />
-      </div>
-      {warnings.filter(Boolean).map((warning) => (
-        <p key={String(warning)} className="border-s-2 border-brass ps-3 text-sm">
-          {warning}
-        </p>
-      ))}
-    </div>
-  )
 }

@@ -103,7 +103,8 @@ function StatusCell({ term }: { term: Term }) {
 function TermActions({ term, onEdit, onAsk }: Handlers & { term: Term }) {
   const { mutate: makeCurrent, isPending } = useMakeCurrent()
   const isOpen = term.status === 'open'
-  const isEmpty = term.posted_count === 0
+  // A term that was ever closed stays, for the sake of its closing.
+  const isEmpty = term.posted_count === 0 && !term.reopened
   const named = (verb: string) => ({ 'aria-label': `${verb} ${term.name}`, size: 'small', className: 'px-2!' }) as const
   return (
     <div className="-mx-1 flex flex-wrap justify-end gap-1 p-1">

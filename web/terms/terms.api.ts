@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { messages } from '../../contract/messages.ts'
-import type { ReopenInput, Term, TermInput, TermReply, TermsReply } from '../../contract/terms.ts'
+import type { CloseInput, ClosingPreview, ReopenInput, Term, TermInput, TermReply, TermsReply } from '../../contract/terms.ts'
 import { alertFailure } from '../alerts.ts'
 import { ApiError, api } from '../api.ts'
 import { toast } from '../ui/toast.tsx'
@@ -42,8 +42,21 @@ export function useMakeCurrent() {
   })
 }
 
+/** Static: it does not change while somebody reads it, and is not asked for again when all lists are, once the term is closed. */
+export function useClosingPreview(termId: number) {
+  return useQuery({
+    queryKey: ['closing-preview', termId],
+    queryFn: () => api<ClosingPreview>('GET', `/terms/close/${termId}`),
+    staleTime: 'static',
+    gcTime: 0,
+  })
+}
+
+/** With the fingerprint of the preview that was read: the server refuses where another one has become true. */
 export function useCloseTerm() {
-  return useTermChange((term: Term) => api('PUT', `/terms/close/${term.id}`))
+  return useTermChange(({ term, fingerprint }: { term: Term } & CloseInput) =>
+    api('PUT', `/terms/close/${term.id}`, { body: { fingerprint } }),
+  )
 }
 
 export function useReopenTerm() {

@@ -17,10 +17,21 @@ type Props = {
   onCancel: () => void
   /** More to look at before deciding. */
   children?: ReactNode
+  /** Wide enough for a table. */
+  wide?: boolean
 }
 
 /** "Are you sure ...": focus starts on Cancel, so that a hasty Enter harms nothing. */
-export function ConfirmDialog({ open, question, consequence, confirmLabel, busy = false, disabled = false, ...props }: Props) {
+export function ConfirmDialog({
+  open,
+  question,
+  consequence,
+  confirmLabel,
+  busy = false,
+  disabled = false,
+  wide = false,
+  ...props
+}: Props) {
   const giveFocusBack = useFocusReturn(open)
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && props.onCancel()}>
@@ -30,7 +41,7 @@ export function ConfirmDialog({ open, question, consequence, confirmLabel, busy 
             aria-modal="true"
             onCloseAutoFocus={giveFocusBack}
             {...(consequence ? {} : { 'aria-describedby': undefined })}
-            className="pointer-events-auto w-full max-w-md animate-appear rounded-lg border border-line bg-card p-6 shadow-lifted"
+            className={`pointer-events-auto w-full animate-appear rounded-lg border border-line bg-card p-6 shadow-lifted ${wide ? 'max-w-2xl' : 'max-w-md'}`}
           >
             <AlertDialog.Title className="text-xl wrap-anywhere">{question}</AlertDialog.Title>
             {consequence && <AlertDialog.Description className="mt-2 text-quiet">{consequence}</AlertDialog.Description>}

@@ -1,0 +1,120 @@
+import { CircleCheck } from 'lucide-react'
+import { memo, useState } from 'react'
+import { formatDay } from '../../contract/dates.ts'
+import { closingMessages } from '../../contract/messages-terms.ts'
+import { formatPoints } from '../../contract/points.ts'
+import type { ClosingDifference, FormerClosing } from '../../contract/terms.ts'
+import { dayOf } from '../ui/dates.ts'
+
+type Props = { differences: readonly ClosingDifference[]; since: FormerClosing }
+
+/** What the next closing of a term would say otherwise than the one before, member by member, in the height that it is given. */
+export function ClosingDifferences({ differences, since }: Props) {
+  const day = formatDay(dayOf(new Date(since.closed_at)))
+  if (differences.length === 0) {
+    return (
+      <p className="m-auto flex items-center gap-2.5 px-6">
+        <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-good" />
+        {closingMessages.nothingDiffers(day, since.closed_by)}
+      </p>
+    )
+  }
+  return (
+    <>
+      <p className="px-4 pb-3 text-sm wrap-anywhere">{closingMessages.differ(differences.length, day, since.closed_by)}</p>
+      <DifferencesTable differences={differences} />
+    </>
+  )
+}
+
+/** Rows that a slow machine draws within a tenth of a second. */
+const rowsAtOnce = 40
+
+const headCell = 'sticky top-0 z-10 border-b border-line bg-sunk py-1.5 text-start font-medium'
+
+/** In a frame that scrolls, and draws more rows before its end is reached: an import may have changed thousands. */
+function DifferencesTable({ differences }: Pick<Props, 'differences'>) {
+  const [drawn, setDrawn] = useState(rowsAtOnce)
+
+  function drawMore({ scrollTop, clientHeight, scrollHeight }: HTMLElement) {
+    if (drawn < differences.length && scrollTop + 3 * clientHeight > scrollHeight) setDrawn(drawn + rowsAtOnce)
+  }
+
+  return (
+    <section
+      aria-label="Differences"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable, or the arrow keys cannot scroll it.
+      tabIndex={0}
+      onScroll={(event) => drawMore(event.currentTarget)}
+      className="min-h-0 grow overflow-y-auto overscroll-contain rounded-b-md border-t border-line bg-card focus-visible:outline-offset-0"
+    >
+      <table aria-rowcount={differences.length + 1} className="w-full table-fixed border-separate border-spacing-0 text-sm">
+        <caption className="sr-only">Differences</caption>
+        <thead>
+          <tr className="text-[0.8125rem] text-quiet">
+            <th scope="col" className={`w-2/5 ps-4 pe-3 ${headCell}`}>
+              Member
+            </th>
+            <th scope="col" className={`pe-4 ${headCell}`}>
+              What changed
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {differences.slice(0, drawn).map((difference) => (
+            <DifferenceRow key={difference.id} {...difference} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** In the order of the Staff panel, under its headings. */
+const parts = [
+  ['tp', 'T P.'],
+  ['fb', 'F B.'],
+  ['atts', 'ATT S.'],
+  ['acts', 'ACT S.'],
+  ['escore', 'E S.'],
+  ['total_score', 'Total'],
+  ['grade', 'Grade'],
+] as const
+
+const DifferenceRow = memo(function DifferenceRow({ name, before, after }: ClosingDifference) {
+  const shown = before
+    ? parts.filter(([part]) => before[part] !== after[part])
+    : parts.filter(([part]) => part === 'total_score' || part === 'grade')
+  return (
+    <tr>
+      <th scope="row" className="border-b border-line py-2 ps-4 pe-3 text-start align-top font-medium">
+        <div className="line-clamp-3 wrap-anywhere" title={name}>
+          <bdi>{name}</bdi>
+        </div>
+      </th>
+      <td className="border-b border-line py-2 pe-4 align-top">
+        <div className="flex flex-wrap gap-x-4 gap-y-0.5">
+          {!before && <span>{closingMessages.notInItBefore}</span>}
+          {shown.map(([part, label]) => (
+            <span key={part} className="whitespace-nowrap">
+              <bdi className="text-quiet">{label}</bdi>{' '}
+              {before && (
+                <>
+                  <bdi>{inWords(before[part])}</bdi>{' '}
+                  <span role="img" aria-label="to" className="inline-block rtl:-scale-x-100">
+                    →
+                  </span>{' '}
+                </>
+              )}
+              <bdi className="font-semibold">{inWords(after[part])}</bdi>
+            </span>
+          ))}
+        </div>
+      </td>
+    </tr>
+  )
+})
+
+function inWords(value: number | string): string {
+  return typeof value === 'number' ? formatPoints(value) : value
+}
