@@ -48,7 +48,8 @@ function sessionSentence({ kind, subject_name, after }: AuditRecord): string {
   if (kind === 'sign-in refused') return subject_name ? `Sign-in of ${subject_name} refused` : 'Sign-in refused'
   const who = subject_name ?? 'Somebody'
   if (kind !== 'refused') return `${who} ${kind}`
-  return `${who} was refused${after?.['call'] ? `: ${after['call']}` : ''}`
+  const times = Number(after?.['count'] ?? 1)
+  return `${who} was refused${times > 1 ? ` ${times} times` : ''}${after?.['call'] ? `: ${after['call']}` : ''}`
 }
 
 function scoreSentence(name: string, changes: Change[]): string {

@@ -16,6 +16,7 @@ export const messages = {
     invalidAddress: 'That address is not valid.',
     unsupportedType: 'Send JSON with the content type application/json.',
     tooLarge: 'The request is too large.',
+    tooManyRequests: 'You have too many requests under way. Try again in a few seconds.',
     unavailable: 'The portal is not available right now. Please try again in a moment.',
     unexpected: (requestId: string) =>
       `Something went wrong on our side. Please try again; if it stays, report the code ${requestId}.`,

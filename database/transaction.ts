@@ -1,10 +1,12 @@
 import type { Database, Sql, TransactionOptions } from './connect.ts'
-import { isRetryable } from './errors.ts'
+import { isRetryable, SessionEnded } from './errors.ts'
 
 /** Who does something, and from where. */
 export interface Actor {
   id: number
   address: string
+  /** The hash of the session's token. None where the portal itself acts, or a session is only being started. */
+  session?: Buffer
 }
 
 const maxAttempts = 4
@@ -26,6 +28,16 @@ export async function actAs(tx: Sql, { id, address }: { id: number | undefined; 
     set_config('portal.address', ${address}, true)`
 }
 
+/**
+ * A body may take seconds to arrive, and work may wait in a queue: the rights that a request began with may have ended since. Whatever ends
+ * them (logout, another role, removal, a new password) deletes the session, and waits for the lock that is taken here.
+ */
+async function lockSession(tx: Sql, { id, session }: Actor) {
+  if (!session) return
+  const rows = await tx`select from sessions where token_hash = ${session} and user_id = ${id} for key share`
+  if (rows.length === 0) throw new SessionEnded()
+}
+
 /** The way to change something: in a transaction that knows who acts, tried again after a serialization failure or a deadlock. */
 export function auditedTransaction<T>(
   database: Database,
@@ -35,6 +47,7 @@ export function auditedTransaction<T>(
 ): Promise<T> {
   return retry(() =>
     database.begin(async (tx) => {
+      await lockSession(tx, actor)
       await actAs(tx, actor)
       return work(tx, actor.id)
     }, options),

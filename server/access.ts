@@ -28,14 +28,24 @@ declare module 'fastify' {
     declaredRoutes: string[]
   }
   interface FastifyRequest {
-    signedIn: SignedInUser | null
+    session: Session | null
   }
+}
+
+/** Whose it is, and the hash of its token. */
+export interface Session {
+  user: SignedInUser
+  tokenHash: Buffer
+}
+
+export function sessionOf(request: FastifyRequest): Session {
+  if (!request.session) throw new Unauthorized()
+  return request.session
 }
 
 /** The one who signed in, on a route whose access is not public. */
 export function signedInUser(request: FastifyRequest): SignedInUser {
-  if (!request.signedIn) throw new Unauthorized()
-  return request.signedIn
+  return sessionOf(request).user
 }
 
 function namedPerson(request: FastifyRequest, person: string): unknown {
@@ -45,10 +55,11 @@ function namedPerson(request: FastifyRequest, person: string): unknown {
 
 /** The same with the address, as the audit trail keeps it. */
 export function actorOf(request: FastifyRequest): Actor {
-  return { id: signedInUser(request).id, address: request.ip }
+  const { user, tokenHash } = sessionOf(request)
+  return { id: user.id, address: request.ip, session: tokenHash }
 }
 
-function refusalFor(request: FastifyRequest, user: SignedInUser | null): Error | undefined {
+function refusalFor(request: FastifyRequest, user: SignedInUser | undefined): Error | undefined {
   const { access, person } = request.routeOptions.config
   if (!user) return new Unauthorized()
   if (access === 'signed-in') return undefined
@@ -59,9 +70,9 @@ function refusalFor(request: FastifyRequest, user: SignedInUser | null): Error |
 }
 
 /** Identity comes from the session alone: nothing in the address, the headers or the body is looked at. */
-export function guardAccess(app: FastifyInstance, whoIs: (request: FastifyRequest) => Promise<SignedInUser | null>) {
+export function guardAccess(app: FastifyInstance, findSession: (request: FastifyRequest) => Promise<Session | null>) {
   const declared: string[] = []
-  app.decorateRequest('signedIn', null)
+  app.decorateRequest('session', null)
   app.decorate('declaredRoutes', declared)
 
   app.addHook('onRoute', (route) => {
@@ -73,8 +84,8 @@ export function guardAccess(app: FastifyInstance, whoIs: (request: FastifyReques
 
   app.addHook('onRequest', async (request) => {
     if (request.is404 || request.routeOptions.config.access === 'public') return
-    request.signedIn = await whoIs(request)
-    const refusal = refusalFor(request, request.signedIn)
+    request.session = await findSession(request)
+    const refusal = refusalFor(request, request.session?.user)
     if (refusal) throw refusal
   })
 }

@@ -91,7 +91,10 @@ export async function buildApp(database: Database, settings: Settings, logger: F
   const cookie = sessionCookie(settings)
   guardAccess(app, async (request) => {
     const token = cookie.read(request)
-    return token ? sessions(database).userOf(hashToken(token), settings) : null
+    if (!token) return null
+    const tokenHash = hashToken(token)
+    const user = await sessions(database).userOf(tokenHash, settings)
+    return user && { user, tokenHash }
   })
 
   recordRefusals(app, database)

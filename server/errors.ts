@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod'
 import { messages } from '../contract/messages.ts'
 import type { ErrorReply } from '../contract/replies.ts'
-import { DatabaseError, isUnavailable } from '../database/errors.ts'
+import { DatabaseError, isUnavailable, SessionEnded } from '../database/errors.ts'
 import { logOf } from './logging.ts'
 
 type FieldError = NonNullable<ErrorReply['errors']>[number]
@@ -81,6 +81,13 @@ export class TooManyAttempts extends HttpError {
   }
 }
 
+/** One person asks for more at once than one person needs. */
+export class TooManyRequests extends HttpError {
+  constructor() {
+    super(429, messages.general.tooManyRequests, { retryAfterSeconds: 5 })
+  }
+}
+
 export class TooLarge extends HttpError {
   constructor(message: string, field: string) {
     super(413, message, { errors: [{ field, message }] })
@@ -132,6 +139,7 @@ function ownWords(error: FastifyError): string {
 
 function toHttpError(error: FastifyError): HttpError | undefined {
   if (error instanceof HttpError) return error
+  if (error instanceof SessionEnded) return new Unauthorized()
   if (hasZodFastifySchemaValidationErrors(error)) {
     // The address of a resource is not a form: whoever made it up gets one sentence and no field.
     if (error.validationContext === 'params') return new HttpError(400, messages.general.invalidAddress)

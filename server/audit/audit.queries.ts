@@ -6,7 +6,7 @@ export interface AuditEvent {
   kind: 'signed in' | 'signed out' | 'sign-in refused' | 'refused'
   /** Whom it concerns, where that is known. */
   personId: number | undefined
-  details?: Record<string, string>
+  details?: Record<string, string | number>
 }
 
 export function audit(sql: Sql) {

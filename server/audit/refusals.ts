@@ -1,32 +1,80 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { SignedInUser } from '../../contract/auth.ts'
 import type { Database } from '../../database/connect.ts'
 import { actAs } from '../../database/transaction.ts'
-import { logOf } from '../logging.ts'
 import { audit } from './audit.queries.ts'
 
-/** Somebody signed in who asks for what is not theirs is worth knowing; the crowd that is not signed in is the log's business. */
-export function recordRefusals(app: FastifyInstance, database: Database) {
-  async function record(request: FastifyRequest, who: SignedInUser) {
-    try {
-      await database.begin(async (tx) => {
-        await actAs(tx, { id: who.id, address: request.ip })
-        await audit(tx).record({
-          kind: 'refused',
-          personId: who.id,
-          details: { call: `${request.method} ${request.routeOptions.url ?? ''}` },
-        })
-      })
-    } catch (error) {
-      logOf(request).warn({ err: error }, 'a refusal could not be recorded')
-    }
+const minuteMs = 60_000
+
+interface Refusals {
+  personId: number
+  call: string
+  address: string
+  recordedAt: number
+  /** Since then, and not recorded yet. */
+  pending: number
+}
+
+/**
+ * At most one record per person, route and minute: the trail can never be shortened, so nobody may fill it. A record says how many
+ * refusals it stands for: the first is recorded at once, those after it together, a minute later.
+ */
+export function refusalCounter(record: (refusals: Refusals, count: number) => Promise<void>, now = () => performance.now()) {
+  const byKey = new Map<string, Refusals>()
+
+  async function write(refusals: Refusals) {
+    const count = refusals.pending
+    refusals.pending = 0
+    refusals.recordedAt = now()
+    await record(refusals, count)
   }
 
-  app.addHook('onResponse', (request, reply, done) => {
-    const who = request.signedIn
+  return {
+    async add(personId: number, call: string, address: string) {
+      const key = `${personId} ${call}`
+      const known = byKey.get(key)
+      const refusals = known ?? { personId, call, address, recordedAt: 0, pending: 0 }
+      byKey.set(key, refusals)
+      refusals.pending += 1
+      refusals.address = address
+      if (!known) await write(refusals)
+    },
+
+    /** Called regularly: records what has waited for a minute, and forgets who has stopped. */
+    async sweep(isLast = false) {
+      for (const [key, refusals] of byKey) {
+        if (!isLast && now() - refusals.recordedAt < minuteMs) continue
+        if (refusals.pending > 0) await write(refusals)
+        else byKey.delete(key)
+      }
+    },
+  }
+}
+
+/** A signed-in person who asks for what is not theirs is worth knowing; the crowd that is not signed in is the log's business. */
+export function recordRefusals(app: FastifyInstance, database: Database) {
+  const counter = refusalCounter(async ({ personId, call, address }, count) => {
+    try {
+      await database.begin(async (tx) => {
+        await actAs(tx, { id: personId, address })
+        await audit(tx).record({ kind: 'refused', personId, details: { call, count } })
+      })
+    } catch (error) {
+      app.log.warn({ err: error }, 'a refusal could not be recorded')
+    }
+  })
+  const sweeping = setInterval(() => void counter.sweep(), minuteMs / 4).unref()
+  app.addHook('onClose', async () => {
+    clearInterval(sweeping)
+    await counter.sweep(true)
+  })
+
+  function isRefused(request: FastifyRequest, statusCode: number): boolean {
     // Another member's posting is simply not found; who asks for it is refused all the same.
-    const isRefused = reply.statusCode === 403 || (reply.statusCode === 404 && request.routeOptions.config.access === 'staff')
-    if (who && isRefused) void record(request, who).then(() => done())
-    else done()
+    return statusCode === 403 || (statusCode === 404 && request.routeOptions.config.access === 'staff')
+  }
+  app.addHook('onResponse', async (request, reply) => {
+    const person = request.session?.user
+    if (!person || !isRefused(request, reply.statusCode)) return
+    await counter.add(person.id, `${request.method} ${request.routeOptions.url ?? ''}`, request.ip)
   })
 }

@@ -88,16 +88,16 @@ export async function startSession(
 }
 
 /** Ends every session of that person; the one who asked goes on with the new token. */
-export async function changePassword(database: Database, user: SignedInUser, input: PasswordInput, from: { address: string }) {
+export async function changePassword(database: Database, actor: Actor, user: SignedInUser, input: PasswordInput) {
   const current = { username: user.username, password: input.current_password }
-  const { limits, checkedHash, isRight } = await checkPassword(database, current, from.address)
+  const { limits, checkedHash, isRight } = await checkPassword(database, current, actor.address)
   if (!isRight) throw new BadRequest(messages.password.currentWrong, 'current_password')
   await signInLimits(database).succeed(limits)
   refuseWeakPassword(input.new_password, user.username, 'new_password')
   if (await isPassword(input.new_password, checkedHash)) throw new BadRequest(messages.password.unchanged, 'new_password')
   const token = newToken()
   const passwordHash = await hashPassword(input.new_password)
-  await auditedTransaction(database, { id: user.id, address: from.address }, async (tx) => {
+  await auditedTransaction(database, actor, async (tx) => {
     const account = await accounts(tx).lockById(user.id)
     if (account?.password_hash !== checkedHash) throw new BadRequest(messages.password.currentWrong, 'current_password')
     await accounts(tx).setPassword(user.id, passwordHash, user.id)

@@ -52,9 +52,13 @@ export function accounts(sql: Sql) {
   }
 }
 
-/** Of a session `s` and its user `u`. */
+/**
+ * Of a session `s` and its user `u`. All times are the database's own; one that lies ahead of its clock was written before the clock was
+ * set back, and would make the session last longer than it may.
+ */
 function isAlive(sql: Sql, limits: SessionLimits) {
   return sql`u.removed_at is null
+    and greatest(s.created_at, s.last_seen_at) < now() + interval '5 minutes'
     and s.last_seen_at > now() - make_interval(mins => ${limits.SESSION_IDLE_MINUTES})
     and s.created_at > now() - make_interval(hours => ${limits.SESSION_MAX_HOURS})`
 }
@@ -71,12 +75,18 @@ export function sessions(sql: Sql) {
 
     /** Asked by every request, so that an ended session is over on every server at once. */
     async userOf(tokenHash: Buffer, limits: SessionLimits): Promise<SignedInUser | null> {
-      const [found] = await sql<(SignedInUser & { is_stale: boolean })[]>`
-        select u.id, u.role_id, u.username, u.name, s.last_seen_at < now() - make_interval(secs => least(60, ${limits.SESSION_IDLE_MINUTES} * 6)) as is_stale
+      const [found] = await sql<(SignedInUser & { is_alive: boolean; is_stale: boolean })[]>`
+        select u.id, u.role_id, u.username, u.name, ${isAlive(sql, limits)} as is_alive,
+          s.last_seen_at < now() - make_interval(secs => least(60, ${limits.SESSION_IDLE_MINUTES} * 6)) as is_stale
         from sessions s join users u on u.id = s.user_id
-        where s.token_hash = ${tokenHash} and ${isAlive(sql, limits)}`
+        where s.token_hash = ${tokenHash}`
       if (!found) return null
-      const { is_stale, ...user } = found
+      const { is_alive, is_stale, ...user } = found
+      if (!is_alive) {
+        // What has expired once stays ended, also when the clock goes back.
+        await this.end(tokenHash)
+        return null
+      }
       // Once a minute (or a tenth of the idle time) is exact enough, and spares a write at every request.
       if (is_stale) await sql`update sessions set last_seen_at = now() where token_hash = ${tokenHash}`
       return user
@@ -91,9 +101,7 @@ export function sessions(sql: Sql) {
     },
 
     async forgetExpired(limits: SessionLimits) {
-      await sql`delete from sessions
-        where last_seen_at <= now() - make_interval(mins => ${limits.SESSION_IDLE_MINUTES})
-           or created_at <= now() - make_interval(hours => ${limits.SESSION_MAX_HOURS})`
+      await sql`delete from sessions s using users u where u.id = s.user_id and not (${isAlive(sql, limits)})`
     },
   }
 }

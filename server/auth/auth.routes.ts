@@ -52,7 +52,7 @@ export function authRoutes(database: Database, settings: Settings): FastifyPlugi
         schema: { summary: 'Change the own password', body: PasswordInput, response: { 200: MessageReply } },
       },
       async (request, reply) => {
-        const { token } = await changePassword(database, signedInUser(request), request.body, { address: request.ip })
+        const { token } = await changePassword(database, actorOf(request), signedInUser(request), request.body)
         cookie.set(reply, token)
         return { message: messages.password.changed }
       },

@@ -29,8 +29,8 @@ export const dummyHash: Promise<string> = hashPassword(crypto.randomUUID())
 
 /** The contract checks the length; this is what only the server knows. */
 export function passwordProblem(password: string, username: string): string | undefined {
-  const plain = password.toLowerCase()
-  if (plain === username.toLowerCase()) return messages.password.isUsername
+  const plain = normalized(password).toLowerCase()
+  if (plain === normalized(username).toLowerCase()) return messages.password.isUsername
   return commonPasswords.has(plain) ? messages.password.tooCommon : undefined
 }
 

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { NoticesQuery, NoticesReply, ReadInput, ReadReply } from '../../contract/notices.ts'
 import type { Database } from '../../database/connect.ts'
-import { signedInUser } from '../access.ts'
-import { hashToken, sessionCookie } from '../auth/session-cookie.ts'
+import { auditedTransaction } from '../../database/transaction.ts'
+import { actorOf, sessionOf, signedInUser } from '../access.ts'
 import type { Settings } from '../settings.ts'
 import { noticeStreams } from './notice-streams.ts'
 import { notices as noticesOf } from './notices.queries.ts'
@@ -11,7 +11,6 @@ const pageSize = 30
 
 export function noticesRoutes(database: Database, settings: Settings): FastifyPluginAsyncZod {
   const notices = noticesOf(database)
-  const cookie = sessionCookie(settings)
 
   return async (app) => {
     const streams = noticeStreams(database, settings)
@@ -37,9 +36,10 @@ export function noticesRoutes(database: Database, settings: Settings): FastifyPl
         schema: { summary: 'Mark own notices as read', body: ReadInput, response: { 200: ReadReply } },
       },
       async (request) => {
-        const { id } = signedInUser(request)
-        await notices.markRead(id, request.body)
-        return { unread: await notices.unread(id) }
+        return auditedTransaction(database, actorOf(request), async (tx, id) => {
+          await noticesOf(tx).markRead(id, request.body)
+          return { unread: await noticesOf(tx).unread(id) }
+        })
       },
     )
 
@@ -52,9 +52,9 @@ export function noticesRoutes(database: Database, settings: Settings): FastifyPl
         schema: { summary: 'Tells, as server-sent events, that there is something new' },
       },
       async (request, reply) => {
-        const { id } = signedInUser(request)
+        const { user, tokenHash } = sessionOf(request)
         reply.type('text/event-stream; charset=utf-8').header('x-accel-buffering', 'no')
-        return reply.send(streams.open(id, hashToken(cookie.read(request) ?? '')))
+        return reply.send(streams.open(user.id, tokenHash))
       },
     )
   }

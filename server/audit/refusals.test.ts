@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Portal, startPortal } from '../../testing/portal.ts'
+import { refusalCounter } from './refusals.ts'
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await startPortal()
+})
+afterAll(() => portal.stop())
+
+test('many refused calls of one member are one record per route and minute, with a count', async () => {
+  let time = 1_000_000
+  const recorded: [person: number, call: string, count: number][] = []
+  const counter = refusalCounter(
+    async ({ personId, call }, count) => void recorded.push([personId, call, count]),
+    () => time,
+  )
+  for (let n = 0; n < 10_000; n += 1) await counter.add(7, 'GET /users', '192.0.2.1')
+  await counter.add(7, 'GET /audit', '192.0.2.1')
+  await counter.add(8, 'GET /users', '192.0.2.2')
+  await counter.sweep()
+  const first = [
+    [7, 'GET /users', 1],
+    [7, 'GET /audit', 1],
+    [8, 'GET /users', 1],
+  ]
+  expect(recorded).toEqual(first)
+  time += 60_000
+  await counter.sweep()
+  await counter.sweep()
+  expect(recorded).toEqual([...first, [7, 'GET /users', 9999]])
+  await counter.add(7, 'GET /users', '192.0.2.1')
+  expect(recorded).toHaveLength(4)
+  await counter.sweep(true)
+  expect(recorded.at(-1)).toEqual([7, 'GET /users', 1])
+})
+
+test('who stopped and comes back is recorded at once again', async () => {
+  let time = 1_000_000
+  let records = 0
+  const counter = refusalCounter(
+    async () => {
+      records += 1
+    },
+    () => time,
+  )
+  await counter.add(7, 'GET /users', '192.0.2.1')
+  time += 60_000
+  await counter.sweep()
+  await counter.add(7, 'GET /users', '192.0.2.1')
+  expect(records).toBe(2)
+})
+
+test('a refused call stands in the trail at once, with its route and how many it stands for', async () => {
+  const member = await portal.make.staff()
+  const call = await portal.as(member)
+  for (let n = 0; n < 5; n += 1) expect((await call('GET', '/users')).statusCode).toBe(403)
+  const records = () => portal.sql`select kind, after from audit where actor_id = ${member.id} and kind = 'refused'`
+  await expect.poll(records).toEqual([{ kind: 'refused', after: { call: 'GET /users', count: 1 } }])
+})

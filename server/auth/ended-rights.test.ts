@@ -1,0 +1,115 @@
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { MadeUser } from '../../testing/factories.ts'
+import { type Portal, startPortal, testPassword } from '../../testing/portal.ts'
+import { tracedDatabase } from '../../testing/traced-database.ts'
+import { buildApp } from '../app.ts'
+import { createLogger } from '../logging.ts'
+import { readSettings } from '../settings.ts'
+
+let portal: Portal
+let app: Portal['app']
+let departmentId: number
+const queries: string[] = []
+beforeAll(async () => {
+  portal = await startPortal()
+  await portal.make.term('Year', '2026-09-01', '2027-08-31')
+  await portal.make.admin()
+  departmentId = (await portal.make.department()).id
+  const traced = tracedDatabase(portal.sql)
+  traced.queries.push = (...texts) => queries.push(...texts)
+  app = await buildApp(traced.database, readSettings({ LOG_LEVEL: 'silent' }), createLogger('silent'))
+})
+afterAll(async () => {
+  await app.close()
+  await portal.stop()
+})
+
+interface Call {
+  method: 'POST' | 'PUT' | 'DELETE'
+  url: string
+  body: string
+  type?: string
+}
+
+const json = (value: object) => JSON.stringify(value)
+async function posting(): Promise<Pick<Call, 'body' | 'type'>> {
+  const activity = await portal.make.activity()
+  const form = new FormData()
+  form.set('activity_id', String(activity.id))
+  form.set('starting_date', '2026-10-10')
+  const request = new Request('http://portal', { method: 'POST', body: form })
+  return { body: await request.text(), type: request.headers.get('content-type') ?? '' }
+}
+const newUser = () => ({
+  name: 'A New Administrator',
+  email: `${crypto.randomUUID()}@test.example`,
+  username: crypto.randomUUID(),
+  password: 'a good long sentence',
+  department_id: departmentId,
+  role_id: 1,
+  gender: 'Other',
+})
+
+const asAdmin: Record<string, (user: MadeUser) => Promise<Call>> = {
+  'PUT /users/toggle-role/{self}': async ({ id }) => ({ method: 'PUT', url: `/users/toggle-role/${id}`, body: '{ }' }),
+  'POST /users with role 1': async () => ({ method: 'POST', url: '/users', body: json(newUser()) }),
+  'POST /departments': async () => ({ method: 'POST', url: '/departments', body: json({ name: crypto.randomUUID() }) }),
+  'PUT /auth/password': async () => ({
+    method: 'PUT',
+    url: '/auth/password',
+    body: json({ current_password: testPassword, new_password: 'another good long sentence' }),
+  }),
+}
+const asStaff: Record<string, (user: MadeUser) => Promise<Call>> = {
+  'POST /posted-activities': async () => ({ method: 'POST', url: '/posted-activities', ...(await posting()) }),
+}
+const endings: Record<string, (user: MadeUser) => Promise<unknown>> = {
+  'another role': ({ id }) => portal.sql`update users set role_id = 3 - role_id where id = ${id}`,
+  removal: ({ id }) => portal.sql`update users set removed_at = now() where id = ${id}`,
+  logout: ({ id }) => portal.sql`delete from sessions where user_id = ${id}`,
+}
+const cases = [
+  ...Object.keys(asAdmin).map((call) => ['admin', call] as const),
+  ...Object.keys(asStaff).map((call) => ['staff', call] as const),
+]
+const all = cases.flatMap(([role, call]) => Object.keys(endings).map((ending) => [call, ending, role] as const))
+
+test.each(all)('%s that began before %s changes nothing when its body arrives', async (name, ending, role) => {
+  const user = role === 'admin' ? await portal.make.admin() : await portal.make.staff()
+  const headers = await portal.signIn(user)
+  const call = await (asAdmin[name] ?? asStaff[name])?.(user)
+  const end = endings[ending]
+  if (!call || !end) throw new Error('no such case')
+  const tables = async () => portal.sql`
+    select (select json_agg(u order by id) from users u) as users, (select count(*) from posted_activities) as postings,
+      (select count(*) from departments) as departments`
+  queries.length = 0
+  let before: unknown
+  const body = Readable.from(
+    (async function* () {
+      yield Buffer.from(call.body.slice(0, 1))
+      // The head has arrived, and its session was found.
+      await expect.poll(() => queries.some((query) => query.includes('from sessions s join users'))).toBe(true)
+      await end(user)
+      before = await tables()
+      yield Buffer.from(call.body.slice(1))
+    })(),
+  )
+  const reply = await app.inject({
+    method: call.method,
+    url: call.url,
+    headers: {
+      ...headers,
+      'content-type': call.type ?? 'application/json',
+      'content-length': String(Buffer.byteLength(call.body)),
+    },
+    payload: body,
+  })
+  // The password of who was removed is not looked at any more, and so is wrong.
+  const isWrongPassword = name === 'PUT /auth/password' && ending === 'removal'
+  expect(reply.json().message).toBe(
+    isWrongPassword ? 'The current password is not right.' : 'Unauthorized access. Please login again.',
+  )
+  expect(await tables()).toEqual(before)
+})
