@@ -3,7 +3,7 @@ import { messages } from './messages.ts'
 
 /** A whole number that PostgreSQL's integer holds; in an address it comes as text. */
 const largestId = 2_147_483_647
-const Id = z.int().min(1).max(largestId)
+export const Id = z.int().min(1).max(largestId)
 export const IdInAddress = z
   .string()
   .regex(/^[1-9]\d{0,9}$/)
@@ -23,13 +23,24 @@ export const TermQuery = z.object({ term_id: IdInAddress.optional() })
 const unprintable = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ud800-\udfff]/u
 
 /**
+ * What nobody sees and two names that look the same could differ by: soft hyphens, zero-width spaces, marks of direction, tags. Dropped,
+ * because they come along when a name is copied. The joiners of Arabic script (U+200C, U+200D) stay: they change how a name is written.
+ */
+const invisible = /[\u00ad\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu
+
+/**
  * One line of text: trimmed, composed the same way whoever typed it, and printable. Of several spaces one is left: a page shows no more,
  * and two names that look the same must be the same.
  */
 export function line(longest: number, whenMissing: string) {
   return z
     .string(whenMissing)
-    .transform((text) => text.normalize('NFC').replace(/\p{Zs}+/gu, ' '))
+    .transform((text) =>
+      text
+        .normalize('NFC')
+        .replace(invisible, '')
+        .replace(/\p{Zs}+/gu, ' '),
+    )
     .pipe(
       z
         .string()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { TermQuery } from './fields.ts'
+import { Id, TermQuery } from './fields.ts'
 
 export const importKinds = ['users', 'scores'] as const
 export type ImportKind = (typeof importKinds)[number]
@@ -82,7 +82,7 @@ export type ImportProgress = z.infer<typeof ImportProgress>
 export const FilePasswordsReply = z.object({ given: z.int(), left: z.int() })
 
 export const InitialPasswordsInput = z.object({
-  user_ids: z.array(z.int().min(1).max(2_147_483_647)).min(1).max(passwordsAtATime),
+  user_ids: z.array(Id).min(1).max(passwordsAtATime),
 })
 /** Told this once. Who has a password by now keeps it and is not among them. */
 export const InitialPasswordsReply = z.object({

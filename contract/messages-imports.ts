@@ -1,5 +1,7 @@
 /** The sentences of imports: the page of messages.ts that is loaded with them. */
 
+/** A few words of what a file says: it may say a million letters. */
+const quote = (text: string) => `"${text.length > 60 ? `${text.slice(0, 60)}…` : text}"`
 const whole = (count: number) => count.toLocaleString('en')
 
 export const importMessages = {
@@ -9,13 +11,14 @@ export const importMessages = {
   notATable: 'This is neither a CSV nor an XLSX file.',
   oldExcel: 'This is an old or a protected Excel file. Save it as .xlsx without a password.',
   damaged: 'This XLSX file is damaged.',
+  tooMuchText: 'The file has more than 10 million characters. Split it into several.',
   unpacksTooLarge: 'This XLSX file unpacks to more than 64 MB.',
   noRows: 'The file has no rows below its header.',
   notUtf8: (row: number) => `Row ${row} is not in UTF-8, as the beginning of the file says. Save the file again as UTF-8.`,
   mixedEncodings: (utf8: number, other: number) =>
     `Row ${utf8} is in UTF-8 and row ${other} is not. Save the file again as UTF-8.`,
   openQuote: (row: number) => `Row ${row}: a quotation mark is not closed.`,
-  unknownColumn: (name: string, known: string) => `Row 1: there is no column "${name}". The columns are ${known}.`,
+  unknownColumn: (name: string, known: string) => `Row 1: there is no column ${quote(name)}. The columns are ${known}.`,
   missingColumn: (name: string) => `Row 1: the column ${name} is missing.`,
   columnTwice: (name: string) => `Row 1: the column ${name} stands there twice.`,
   cellCount: (count: number, wanted: number) => `This row has ${count} cells, the header has ${wanted}.`,
@@ -23,8 +26,8 @@ export const importMessages = {
   sameMemberInRow: (row: number) => `The same member stands in row ${row}.`,
   missing: (columns: string) => `All required fields must be filled: ${columns}.`,
   invalidRole: 'The role is Admin or Staff.',
-  noDepartment: (name: string) => `There is no department "${name}".`,
-  noUser: (who: string) => `There is no user "${who}".`,
+  noDepartment: (name: string) => `There is no department ${quote(name)}.`,
+  noUser: (who: string) => `There is no user ${quote(who)}.`,
   nobodyNamed: 'This row names nobody.',
   twoUsers: 'The username and the e-mail address do not belong to the same user.',
   hasErrors: 'Some rows have errors, so nothing was imported.',

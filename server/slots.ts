@@ -19,20 +19,3 @@ export function slots(most: number, mostWaiting = Number.POSITIVE_INFINITY) {
     }
   }
 }
-
-/** One at a time for each key; keys that nobody uses any more are forgotten. */
-export function slotsByKey<Key>(mostWaiting: number) {
-  const lines = new Map<Key, { inSlot: ReturnType<typeof slots>; users: number }>()
-
-  return async function inTurn<T>(key: Key, work: () => Promise<T>): Promise<T> {
-    const line = lines.get(key) ?? { inSlot: slots(1, mostWaiting), users: 0 }
-    lines.set(key, line)
-    line.users += 1
-    try {
-      return await line.inSlot(work)
-    } finally {
-      line.users -= 1
-      if (line.users === 0) lines.delete(key)
-    }
-  }
-}

@@ -1,13 +1,14 @@
 import { mostImportRows } from '../../contract/imports.ts'
 import { importMessages } from '../../contract/messages-imports.ts'
-import { Refused, type Table, type TableRow } from './table.ts'
+import { Refused, type Table, type TableRow, textLimit } from './table.ts'
 
 export function readCsv(bytes: Uint8Array): Table {
   const { text, encoding } = decode(bytes)
   // No text has these; a picture or a program has.
   if (text.includes('\u0000')) throw new Refused(importMessages.notATable)
   const delimiter = delimiterOf(text)
-  const [first, ...rows] = records(text, delimiter)
+  const limit = textLimit()
+  const [first, ...rows] = [...records(text, delimiter)].map(({ row, cells }) => ({ row, cells: limit(cells) }))
   return { format: 'csv', encoding, delimiter, header: first?.cells ?? [], rows }
 }
 

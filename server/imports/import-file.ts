@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { largestImportBytes } from '../../contract/imports.ts'
 import { importMessages } from '../../contract/messages-imports.ts'
-import { signedInUser } from '../access.ts'
 import { BadRequest, TooLarge } from '../errors.ts'
 import { formLength, readForm } from '../forms.ts'
-import { slots, slotsByKey } from '../slots.ts'
+import { requesterOf } from '../http/requester.ts'
+import { fairQueue } from '../process/fair-queue.ts'
 import { workerProcess } from '../worker-process.ts'
 import type { TableAnswer } from './read-table-worker.ts'
 import type { Table } from './table.ts'
@@ -19,9 +19,8 @@ const longestMs = 60_000
 /** What a form has around its file. */
 const formBytes = 10_000
 
-// Whoever waits has not been read yet, so that memory stays flat; one at a time for each administrator.
-const threeAtATime = slots(3, 9)
-const ownTurn = slotsByKey<number>(3)
+/** Who waits has not been read yet, so that memory stays flat. */
+const queue = fairQueue({ concurrency: 3, maxPerPerson: 4, maxWaiting: 9 })
 const read = workerProcess<Buffer, TableAnswer>('read-table-worker', import.meta.url, 384)
 
 export interface ImportFile {
@@ -33,20 +32,22 @@ export interface ImportFile {
 }
 
 /** The file of a form, as a table. `work` has its turn too: nobody imports twice at the same time. */
-export async function withImportFile<T>(request: FastifyRequest, work: (file: ImportFile) => Promise<T>): Promise<T> {
+export async function withImportFile<T>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: (file: ImportFile) => Promise<T>,
+): Promise<T> {
   // Before a byte of it is read. One that does not say how long it is, is counted.
   const length = formLength(request)
   if (Number.isFinite(length) && length > largestImportBytes + formBytes) throw expected.tooLarge()
-  return ownTurn(signedInUser(request).id, () =>
-    threeAtATime(async () => {
-      const { fields, file } = await readForm(request, expected)
-      if (!file) throw new BadRequest(importMessages.noFile, 'file')
-      // All of it is here: from now on the silence on the line is ours. What comes without a line (a test) has none to wait on.
-      request.raw.socket.setTimeout?.(longestMs)
-      const digest = createHash('sha256').update(file).digest('hex')
-      return work({ table: await tableOf(file), digest, fingerprint: fields.get('fingerprint') })
-    }),
-  )
+  return queue(requesterOf(request, reply), async () => {
+    const { fields, file } = await readForm(request, expected)
+    if (!file) throw new BadRequest(importMessages.noFile, 'file')
+    // All of it is here: from now on the silence on the line is ours. What comes without a line (a test) has none to wait on.
+    request.raw.socket.setTimeout?.(longestMs)
+    const digest = createHash('sha256').update(file).digest('hex')
+    return work({ table: await tableOf(file), digest, fingerprint: fields.get('fingerprint') })
+  })
 }
 
 async function tableOf(bytes: Buffer): Promise<Table> {

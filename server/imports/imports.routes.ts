@@ -63,9 +63,9 @@ export function importsRoutes(database: Database): FastifyPluginAsyncZod {
           response: { 200: ImportPreview },
         },
       },
-      async (request) =>
+      async (request, reply) =>
         progress.telling(signedInUser(request).id, (tell) =>
-          withImportFile(request, (file) =>
+          withImportFile(request, reply, (file) =>
             request.params.kind === 'users'
               ? previewUsers(database, file, tell)
               : previewScores(database, request.query.term_id, file, tell),
@@ -84,9 +84,9 @@ export function importsRoutes(database: Database): FastifyPluginAsyncZod {
           response: { 200: ImportReply },
         },
       },
-      async (request) =>
+      async (request, reply) =>
         progress.telling(signedInUser(request).id, (tell) =>
-          withImportFile(request, (file) =>
+          withImportFile(request, reply, (file) =>
             request.params.kind === 'users'
               ? importUsers(database, actorOf(request), file, tell)
               : importScores(database, actorOf(request), request.query.term_id, file, tell),
@@ -114,9 +114,9 @@ export function importsRoutes(database: Database): FastifyPluginAsyncZod {
           response: { 200: FilePasswordsReply },
         },
       },
-      async (request) =>
+      async (request, reply) =>
         progress.telling(signedInUser(request).id, (tell) =>
-          withImportFile(request, (file) => giveFilePasswords(database, actorOf(request), file, tell)),
+          withImportFile(request, reply, (file) => giveFilePasswords(database, actorOf(request), file, tell)),
         ),
     )
 

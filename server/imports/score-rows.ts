@@ -4,6 +4,7 @@ import { messages } from '../../contract/messages.ts'
 import { importMessages } from '../../contract/messages-imports.ts'
 import { FeedbackInput, TpInput } from '../../contract/scoring.ts'
 import type { NamedRow } from './columns.ts'
+import { RepeatedRows } from './repeated-rows.ts'
 
 type RowError = ImportRow['errors'][number]
 
@@ -78,10 +79,10 @@ function nameable(text: string): string | null {
 
 export function decideScores(rows: readonly ScoreRow[], matches: ReadonlyMap<number, ScoreMatch>): ScoresDecision {
   const decision: ScoresDecision = { rows: [], edit: [] }
-  const rowsOf = new Map<number, number[]>()
+  const rowsOf = new RepeatedRows<number>()
   for (const given of rows) {
     const id = memberOf(given, matches)?.id
-    if (id) rowsOf.set(id, [...(rowsOf.get(id) ?? []), given.row])
+    if (id) rowsOf.add(id, given.row)
   }
 
   for (const given of rows) {
@@ -92,7 +93,7 @@ export function decideScores(rows: readonly ScoreRow[], matches: ReadonlyMap<num
     if (member && member.role_id !== roles.staff) wrong(messages.scoring.onlyStaff)
     const isOther = given.username && given.email && matches.get(given.row)?.byEmail?.id !== member?.id
     if (member && isOther) wrong(importMessages.twoUsers)
-    const same = member && rowsOf.get(member.id)?.find((row) => row !== given.row)
+    const same = member && rowsOf.otherThan(given.row, member.id)
     if (same) wrong(importMessages.sameMemberInRow(same))
 
     const changes = (['tp', 'fb'] as const).flatMap((column) => {

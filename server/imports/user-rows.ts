@@ -7,6 +7,7 @@ import { NewUserInput } from '../../contract/users.ts'
 import { passwordProblem } from '../auth/passwords.ts'
 import type { UserFields } from '../users/users.queries.ts'
 import type { NamedRow } from './columns.ts'
+import { RepeatedRows } from './repeated-rows.ts'
 
 type RowError = ImportRow['errors'][number]
 type Change = ImportRow['changes'][number]
@@ -138,7 +139,13 @@ export function decideUsers(
   departments: KnownDepartments,
 ): UsersDecision {
   const decision: UsersDecision = { rows: [], add: [], edit: [], passwords: [] }
-  const others = rowsByKey(rows, matches)
+  const usernames = new RepeatedRows<string>()
+  const emails = new RepeatedRows<string>()
+  for (const { row } of rows) {
+    const { username_key = null, email_key = null } = matches.get(row) ?? {}
+    if (username_key) usernames.add(username_key, row)
+    if (email_key) emails.add(email_key, row)
+  }
 
   for (const given of rows) {
     const match = matches.get(given.row)
@@ -146,9 +153,9 @@ export function decideUsers(
     const errors = [...given.errors]
     const wrong = (column: UserColumn, message: string) => void errors.push({ column: labels[column], message })
 
-    const sameUsername = others.other(given.row, 'username_key')
+    const sameUsername = match?.username_key && usernames.otherThan(given.row, match.username_key)
     if (sameUsername) wrong('username', importMessages.sameInRow('username', sameUsername))
-    const sameEmail = others.other(given.row, 'email_key')
+    const sameEmail = match?.email_key && emails.otherThan(given.row, match.email_key)
     if (sameEmail) wrong('email', importMessages.sameInRow('e-mail address', sameEmail))
     // Also where its owner gets another one with the same file: the database sees them one after the other.
     else if (match?.email_owner && match.email_owner !== user?.id) wrong('email', messages.users.emailTaken)
@@ -187,22 +194,6 @@ export function decideUsers(
     }
   }
   return decision
-}
-
-/** Finds the other row with the same username or e-mail address, the first one for all but itself. */
-function rowsByKey(rows: readonly UserRow[], matches: ReadonlyMap<number, UserMatch>) {
-  const byKey = { username_key: new Map<string, number[]>(), email_key: new Map<string, number[]>() }
-  for (const { row } of rows)
-    for (const kind of ['username_key', 'email_key'] as const) {
-      const key = matches.get(row)?.[kind]
-      if (key) byKey[kind].set(key, [...(byKey[kind].get(key) ?? []), row])
-    }
-  return {
-    other(row: number, kind: keyof typeof byKey): number | undefined {
-      const key = matches.get(row)?.[kind]
-      return key ? byKey[kind].get(key)?.find((other) => other !== row) : undefined
-    },
-  }
 }
 
 function missingOf({ fields, department }: UserRow): string[] {

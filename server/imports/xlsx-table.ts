@@ -1,17 +1,21 @@
 import { streamXlsxRows } from 'hucre/xlsx'
 import { mostImportRows } from '../../contract/imports.ts'
 import { importMessages } from '../../contract/messages-imports.ts'
-import { Refused, type Table, type TableRow } from './table.ts'
+import { Refused, type Table, type TableRow, textLimit } from './table.ts'
 
 const mostUnpackedBytes = 64 * 1024 * 1024
+/** What a sheet can have. */
+const mostSheetRows = 1_048_576
 
 /** Its first sheet. */
 export async function readXlsx(bytes: Uint8Array): Promise<Table> {
   if (unpackedSize(bytes) > mostUnpackedBytes) throw new Refused(importMessages.unpacksTooLarge, true)
   const rows: TableRow[] = []
+  const limit = textLimit()
   try {
     for await (const { index, values } of streamXlsxRows(bytes)) {
-      const cells = values.map(asText)
+      if (index >= mostSheetRows) throw new Refused(importMessages.damaged)
+      const cells = limit(values.map(asText))
       if (cells.every((cell) => cell.trim() === '')) continue
       if (rows.length > mostImportRows) throw new Refused(importMessages.tooManyRows, true)
       rows.push({ row: index + 1, cells })

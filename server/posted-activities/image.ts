@@ -1,8 +1,11 @@
 import { messages } from '../../contract/messages.ts'
-import { BadRequest } from '../errors.ts'
+import { BadRequest, Unavailable } from '../errors.ts'
+import { fairQueue, type Requester } from '../process/fair-queue.ts'
 import { workerProcess } from '../worker-process.ts'
 import type { ImageAnswer } from './image-worker.ts'
 
+/** A flat picture of sixteen million pixels fits into a few kilobytes: what counts is the decoding, not the size of the file. */
+const decodingQueue = fairQueue({ concurrency: 1, maxPerPerson: 4, maxWaiting: 40 })
 const decode = workerProcess<Buffer, ImageAnswer>('image-worker', import.meta.url, 256)
 
 function isJpeg(bytes: Buffer) {
@@ -10,10 +13,13 @@ function isJpeg(bytes: Buffer) {
 }
 
 /** Whatever its name says: what cannot be decoded as a JPEG is none. Comes out upright, at most 1600 wide and high, without metadata. */
-export async function readImage(bytes: Buffer): Promise<Buffer> {
+export async function readImage(bytes: Buffer, requester: Requester): Promise<Buffer> {
   // Looked at first, so that no other decoder (SVG, PDF, …) is ever handed a stranger's file.
-  const answer = isJpeg(bytes) ? await decode(bytes) : undefined
-  if (answer && 'image' in answer) return Buffer.from(answer.image)
   const { onlyJpg, tooManyPixels } = messages.postedActivities
-  throw new BadRequest(answer?.refusal === 'too-many-pixels' ? tooManyPixels : onlyJpg, 'image')
+  if (!isJpeg(bytes)) throw new BadRequest(onlyJpg, 'image')
+  const answer = await decodingQueue(requester, () => decode(bytes))
+  // The decoder died or was too slow: that says nothing about the picture.
+  if (!answer) throw new Unavailable()
+  if ('image' in answer) return Buffer.from(answer.image)
+  throw new BadRequest(answer.refusal === 'too-many-pixels' ? tooManyPixels : onlyJpg, 'image')
 }

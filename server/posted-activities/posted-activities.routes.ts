@@ -62,7 +62,7 @@ export function postedActivitiesRoutes(database: Database): FastifyPluginAsyncZo
       },
       async (request, reply) => {
         const owner = actorOf(request)
-        const form = await readPostingForm(request)
+        const form = await readPostingForm(request, reply)
         refuseForOthers(owner, form.input.user_id)
         return reply.code(201).send({ postedActivity: await postActivity(database, owner, form) })
       },
@@ -74,9 +74,9 @@ export function postedActivitiesRoutes(database: Database): FastifyPluginAsyncZo
         config: { access: 'staff' },
         schema: { summary: 'Edit an own posting', ...formSchema, params: IdParams, response: { 200: PostedActivityReply } },
       },
-      async (request) => {
+      async (request, reply) => {
         const owner = actorOf(request)
-        const form = await readPostingForm(request)
+        const form = await readPostingForm(request, reply)
         refuseForOthers(owner, form.input.user_id)
         return { postedActivity: await editPosting(database, owner, request.params.id, form) }
       },

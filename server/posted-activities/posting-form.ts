@@ -1,10 +1,10 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { messages } from '../../contract/messages.ts'
 import { largestImageBytes, PostingInput } from '../../contract/posted-activities.ts'
-import { signedInUser } from '../access.ts'
 import { InvalidInput, TooLarge } from '../errors.ts'
 import { formLength, readForm } from '../forms.ts'
-import { slots, slotsByKey } from '../slots.ts'
+import { requesterOf } from '../http/requester.ts'
+import { fairQueue, type Requester } from '../process/fair-queue.ts'
 import { readImage } from './image.ts'
 
 const expected = {
@@ -13,11 +13,9 @@ const expected = {
   tooLarge: () => new TooLarge(messages.postedActivities.imageTooLarge, 'image'),
 }
 
-// Whoever waits has not been read yet: their file stays with them, and the server's memory stays flat. One at a time for each
-// member, so that nobody's slow line holds all the places.
-const eightAtATime = slots(8, 24)
-const ownTurn = slotsByKey<number>(8)
-/** A form without an image waits for nobody. */
+/** Who waits has not been read yet: their file stays with them, and the server's memory stays flat. */
+const readingQueue = fairQueue({ concurrency: 8, maxPerPerson: 8, maxWaiting: 24 })
+/** Is read at once. An image in it waits for its turn to be decoded all the same. */
 const smallForm = 64 * 1024
 
 export interface PostingForm {
@@ -26,15 +24,16 @@ export interface PostingForm {
 }
 
 /** The form of a posting: its fields checked, its image decoded. */
-export async function readPostingForm(request: FastifyRequest): Promise<PostingForm> {
-  if (formLength(request) <= smallForm) return readPosting(request)
-  return ownTurn(signedInUser(request).id, () => eightAtATime(() => readPosting(request)))
+export async function readPostingForm(request: FastifyRequest, reply: FastifyReply): Promise<PostingForm> {
+  const requester = requesterOf(request, reply)
+  if (formLength(request) <= smallForm) return readPosting(request, requester)
+  return readingQueue(requester, () => readPosting(request, requester))
 }
 
-async function readPosting(request: FastifyRequest): Promise<PostingForm> {
+async function readPosting(request: FastifyRequest, requester: Requester): Promise<PostingForm> {
   const { fields, file } = await readForm(request, expected)
   const parsed = PostingInput.safeParse(Object.fromEntries(fields))
   if (!parsed.success)
     throw new InvalidInput(parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message })))
-  return { input: parsed.data, image: file ? await readImage(file) : undefined }
+  return { input: parsed.data, image: file ? await readImage(file, requester) : undefined }
 }

@@ -5,6 +5,7 @@ import type { Database } from '../../database/connect.ts'
 import { actorOf } from '../access.ts'
 import type { readBranding } from '../branding/branding.ts'
 import { NotFound } from '../errors.ts'
+import { requesterOf } from '../http/requester.ts'
 import type { Settings } from '../settings.ts'
 import { checkFormPage, checkStyle, genuinePage, unknownPage } from './check-page.ts'
 import { makePaper } from './paper.ts'
@@ -54,7 +55,7 @@ export function statementsRoutes(
         return reply
           .type('application/pdf')
           .header('content-disposition', `attachment; filename="statement-${readableCode(issued.code)}.pdf"`)
-          .send(await makePaper({ statement, issued, address, branding: paperBranding }))
+          .send(await makePaper({ statement, issued, address, branding: paperBranding }, requesterOf(request, reply)))
       },
     )
 
