@@ -25,11 +25,12 @@ export const auditKinds = [
 
 const date = day(messages.audit.invalidDate).optional()
 
-function isTimeZone(name: string) {
+/** Under its canonical name: PostgreSQL does not know all the old ones that browsers still use. */
+function canonicalZone(name: string): string | undefined {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
   } catch {
-    return false
+    return undefined
   }
 }
 
@@ -43,7 +44,7 @@ export const AuditQuery = z.object({
   from: date,
   to: date,
   /** Where those days begin and end, and whose clock the files go by. */
-  zone: z.string().max(64).refine(isTimeZone, messages.audit.invalidZone).default('UTC'),
+  zone: z.string().max(64).transform(canonicalZone).pipe(z.string(messages.audit.invalidZone)).default('UTC'),
 })
 export type AuditQuery = z.infer<typeof AuditQuery>
 

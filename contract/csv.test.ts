@@ -6,7 +6,10 @@ test.each([
   ['+43 1 234', "'+43 1 234"],
   ['-1', "'-1"],
   ['@SUM(A1)', "'@SUM(A1)"],
-  ['\t=1', "'\t=1"],
+  ['\t=1', `"'\t=1"`],
+  // A spreadsheet that splits at semicolons would run what stands behind one.
+  ['a;=1+1', '"a;=1+1"'],
+  ['a\t=1+1', '"a\t=1+1"'],
   ['\r=1', `"'\r=1"`],
   ['＝1+1', "'＝1+1"],
   ['=cmd|"x",1', `"'=cmd|""x"",1"`],

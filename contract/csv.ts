@@ -11,5 +11,6 @@ export function csvLine(values: readonly Value[]): string {
 export function csvCell(value: Value): string {
   if (typeof value !== 'string') return value === null ? '' : String(value)
   const harmless = /^[=+\-@\t\r＝＋－＠]/.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+  // Also what a spreadsheet of another country would split: behind the semicolon a formula could begin.
+  return /[",;\t\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }

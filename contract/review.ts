@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { activityTypes } from './codes.ts'
-import { IdInAddress, paragraph } from './fields.ts'
+import { Id, IdInAddress, paragraph } from './fields.ts'
 import { messages } from './messages.ts'
 import { PostedActivity } from './posted-activities.ts'
 
@@ -60,7 +60,7 @@ export type ReviewInput = z.infer<typeof ReviewInput>
 
 function postings() {
   return z
-    .array(z.object({ id: z.int().min(1), version: z.int() }), messages.general.invalidInput)
+    .array(z.object({ id: Id, version: Id }), messages.general.invalidInput)
     .min(1, messages.review.nothingChosen)
     .max(mostReviewedAtOnce, messages.review.tooMany(mostReviewedAtOnce))
 }

@@ -1,3 +1,5 @@
+import { type AddressInfo, createConnection } from 'node:net'
+import { text } from 'node:stream/consumers'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect } from '../database/connect.ts'
@@ -34,6 +36,14 @@ describe('where a request comes from', () => {
       expect((await attempt(headers)).statusCode).toBe(400)
     },
   )
+
+  test('two Host lines are refused: nobody knows which one is meant', async () => {
+    await portal.app.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = portal.app.server.address() as AddressInfo
+    const socket = createConnection(port, '127.0.0.1')
+    socket.end('GET /branding HTTP/1.1\r\nHost: portal.test.example\r\nHost: other.test.example\r\nConnection: close\r\n\r\n')
+    expect((await text(socket)).split('\r\n')[0]).toBe('HTTP/1.1 400 Bad Request')
+  })
 
   test('with PUBLIC_URL only that origin passes, whatever Host says', async () => {
     const named = await startPortal({ environment: { PUBLIC_URL: 'https://portal.test.example' } })

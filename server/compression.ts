@@ -17,16 +17,24 @@ export function packAnswers(app: FastifyInstance) {
     const isText = typeof payload === 'string' || Buffer.isBuffer(payload)
     const isLong = isText ? payload.length >= packFrom : payload instanceof Readable
     if (!isLong || reply.hasHeader('content-encoding')) return done(null, payload)
-    const accepted = /\b(br|gzip)\b/.exec(request.headers['accept-encoding'] ?? '')?.[1]
+    const preferred = acceptedEncoding(request.headers['accept-encoding'])
     const type = reply.getHeader('content-type')
-    if (!accepted || !packable.test(String(type))) return done(null, payload)
-    const preferred = /\bbr\b/.test(String(request.headers['accept-encoding'])) ? 'br' : 'gzip'
+    if (!preferred || !packable.test(String(type))) return done(null, payload)
     reply.header('content-encoding', preferred).header('vary', 'accept-encoding').removeHeader('content-length')
     pack(preferred, payload as string | Buffer | Readable).then(
       (packed) => done(null, packed),
       (error) => done(error),
     )
   })
+}
+
+/** The better one of what the client accepts; `gzip;q=0` means that it does not. */
+export function acceptedEncoding(header: string | string[] | undefined): 'br' | 'gzip' | undefined {
+  const accepted = String(header ?? '')
+    .split(',')
+    .map((each) => each.trim().split(/\s*;\s*q=/))
+    .flatMap(([name, quality = '1']) => (Number(quality) > 0 ? name : []))
+  return (['br', 'gzip'] as const).find((encoding) => accepted.includes(encoding))
 }
 
 async function pack(encoding: 'br' | 'gzip', payload: string | Buffer | Readable): Promise<Buffer | Readable> {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { messages } from '../contract/messages.ts'
-import { Forbidden } from './errors.ts'
+import { BadRequest, Forbidden } from './errors.ts'
 import type { Settings } from './settings.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -11,6 +11,9 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
  */
 export function refuseForeignOrigins(app: FastifyInstance, settings: Pick<Settings, 'PUBLIC_URL'>) {
   app.addHook('onRequest', (request, _reply, done) => {
+    // Node keeps the first of two Host lines, a proxy in front may have kept the other: neither says for whom the request is.
+    if (request.raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length > 1)
+      return done(new BadRequest(messages.general.invalidInput))
     if (safeMethods.has(request.method)) return done()
     const { origin, 'sec-fetch-site': site } = request.headers
     const own = settings.PUBLIC_URL ? [settings.PUBLIC_URL] : [`http://${request.host}`, `https://${request.host}`]

@@ -3,6 +3,8 @@ import { isIPv6 } from 'node:net'
 
 /** One household or attacker holds a whole /64 of IPv6 addresses; they count as one. */
 export function networkOf(address: string): string {
+  const withoutPort = /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(address)?.[1] ?? /^\[(.+)\]:\d+$/.exec(address)?.[1]
+  if (withoutPort) return networkOf(withoutPort)
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped) return mapped
   if (!isIPv6(address)) return address

@@ -4,6 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Branding } from '../../contract/branding.ts'
 import { hasSessionCookie } from '../auth/session-cookie.ts'
+import { acceptedEncoding } from '../compression.ts'
 import { escapeHtml } from './escape-html.ts'
 import { readFirstPaints, withFirstPaint } from './first-paint.ts'
 import { readPreloads } from './preloads.ts'
@@ -56,8 +57,7 @@ export function readIndexPage(folder: string, branding: Branding): SendIndexPage
 
   return (request, reply) => {
     const bodies = bodiesOf(request.routeOptions.url ?? '', 'tab' in (request.query as object), hasSessionCookie(request))
-    const accepted = request.headers['accept-encoding'] ?? ''
-    const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined
+    const encoding = acceptedEncoding(request.headers['accept-encoding'])
     if (encoding) reply.header('content-encoding', encoding)
     return reply
       .header('cache-control', 'no-cache')

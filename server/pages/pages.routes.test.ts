@@ -111,6 +111,11 @@ describe('the pages', () => {
     expect(sentence.json()).toEqual({ message: 'Not found.' })
   })
 
+  test('an encoding that the client excludes is not used', async () => {
+    expect((await open('/', { 'accept-encoding': 'br;q=0, gzip;q=0' })).headers['content-encoding']).toBeUndefined()
+    expect((await open('/', { 'accept-encoding': 'br;q=0, gzip;q=0.5' })).headers['content-encoding']).toBe('gzip')
+  })
+
   test('files with a hash in their name are kept for good and come compressed', async () => {
     const reply = await open('/assets/main-abc123.js', { 'accept-encoding': 'br' })
     expect(reply.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'public, max-age=31536000, immutable' })
@@ -122,6 +127,9 @@ describe('the pages', () => {
     '/assets/../index.html',
     '/assets/%2e%2e/%2e%2e/package.json',
     '/assets/..%2f..%2fetc%2fpasswd',
+    '/assets/%2e%2e/.vite/manifest.json',
+    '/assets/..%2f.vite%2fmanifest.json',
+    '/.vite/manifest.json',
     '/assets/none.js',
     '/index.html.br',
   ])('%s leads nowhere', async (url) => {

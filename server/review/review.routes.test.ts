@@ -158,6 +158,13 @@ describe('a decision', () => {
     }
   })
 
+  test('about ids that no posting can have is refused, not an error of ours', async () => {
+    for (const id of [2 ** 31, 2 ** 40, Number.MAX_SAFE_INTEGER]) {
+      const reply = await admin('PUT', '/review', { state: 'verified', postings: [{ id, version: 1 }] })
+      expect(reply.statusCode).toBe(400)
+    }
+  })
+
   test('moves nothing in a closed term', async () => {
     const posting = await post()
     await admin('PUT', `/terms/close/${termId}`)
