@@ -87,3 +87,21 @@ test('those still alive are found without being used', async () => {
     where user_id = ${alive.id}`
   expect(row).toEqual({ untouched: true })
 })
+
+describe('when the clock of the database goes back', () => {
+  const me = (headers: Awaited<ReturnType<typeof startSession>>['headers']) => portal.app.inject({ url: '/auth/me', headers })
+
+  test('a session that has expired once stays ended', async () => {
+    const { headers, tokenHash } = await startSession((await portal.make.staff()).id)
+    await portal.sql`update sessions set last_seen_at = now() - interval '3 hours' where token_hash = ${tokenHash}`
+    expect((await me(headers)).statusCode).toBe(401)
+    await portal.sql`update sessions set last_seen_at = now() where token_hash = ${tokenHash}`
+    expect((await me(headers)).statusCode).toBe(401)
+  })
+
+  test.each(['created_at', 'last_seen_at'])('a session whose %s lies ahead is over: it would last too long', async (column) => {
+    const { headers, tokenHash } = await startSession((await portal.make.staff()).id)
+    await portal.sql`update sessions set ${portal.sql.identifier(column)} = now() + interval '3 days' where token_hash = ${tokenHash}`
+    expect((await me(headers)).statusCode).toBe(401)
+  })
+})

@@ -112,6 +112,15 @@ describe('an XLSX file', () => {
     expect(await refusal(archive('[Content_Types].xml', bomb, 1000))).toBe(importMessages.damaged)
   })
 
+  test('that names one long text in every row gives a thousand characters of it, and no more than ten million in all', async () => {
+    const long = 'x'.repeat(1_000_000)
+    const { rows } = await readTable(await book([['UserName'], ...Array.from({ length: 2000 }, () => [long])]))
+    expect(rows).toHaveLength(2000)
+    expect(Math.max(...rows.map(({ cells }) => cells[0]?.length ?? 0))).toBe(1000)
+    const tooMuch = await book([['UserName'], ...Array.from({ length: 10_001 }, () => [long])])
+    expect(await refusal(tooMuch)).toBe(importMessages.tooMuchText)
+  })
+
   test('with more than 20,000 rows is refused', async () => {
     const rows = Array.from({ length: 20_002 }, (_, index) => [index])
     expect(await refusal(await book(rows))).toBe(importMessages.tooManyRows)
