@@ -38,11 +38,12 @@ afterAll(async () => {
 let count = 0
 let applicationName: string
 const opened: Database[] = []
-function open(address: string, options: ConnectOptions = { max: 1 }) {
+/** With time enough for every statement: what rejects is the lost connection. */
+function open(address: string, options: ConnectOptions = {}) {
   count += 1
   // PostgreSQL may still finish a statement of the test before.
   applicationName = `observed ${count}`
-  database = connect(address, { applicationName, ...options })
+  database = connect(address, { applicationName, max: 1, timeLimitMs: 15_000, ...options })
   opened.push(database)
 }
 beforeEach(() => observer`delete from stored`)
@@ -53,6 +54,8 @@ afterEach(async () => {
   expect(unexpected.splice(0)).toEqual([])
 })
 
+const poll = <T>(read: () => T) => expect.poll(read, { timeout: 15_000 })
+
 async function backendOf(sql: Sql): Promise<number> {
   const [row] = await sql<[{ pid: number }]>`select pg_backend_pid() as pid`
   return row.pid
@@ -60,13 +63,13 @@ async function backendOf(sql: Sql): Promise<number> {
 
 /** Resolves when that many statements wait in PostgreSQL. */
 async function running(count = 1) {
-  await expect
-    .poll(() => observer`select from pg_stat_activity where application_name = ${applicationName} and wait_event = 'PgSleep'`)
-    .toHaveLength(count)
+  const sleeping = () =>
+    observer`select from pg_stat_activity where application_name = ${applicationName} and wait_event = 'PgSleep'`
+  await poll(sleeping).toHaveLength(count)
 }
 
 async function ended(pid: number) {
-  await expect.poll(() => isRunning(pid)).toBe(false)
+  await poll(() => isRunning(pid)).toBe(false)
   // What it sent last is waiting on our side: the event loop reads it in its next turn.
   await nextTurn()
   await nextTurn()
@@ -76,7 +79,7 @@ async function ended(pid: number) {
 function longTransaction() {
   return database.begin(async (tx) => {
     await tx`insert into stored values ('lost')`
-    await tx`select pg_sleep(${3}::int)`
+    await tx`select pg_sleep(${10}::int)`
   })
 }
 
@@ -102,7 +105,7 @@ describe('a connection is lost', () => {
   test('because PostgreSQL ends it while a single statement runs, and another one waits for the connection', async () => {
     open(postgres.url)
     const pid = await backendOf(database)
-    const [first, next] = [database`select pg_sleep(3)`, database`select 1 as n`]
+    const [first, next] = [database`select pg_sleep(10)`, database`select 1 as n`]
     await Promise.all([
       expect(first).rejects.toSatisfy(isUnavailable),
       expect(next).resolves.toEqual([{ n: 1 }]),
@@ -135,14 +138,14 @@ describe('a connection is lost', () => {
     })
     let pid = 0
     const idle = database.begin(async (tx) => {
-      await tx.unsafe(`set local idle_in_transaction_session_timeout = '100ms'`)
       await tx`insert into stored values ('idle, before')`
       pid = await backendOf(tx)
+      await tx.unsafe(`set local idle_in_transaction_session_timeout = '100ms'`)
       await resumed
       await tx`insert into stored values ('idle, after')`
     })
     const isRejected = expect(idle).rejects.toSatisfy(isUnavailable)
-    await expect.poll(() => pid).toBeGreaterThan(0)
+    await poll(() => pid).toBeGreaterThan(0)
     await ended(pid)
     const next = database.begin(async (tx) => {
       await tx`insert into stored values ('next')`
@@ -158,7 +161,7 @@ describe('a connection is lost', () => {
     open(proxy.url)
     const transaction = database.begin(async (tx) => {
       await tx`insert into stored values ('lost')`
-      const queries = [tx`select pg_sleep(3)`, ...Array.from({ length: 100 }, (_, n) => tx`select ${n}::int`)]
+      const queries = [tx`select pg_sleep(10)`, ...Array.from({ length: 100 }, (_, n) => tx`select ${n}::int`)]
       const outcomes = await Promise.allSettled(queries)
       expect(outcomes.every((outcome) => outcome.status === 'rejected' && isUnavailable(outcome.reason))).toBe(true)
       return 'reached'
@@ -204,7 +207,7 @@ describe('a connection is lost', () => {
   test('with all others, in a crash of PostgreSQL: all is served again by itself', async () => {
     open(postgres.url, { max: 4 })
     const pid = await backendOf(database)
-    const lost = [longTransaction(), ...[1, 2, 3].map(() => database`select pg_sleep(${3}::int)`)]
+    const lost = [longTransaction(), ...[1, 2, 3].map(() => database`select pg_sleep(${10}::int)`)]
     const areRejected = lost.map((one) => expect(one).rejects.toSatisfy(isUnavailable))
     await running(4)
     process.kill(pid, 'SIGKILL')
@@ -217,7 +220,7 @@ describe('a connection is lost', () => {
           return false
         },
       )
-    for (const pool of [database, observer]) await expect.poll(() => isServed(pool), { timeout: 15_000 }).toBe(true)
+    for (const pool of [database, observer]) await poll(() => isServed(pool)).toBe(true)
     await expectServed()
   })
 

@@ -207,10 +207,10 @@ describe('the network between the portal and PostgreSQL swallows everything', ()
     // PostgreSQL knows nothing of the end of the old ones.
     await expect.poll(listeners, { timeout: 15_000 }).toHaveLength(before.length * 2)
     const page = await openNotices(url, cookie)
-    await expect.poll(page.heard).toBeGreaterThan(0)
+    await expect.poll(page.heard, { timeout: 5000 }).toBeGreaterThan(0)
     const heard = page.heard()
     await direct`select pg_notify('notices', id::text) from users where username = ${administrator.username}`
-    await expect.poll(page.heard).toBeGreaterThan(heard)
+    await expect.poll(page.heard, { timeout: 5000 }).toBeGreaterThan(heard)
     page.close()
     await direct.end()
     const stored = await ledger.verify(address)

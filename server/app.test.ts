@@ -124,7 +124,7 @@ describe('errors', () => {
       await outside`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid()`
       const now = () => own.sql`show transaction_read_only`.catch(() => [])
-      await expect.poll(now).toEqual([{ transaction_read_only: value }])
+      await expect.poll(now, { timeout: 5000 }).toEqual([{ transaction_read_only: value }])
     }
     try {
       const admin = await own.as(await own.make.admin())
