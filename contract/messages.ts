@@ -155,6 +155,7 @@ export const messages = {
     overlap: 'These dates overlap with another term.',
     isCurrent: 'The current term cannot be deleted. Make another term current first.',
     notEmpty: 'Something was posted or scored in this term, so it cannot be deleted.',
+    wasClosed: 'This term was closed before, and every closing is kept, so it cannot be deleted.',
     changedSincePreview: 'Something in this term changed meanwhile. Look at the differences again.',
     notClosed: 'This term is not closed.',
     postingsOutside: (count: number) =>

@@ -182,6 +182,10 @@ describe('a closing', () => {
     const term = await addTerm()
     await close(term)
     await reopen(term)
-    expect((await admin('DELETE', `/terms/${term.id}`)).statusCode).toBe(409)
+    const refused = await admin('DELETE', `/terms/${term.id}`)
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      409,
+      'This term was closed before, and every closing is kept, so it cannot be deleted.',
+    ])
   })
 })

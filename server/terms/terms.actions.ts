@@ -95,6 +95,7 @@ export async function removeTerm(database: Database, id: number, actor: Actor) {
     const term = await lockOpen(tx, id)
     if (term.is_current) throw new Conflict(messages.terms.isCurrent)
     if (!(await terms(tx).isEmpty(id))) throw new Conflict(messages.terms.notEmpty)
+    if (await closings(tx).last(id)) throw new Conflict(messages.terms.wasClosed)
     await terms(tx).remove(id)
   })
 }

@@ -76,8 +76,7 @@ export function terms(sql: Sql) {
     async isEmpty(id: number): Promise<boolean> {
       const [row] = await sql<[{ empty: boolean }]>`
         select not exists (select from posted_activities where term_id = ${id})
-           and not exists (select from term_scores where term_id = ${id} and total_score <> 0)
-           and not exists (select from term_closings where term_id = ${id}) as empty`
+           and not exists (select from term_scores where term_id = ${id} and total_score <> 0) as empty`
       return row.empty
     },
 
