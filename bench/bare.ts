@@ -9,7 +9,7 @@ import { connect } from '../database/connect.ts'
  * else. No sign-in, no access, no validation, no headers, no records of who did what.
  */
 
-const sql = connect(process.env['DATABASE_URL'] ?? '', { applicationName: 'staff-portal bare' })
+const sql = connect(process.env['DATABASE_URL'] ?? '', { applicationName: 'staff-portal bare', timeLimitMs: 0 })
 const app = Fastify()
 await app.register(multipart, { attachFieldsToBody: 'keyValues' })
 

@@ -36,11 +36,11 @@ export async function allUsers({ stage, size, seconds }: Scene): Promise<Outcome
   await stage.load({ port: portal.port, requests: list(), connections: 1, seconds })
   const alone = await observe(stage, portal, { requests: list(), connections: 1, seconds })
   const packed = await observe(stage, portal, { requests: asBrowsersAsk(list()), connections: 1, seconds })
-  const crowd = await observe(stage, portal, { requests: list(), connections: 16, seconds: seconds * 3 })
+  const crowd = await observe(stage, portal, { requests: list(), connections: 4, seconds: seconds * 3 })
   const kinds = [
     ['alone', alone],
     ['compressed', packed],
-    ['16 at once', crowd],
+    ['4 at once', crowd],
   ] as const
   const notes = kinds.map(([name, { byName, memory }]) => {
     const { firstByte, whole } = timesOf(byName, '/users')
@@ -52,7 +52,7 @@ export async function allUsers({ stage, size, seconds }: Scene): Promise<Outcome
   const known = { cookie: admin.cookie, 'if-none-match': headers.get('etag') ?? '' }
   const { status } = await send(portal, { method: 'GET', path: '/users', headers: known })
   if (status === 304) {
-    const again = await observe(stage, portal, { requests: list(known), connections: 16, seconds, expected: 304 })
+    const again = await observe(stage, portal, { requests: list(known), connections: 4, seconds, expected: 304 })
     const { rate, p50 } = summaryOf([again])
     notes.push(`again, nothing new: ${milliseconds(p50)}, ${rate.toFixed(0)} a second`)
   } else notes.push(`again, nothing new: ${status}, the whole list once more`)
@@ -60,7 +60,7 @@ export async function allUsers({ stage, size, seconds }: Scene): Promise<Outcome
   return {
     findings: [
       { figure: median(timesOf(alone.byName, '/users').whole), unit: 'ms for the whole list', goal: { atMost: 400 } },
-      { figure: Math.max(...crowd.memory), unit: 'MB at most with 16 at once', goal: { atMost: 256 } },
+      { figure: Math.max(...crowd.memory), unit: 'MB at most with 4 at once', goal: { atMost: 256 } },
       { figure: status === 304 ? 1 : 0, unit: 'of repeated calls answered 304', goal: { atLeast: 1 } },
     ],
     portal: summaryOf([crowd]),
