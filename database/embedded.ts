@@ -246,7 +246,7 @@ async function own(cluster: Cluster, onLoss: () => void): Promise<Client> {
       )
     }
     if (waited > patienceWithStart * 1_000) throw new CannotStart(`PostgreSQL does not answer: see ${cluster.log}.`)
-    if (outcome === 'absent') await start(cluster)
+    if (outcome === 'absent') await startPatiently(cluster)
     else await sleep(50)
   }
 }
@@ -282,6 +282,18 @@ async function tryToOwn(cluster: Cluster, onLoss: () => void): Promise<Client | 
     // It is starting or stopping, or went away meanwhile.
     if (code === undefined || /^57P0|^ECONNRESET$|^EPIPE$/.test(code)) return 'busy'
     throw error
+  }
+}
+
+/** A postmaster that was just killed may still stand in the list of processes, and its lock file then counts: a moment later it does not. */
+async function startPatiently(cluster: Cluster): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await start(cluster)
+    } catch (error) {
+      if (attempt === 3) throw error
+      await sleep(500)
+    }
   }
 }
 
