@@ -9,7 +9,7 @@ let cluster: Database
 let address: string
 const name = `clock_${randomBytes(6).toString('hex')}`
 beforeAll(async () => {
-  cluster = connect(inject('clusterUrl'), { max: 1 })
+  cluster = connect(inject('clusterUrl'), { max: 1, timeLimitMs: 0 })
   await cluster`create database ${cluster.identifier(name)}`
   const url = new URL(inject('clusterUrl'))
   url.pathname = `/${name}`

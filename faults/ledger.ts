@@ -186,7 +186,7 @@ export async function openLedger(url: string, memberCount: number) {
 
     /** Holds the database against the book: throws at the first difference. */
     async verify(address: string) {
-      const sql = connect(address, { max: 1 })
+      const sql = connect(address, { max: 1, timeLimitMs: 0 })
       try {
         // It may only just have noticed that one of its processes is gone.
         const isAnswering = () =>

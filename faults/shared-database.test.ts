@@ -14,7 +14,7 @@ const name = `shared_${randomBytes(6).toString('hex')}`
 
 beforeAll(async () => {
   const clusterUrl = inject('clusterUrl')
-  cluster = connect(clusterUrl, { max: 1 })
+  cluster = connect(clusterUrl, { max: 1, timeLimitMs: 0 })
   await cluster`create database ${cluster.identifier(name)}`
   const url = new URL(clusterUrl)
   url.pathname = `/${name}`
