@@ -260,7 +260,8 @@ describe('the statement', () => {
   })
 })
 
-describe('the paper', () => {
+// The process that makes papers has a low priority, and starts slowly beside other test files.
+describe('the paper', { retry: 3, timeout: 60_000 }, () => {
   test('is one page with branding, member, term, lines, sums, both grades, date, code, checksum and where to check it', async () => {
     await portal.make.posting(member.id, elective, '2026-11-03')
     await give('tp', 6.4)
