@@ -103,7 +103,12 @@ export function connect(address: string, options: ConnectOptions = {}): Database
   const names = new StatementNames()
   // An idle connection was lost: the next query opens another one.
   pool.on('error', () => {})
-  if (onNotice) pool.on('connect', (client) => client.on('notice', ({ message = '' }) => onNotice(message)))
+  pool.on('connect', (client) => {
+    // The query that waits on the connection rejects, too; without a listener the event would end the process. It stays for the whole life
+    // of the connection: PostgreSQL may end it in the packet that says it is ready, before anybody who asked for it could listen.
+    client.on('error', () => {})
+    if (onNotice) client.on('notice', ({ message = '' }) => onNotice(message))
+  })
 
   async function send(client: PoolClient, fragment: Fragment, limitMs = statementMs) {
     const { text, values } = compile(fragment)
@@ -123,9 +128,6 @@ export function connect(address: string, options: ConnectOptions = {}): Database
     const client = await pool.connect().catch((error) => {
       throw fromDriver(error)
     })
-    // The query that waits on the connection rejects, too; without a listener the event would end the process.
-    const ignore = () => {}
-    client.on('error', ignore)
     let isLost = false
     try {
       return await work(client)
@@ -133,7 +135,6 @@ export function connect(address: string, options: ConnectOptions = {}): Database
       isLost = endsConnection(error)
       throw error
     } finally {
-      client.removeListener('error', ignore)
       client.release(isLost)
     }
   }

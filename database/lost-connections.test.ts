@@ -130,6 +130,15 @@ describe('a connection is lost', () => {
     await expectServed()
   })
 
+  test('because PostgreSQL ends it in the moment it is ready', async () => {
+    open(proxy.url)
+    proxy.set('terminate')
+    await expect(database`select 1`).rejects.toSatisfy(isUnavailable)
+    await expect(longTransaction()).rejects.toSatisfy(isUnavailable)
+    proxy.set('forward')
+    await expectServed()
+  })
+
   test('by a transaction that was idle for too long: nothing of it, nor of the next one, is stored', async () => {
     open(postgres.url)
     let resume = () => {}

@@ -122,7 +122,7 @@ describe('PostgreSQL goes away under a running portal', () => {
     await cutter.end()
     await expect.poll(() => statusOf(`${portal?.url}/health`), { timeout: 20_000 }).toBe(200)
     const stored = await ledger.verify(url)
-    expect(cut).toBeGreaterThan(10)
+    expect(cut).toBeGreaterThan(0)
     tellFigures(`${cut} connections cut: ${inWords(ledger, stored)}`)
   })
 })

@@ -2,8 +2,11 @@ import { once } from 'node:events'
 import net, { type AddressInfo } from 'node:net'
 import path from 'node:path'
 
-/** What becomes of a new connection: forwarded, closed at once as by a load balancer without a server, or never answered. */
-type Mode = 'forward' | 'close' | 'swallow'
+/**
+ * What becomes of a new connection: forwarded, closed at once as by a load balancer without a server, never answered, or ended by the
+ * server in the same packet that says it is ready.
+ */
+type Mode = 'forward' | 'close' | 'swallow' | 'terminate'
 
 interface Forwarded {
   client: net.Socket
@@ -12,6 +15,15 @@ interface Forwarded {
   applicationName: string | undefined
   /** A black hole: nothing passes any more in either direction, not even the end of the connection. */
   isSwallowed: boolean
+}
+
+const readyForQuery = Buffer.from('Z\0\0\0\x05I')
+const adminShutdown = errorResponse('SFATAL\0VFATAL\0C57P01\0Mterminating connection due to administrator command\0\0')
+
+function errorResponse(fields: string): Buffer {
+  const length = Buffer.alloc(4)
+  length.writeInt32BE(fields.length + 4)
+  return Buffer.concat([Buffer.from('E'), length, Buffer.from(fields)])
 }
 
 /** Stands between a client and PostgreSQL, over TCP, and loses connections in the ways a network does. */
@@ -30,11 +42,19 @@ export async function startProxy(address: string) {
     track(client)
     if (mode === 'close') client.end()
     if (mode === 'swallow') client.resume()
-    if (mode !== 'forward') return
+    if (mode === 'close' || mode === 'swallow') return
+    const isTerminated = mode === 'terminate'
     const server = net.connect(socketOf(address))
     track(server)
     const connection: Forwarded = { client, server, applicationName: undefined, isSwallowed: false }
     forwarded.add(connection)
+    if (isTerminated)
+      server.on('data', (chunk) => {
+        if (!chunk.subarray(-readyForQuery.length).equals(readyForQuery)) return
+        connection.isSwallowed = true
+        client.end(Buffer.concat([chunk, adminShutdown]))
+        server.destroy()
+      })
     client.once('data', (chunk) => {
       connection.applicationName = /application_name\0([^\0]*)\0/.exec(chunk.toString('latin1'))?.[1]
     })
