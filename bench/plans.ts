@@ -60,14 +60,18 @@ function questions(memberId: number, termId: number, lastPosting: number): Asked
       ask: (sql) =>
         sql
           .begin(async (tx) => {
-            await postedActivities(tx).add(memberId, {
-              activity_id: 1,
-              activity_name: 'An activity',
-              type: 'Attending',
-              score: 1,
-              starting_date: '2100-01-01',
-              link: null,
-            })
+            await postedActivities(tx).add(
+              memberId,
+              {
+                activity_id: 1,
+                activity_name: 'An activity',
+                type: 'Attending',
+                score: 1,
+                starting_date: '2100-01-01',
+                link: null,
+              },
+              undefined,
+            )
             throw new Error('undone')
           })
           .catch(() => undefined),

@@ -43,6 +43,7 @@ export const statementMessages = {
   printed: (day: string) => `Printed from the portal on ${day}. Only a PDF statement carries a code that can be checked.`,
   issuedOn: (moment: string) => `Issued ${moment}`,
   checkAt: 'Check it at',
+  checkInPortal: 'Check it with this code: the page /check of the portal, open to everybody',
   genuine: 'This statement is genuine',
   genuineHint: 'The portal issued it with exactly these facts. If the paper says anything else, the paper was changed.',
   current: 'It is still current: the portal says the same today.',

@@ -1,4 +1,4 @@
-import { createHash, type Hash } from 'node:crypto'
+import { createHash, createHmac, type Hash, timingSafeEqual } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
@@ -7,8 +7,7 @@ import { CannotStart } from './cannot-start.ts'
 
 /**
  * One compressed file: a line of JSON about the whole, then for each table a line about it and its rows as lines of JSON, in pieces
- * with their length before them, and at the end a line with the SHA-256 of all that came before. (COPY would be smaller, but the
- * driver stops reading for good when a COPY ends on a full buffer.)
+ * with their length before them, and at the end a line with the SHA-256 of all that came before, signed with a key where there is one.
  */
 const format = 'staff-portal backup'
 const largestPiece = 256 * 1024 * 1024
@@ -23,10 +22,25 @@ export interface BackupTable {
   columns: string[]
 }
 
+/** What stands at its end. The sum finds damage; only the signature finds a change by somebody who can write the file. */
+interface Ending {
+  sha256: string
+  hmac?: string
+}
+
+function ending(sha256: string, key: string | undefined): Ending {
+  return { sha256, ...(key ? { hmac: createHmac('sha256', key).update(`${format} ${sha256}`).digest('hex') } : {}) }
+}
+
 export type Piece = { line: object } | { bytes: Uint8Array }
 
 /** Beside its place and on the disk first: a backup that is cut off, by a power failure too, leaves no file that looks like one. */
-export async function writeBackupFile(file: string, header: BackupHeader, pieces: () => AsyncGenerator<Piece>) {
+export async function writeBackupFile(
+  file: string,
+  key: string | undefined,
+  header: BackupHeader,
+  pieces: () => AsyncGenerator<Piece>,
+) {
   const hash = createHash('sha256')
   const part = `${file}.part`
   async function* content() {
@@ -41,7 +55,7 @@ export async function writeBackupFile(file: string, header: BackupHeader, pieces
       if ('line' in piece) yield* told(`${JSON.stringify(piece.line)}\n`)
       else yield* told(`${piece.bytes.length}\n`, piece.bytes)
     }
-    yield `${JSON.stringify({ sha256: hash.digest('hex') })}\n`
+    yield `${JSON.stringify(ending(hash.digest('hex'), key))}\n`
   }
   try {
     await pipeline(content, createGzip({ level: 6 }), createWriteStream(part, { flags: 'w', mode: 0o600, flush: true }))
@@ -58,16 +72,27 @@ export interface BackupReader {
   tables: () => AsyncGenerator<BackupTable & { rows: AsyncGenerator<Uint8Array> }>
 }
 
-function broken(file: string) {
+export function broken(file: string) {
   return new CannotStart(`The file ${file} is not a whole backup of the portal.`)
 }
 
-/** Checks the file's sum when it has been read to its end. */
-export async function openBackupFile(file: string): Promise<BackupReader> {
+function checkEnding(file: string, found: Partial<Ending>, sha256: string, key: string | undefined) {
+  if (found.sha256 !== sha256) throw broken(file)
+  if (!key) return
+  if (!found.hmac) throw new CannotStart(`The file ${file} is not signed. To use it all the same, unset BACKUP_KEY.`)
+  const [written, expected] = [Buffer.from(found.hmac), Buffer.from(ending(sha256, key).hmac ?? '')]
+  if (written.length !== expected.length || !timingSafeEqual(written, expected))
+    throw new CannotStart(`The signature of ${file} is wrong: it was changed, or signed with another BACKUP_KEY.`)
+}
+
+/** Checks the file's sum and signature when it has been read to its end. */
+export async function openBackupFile(file: string, key: string | undefined): Promise<BackupReader> {
   const hash = createHash('sha256')
   const input = await readPieces(file, hash)
-  const { format: written, ...header } = (await input.line()) as BackupHeader & { format?: string }
-  if (written !== format || !Array.isArray(header.migrations)) throw broken(file)
+  const { format: written, ...header } = ((await input.line()) ?? {}) as BackupHeader & { format?: string }
+  const { migrations } = header
+  if (written !== format || !Array.isArray(migrations) || !migrations.every((name) => typeof name === 'string'))
+    throw broken(file)
 
   async function* rows() {
     for (;;) {
@@ -81,12 +106,9 @@ export async function openBackupFile(file: string): Promise<BackupReader> {
   async function* tables() {
     for (;;) {
       const sum = hash.copy().digest('hex')
-      const about = (await input.line()) as Partial<BackupTable> & { sha256?: string }
-      if (about.sha256 !== undefined) {
-        if (about.sha256 !== sum) throw broken(file)
-        return
-      }
-      if (!about.table || !about.columns) throw broken(file)
+      const about = (await input.line()) as Partial<BackupTable & Ending> | null
+      if (about?.sha256 !== undefined) return checkEnding(file, about, sum, key)
+      if (!about?.table || !Array.isArray(about.columns)) throw broken(file)
       yield { table: about.table, columns: about.columns, rows: rows() }
     }
   }

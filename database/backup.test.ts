@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -5,6 +6,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../testing/database.ts'
 import { backUp, restore, verifyBackup } from './backup.ts'
+import { CannotStart } from './cannot-start.ts'
 import { fillDemo } from './demo.ts'
 
 const quiet = <T>(_name: string, work: () => Promise<T>) => work()
@@ -149,6 +151,60 @@ describe('a backup', () => {
     } finally {
       await target.drop()
     }
+  })
+
+  /** With a sum that is right again, as somebody would who can write the file. */
+  function altered(whole: Buffer, change: (text: string) => string): Buffer {
+    const [, content = '', ending = ''] = /^(.*\n)(\{"sha256".*\n)$/s.exec(gunzipSync(whole).toString('latin1')) ?? []
+    const changed = change(content)
+    const sha256 = createHash('sha256').update(Buffer.from(changed, 'latin1')).digest('hex')
+    return gzipSync(Buffer.from(`${changed}${JSON.stringify({ ...JSON.parse(ending), sha256 })}\n`, 'latin1'))
+  }
+
+  test.each<[string, (text: string) => string, RegExp]>([
+    ['its first line is no header', (text) => text.replace(/^.*\n/, 'null\n'), /is not a whole backup/],
+    [
+      'a table is named that is not there',
+      (text) => text.replace('{"table":"audit"', '{"table":"other"'),
+      /is not a whole backup/,
+    ],
+    ['a column is named that is not there', (text) => text.replace('"actor_name"', '"actor_nam_"'), /is not a whole backup/],
+    ['a row is no JSON', (text) => text.replace('{"id"', '["id"'), /do not fit the tables/],
+    [
+      'a score is out of its range',
+      (text) => text.replace(/("table":"term_scores"[\s\S]*?"tp": )\d\.\d/, (_, before) => `${before}9e9`),
+      /do not fit the tables/,
+    ],
+  ])('whose sum is right again and %s is refused in one sentence', async (_name, change, sentence) => {
+    const bad = join(folder, 'altered.backup')
+    writeFileSync(bad, altered(readFileSync(file), change))
+    const target = await emptyDatabase()
+    try {
+      await expect(restore(target.url, bad, quiet)).rejects.toSatisfy(
+        (error) => error instanceof CannotStart && sentence.test(error.message),
+      )
+      const tables = await target.sql`select to_regclass('users') is not null as found`
+      if (tables[0]?.['found']) expect(await target.sql`select from users`).toHaveLength(0)
+    } finally {
+      await target.drop()
+    }
+  })
+
+  test('signed with a key: one that was changed, signed with another key or not signed is refused', async () => {
+    const key = 'k'.repeat(32)
+    const signed = join(folder, 'signed.backup')
+    const changed = join(folder, 'changed.backup')
+    await backUp(source.url, signed, quiet, key)
+    writeFileSync(
+      changed,
+      altered(readFileSync(signed), (text) => text.replace('arden.example', 'brden.example')),
+    )
+    // Whoever has no key sees that it is whole.
+    for (const given of [key, undefined]) expect((await verifyBackup(signed, quiet, given)).counts).toMatchObject({ users: 240 })
+    expect((await verifyBackup(changed, quiet)).counts).toMatchObject({ users: 240 })
+    await expect(restore(source.url, changed, quiet, key)).rejects.toThrow(/^The signature of .* is wrong/)
+    await expect(verifyBackup(signed, quiet, 'x'.repeat(32))).rejects.toThrow(/^The signature of .* is wrong/)
+    await expect(verifyBackup(file, quiet, key)).rejects.toThrow(/is not signed/)
   })
 
   test('of a newer portal is refused', async () => {

@@ -1,7 +1,8 @@
-import { type BackupHeader, openBackupFile, type Piece, writeBackupFile } from './backup-file.ts'
+import { type BackupHeader, broken, openBackupFile, type Piece, writeBackupFile } from './backup-file.ts'
 import { CannotStart } from './cannot-start.ts'
 import { connect, type Database, type Sql } from './connect.ts'
 import type { Step } from './embedded.ts'
+import { DatabaseError } from './errors.ts'
 import { knownMigrations, migrate } from './migrate.ts'
 
 type RowCounts = Record<string, number>
@@ -29,7 +30,7 @@ function countRows(bytes: Uint8Array) {
 }
 
 /** From one snapshot: the portal may run and change things meanwhile, the file holds one moment. */
-export async function backUp(address: string, file: string, step: Step): Promise<RowCounts> {
+export async function backUp(address: string, file: string, step: Step, key?: string): Promise<RowCounts> {
   const database = connect(address, { max: 1, applicationName: 'staff-portal backup', timeLimitMs: 0 })
   const counts: RowCounts = {}
   try {
@@ -56,7 +57,7 @@ export async function backUp(address: string, file: string, step: Step): Promise
           yield { bytes: new Uint8Array() }
         }
       }
-      await step('Writing the backup', () => writeBackupFile(file, header, pieces))
+      await step('Writing the backup', () => writeBackupFile(file, key, header, pieces))
     }, oneSnapshot)
   } finally {
     await database.end()
@@ -64,10 +65,10 @@ export async function backUp(address: string, file: string, step: Step): Promise
   return counts
 }
 
-/** Reads the whole file and its sum, and touches no database. */
-export async function verifyBackup(file: string, step: Step): Promise<{ header: BackupHeader; counts: RowCounts }> {
+/** Reads the whole file, its sum and with a key its signature, and touches no database. */
+export async function verifyBackup(file: string, step: Step, key?: string): Promise<{ header: BackupHeader; counts: RowCounts }> {
   return step('Checking the backup', async () => {
-    const backup = await openBackupFile(file)
+    const backup = await openBackupFile(file, key)
     const counts: RowCounts = {}
     for await (const { table, rows } of backup.tables()) {
       counts[table] = 0
@@ -91,23 +92,28 @@ async function refuseFull(database: Database) {
  * Into an empty database only, all or nothing. The tables' own rules stand aside while rows arrive in any order (sums and records
  * are in the file themselves); foreign keys are checked at the end, all of them.
  */
-export async function restore(address: string, file: string, step: Step): Promise<RowCounts> {
-  const { header, counts } = await verifyBackup(file, step)
+export async function restore(address: string, file: string, step: Step, key?: string): Promise<RowCounts> {
+  const { header, counts } = await verifyBackup(file, step, key)
   const unknown = header.migrations.find((name) => !knownMigrations().includes(name))
   if (unknown) throw new CannotStart(`The backup was made by a newer portal (it has ${unknown}). Restore it with that version.`)
   const database = connect(address, { max: 1, applicationName: 'staff-portal restore', timeLimitMs: 0 })
   try {
     await refuseFull(database)
-    await step('Preparing the tables', () => migrate(database, header.migrations))
-    await step('Restoring', () => database.begin((tx) => load(tx, file)))
+    await step('Preparing the tables', () => migrate(database, { only: header.migrations }))
+    await step('Restoring', () => database.begin((tx) => load(tx, file, key)))
     await migrate(database)
+  } catch (error) {
+    // Rows that are no JSON, miss a value or name others that are not there: the file was altered, and its sum with it.
+    if (error instanceof DatabaseError && /^2[23]/.test(error.code ?? ''))
+      throw new CannotStart(`The file ${file} holds rows that do not fit the tables (${error.message}). Nothing was restored.`)
+    throw error
   } finally {
     await database.end()
   }
   return counts
 }
 
-async function load(tx: Sql, file: string) {
+async function load(tx: Sql, file: string, key: string | undefined) {
   const keys = await tx<{ table: string; name: string }[]>`
     select conrelid::regclass::text as table, conname as name from pg_constraint
     where contype = 'f' and connamespace = 'public'::regnamespace`
@@ -116,8 +122,10 @@ async function load(tx: Sql, file: string) {
     await tx`alter table ${tx.identifier(table)} alter constraint ${tx.identifier(name)} deferrable initially deferred`
   for (const { table } of tables) await tx`alter table ${tx.identifier(table)} disable trigger user`
 
-  const backup = await openBackupFile(file)
+  const backup = await openBackupFile(file, key)
   for await (const { table, columns, rows } of backup.tables()) {
+    const known = tables.find((one) => one.table === table)
+    if (!known || !columns.every((column) => known.columns.includes(column))) throw broken(file)
     for await (const bytes of rows) {
       const list = `[${Buffer.from(bytes).toString().trimEnd().replaceAll('\n', ',')}]`
       await tx`insert into ${tx.identifier(table)} (${tx.identifiers(columns)}) overriding system value

@@ -21,7 +21,10 @@ export interface EmbeddedOptions {
 }
 
 export interface EmbeddedDatabase {
+  /** As the owner of everything in it. */
   url: string
+  /** As the role without rights over the audit trail (server-role.ts). */
+  serverUrl: string
   stop(): Promise<void>
 }
 
@@ -43,6 +46,7 @@ const socketName = '.s.PGSQL.5432'
 const socketPathLimit = 103
 const logLimit = 10 * 1024 * 1024
 const ownerLock = 7_218_001
+export const serverRole = 'portal_server'
 const patienceWithOtherPortal = 3_000
 /** Repairing a large database after a crash takes its time. */
 const patienceWithStart = 300
@@ -66,6 +70,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
   let owner = await step('Starting PostgreSQL', () => own(cluster, onLoss))
   const { rowCount } = await owner.query("select from pg_database where datname = 'portal'")
   if (rowCount === 0) await owner.query('create database portal')
+  const serverPassword = await prepareServerRole(owner)
 
   function onLoss() {
     regaining = regain()
@@ -93,6 +98,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
 
   return {
     url: address(cluster),
+    serverUrl: address(cluster, { name: serverRole, password: serverPassword }),
     stop: () => {
       stopping ??= stop()
       return stopping
@@ -101,12 +107,11 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
 }
 
 /** For a visitor such as a backup: uses the PostgreSQL of a running portal, or runs it for the time of the visit. */
-export async function visitEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+export async function visitEmbedded(options: EmbeddedOptions): Promise<Pick<EmbeddedDatabase, 'url' | 'stop'>> {
   const cluster = await prepare(options)
   const outcome = isSetUp(cluster) ? await tryToOwn(cluster, () => {}) : 'absent'
-  if (outcome === 'held') return { url: address(cluster), stop: async () => {} }
   if (typeof outcome !== 'string') await outcome.end()
-  return openEmbedded(options)
+  return outcome === 'held' ? { url: address(cluster), stop: async () => {} } : openEmbedded(options)
 }
 
 async function prepare({ dataDir: wanted, settings = {} }: EmbeddedOptions): Promise<Cluster> {
@@ -395,9 +400,18 @@ function isPostmaster(cluster: Cluster, pid: number): boolean {
   return isWindows || spawnSync('ps', ['-p', String(pid), '-o', 'command=']).stdout.includes(clusterName(cluster))
 }
 
-function address(cluster: Cluster): string {
-  if (isWindows) return `postgresql://portal:${readPassword(cluster)}@127.0.0.1:${cluster.port}/portal`
-  return `postgresql://portal@localhost/portal?host=${encodeURIComponent(cluster.socketDir)}`
+function address(cluster: Cluster, role?: { name: string; password: string }): string {
+  const { name, password } = role ?? { name: 'portal', password: isWindows ? readPassword(cluster) : '' }
+  if (isWindows) return `postgresql://${name}:${password}@127.0.0.1:${cluster.port}/portal`
+  return `postgresql://${name}@localhost/portal?host=${encodeURIComponent(cluster.socketDir)}`
+}
+
+/** Its password is a new one at every start, and only asked for where PostgreSQL listens on the network. */
+async function prepareServerRole(owner: Client): Promise<string> {
+  const password = randomBytes(24).toString('hex')
+  const { rowCount } = await owner.query('select from pg_roles where rolname = $1', [serverRole])
+  await owner.query(`${rowCount === 0 ? 'create' : 'alter'} role ${serverRole} login password '${password}'`)
+  return password
 }
 
 function run(cluster: Cluster, program: string, args: string[], options: SpawnOptions = {}) {

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { bands, grades } from '../contract/grading.ts'
 import { CannotStart } from './cannot-start.ts'
 import { type Database, noTimeLimit, type Sql } from './connect.ts'
+import { grantServerRole } from './server-role.ts'
 
 /** Forward only: once applied, never changed. */
 const migrationsFolder = new URL('./migrations/', import.meta.url)
@@ -31,11 +32,15 @@ function readScripts(folder: URL): Script[] {
     })
 }
 
-/**
- * Brings the database to today's schema, all of it or nothing. Servers that start together wait for each other. A restore stops at the
- * tables its data was saved with (`only`), and goes on from there afterwards.
- */
-export async function migrate(database: Database, only?: readonly string[]): Promise<{ applied: string[] }> {
+interface MigrateOptions {
+  /** A restore stops at the tables its data was saved with, and goes on from there afterwards. */
+  only?: readonly string[]
+  /** As whom the server will work, where that is not the owner of the tables. */
+  serverRole?: string | undefined
+}
+
+/** Brings the database to today's schema, all of it or nothing. Servers that start together wait for each other. */
+export async function migrate(database: Database, { only, serverRole }: MigrateOptions = {}): Promise<{ applied: string[] }> {
   const migrations = readScripts(migrationsFolder).filter(({ name }) => !only || only.includes(name))
   const [server] = await database<{ version: number }[]>`select current_setting('server_version_num')::int / 10000 as version`
   if (server && server.version < oldestPostgres)
@@ -47,6 +52,7 @@ export async function migrate(database: Database, only?: readonly string[]): Pro
       await replaceChangedFunctions(tx)
       await fillGradeBands(tx)
     }
+    if (serverRole) await grantServerRole(tx, serverRole)
     return { applied }
   }, noTimeLimit)
 }

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { type BrowserContext, test as base } from '@playwright/test'
 import type { Database } from '../database/connect.ts'
-import { copyTemplate } from '../testing/template.ts'
+import { copyTemplate, type TestDatabase } from '../testing/template.ts'
 
 export const { expect } = base
 
@@ -22,7 +22,7 @@ export const test = base.extend<object, { portal: Portal; contexts: Map<string, 
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this pattern.
     async ({}, use) => {
       const database = await copyTemplate(process.env['TEST_CLUSTER_URL'] ?? '')
-      const server = await startServer(database.url)
+      const server = await startServer(database)
       await use({ url: server.url, sql: database.sql })
       await server.stop()
       await database.drop()
@@ -53,11 +53,12 @@ export const test = base.extend<object, { portal: Portal; contexts: Map<string, 
   },
 })
 
-async function startServer(databaseUrl: string): Promise<{ url: string; stop(): Promise<void> }> {
+async function startServer(database: TestDatabase): Promise<{ url: string; stop(): Promise<void> }> {
   const server = spawn(process.execPath, [fileURLToPath(new URL('./serve.mjs', import.meta.url))], {
     env: {
       PATH: process.env['PATH'],
-      DATABASE_URL: databaseUrl,
+      DATABASE_URL: database.serverUrl,
+      DATABASE_OWNER_URL: database.url,
       // Any free port; the server says which.
       PORT: '0',
       ADMIN_USERNAME: administrator.username,

@@ -6,13 +6,13 @@ const [file] = args.filter((argument) => argument !== '--verify')
 
 await main(async () => {
   if (!file) throw new CannotStart('Say where: npm run backup -- FILE, or npm run backup -- --verify FILE.')
-  const { address, stop, backup } = await openDatabase({ visit: true, needed: !args.includes('--verify') })
+  const { address, stop, backup, key } = await openDatabase({ visit: true, needed: !args.includes('--verify') })
   try {
     if (args.includes('--verify')) {
-      const { header, counts } = await backup.verifyBackup(file, step)
-      tellRows(`${file} is whole; it was made ${header.created_at} and holds`, counts)
+      const { header, counts } = await backup.verifyBackup(file, step, key)
+      tellRows(`${file} is whole${key ? ', its signature right' : ''}; it was made ${header.created_at} and holds`, counts)
     } else {
-      tellRows(`${file} holds`, await backup.backUp(address, file, step))
+      tellRows(`${file} holds`, await backup.backUp(address, file, step, key))
     }
   } finally {
     await stop()

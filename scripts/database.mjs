@@ -8,14 +8,16 @@ export async function openDatabase({ visit, needed }) {
   await install({ everything: false })
   await build()
   const backup = await import('../dist/database/backup.js')
-  if (!needed) return { backup, stop: async () => {} }
   const { readSettings } = await import('../dist/server/settings.js')
   const settings = readSettings(process.env)
-  if (settings.DATABASE_URL) return { backup, address: settings.DATABASE_URL, stop: async () => {} }
+  const key = settings.BACKUP_KEY
+  if (!needed) return { backup, key, stop: async () => {} }
+  const address = settings.DATABASE_OWNER_URL ?? settings.DATABASE_URL
+  if (address) return { backup, key, address, stop: async () => {} }
   const { defaultDataDir, openEmbedded, visitEmbedded } = await import('../dist/database/embedded.js')
   const dataDir = settings.DATA_DIR ?? defaultDataDir(project, 'data')
   const { url, stop } = await (visit ? visitEmbedded : openEmbedded)({ dataDir, step })
-  return { backup, address: url, stop }
+  return { backup, key, address: url, stop }
 }
 
 export function tellRows(title, counts) {

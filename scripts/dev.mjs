@@ -17,10 +17,10 @@ await main(async () => {
   const closers = []
   stopOnSignal(closers)
 
-  const databaseUrl = process.env.DATABASE_URL || (await openDatabase(closers))
+  const database = process.env.DATABASE_URL ? {} : await openDatabase(closers)
   const apiPort = await freePort()
   const address = await step('Starting Vite', () => serveWeb(closers, apiPort))
-  startApi(closers, apiPort, databaseUrl, address)
+  startApi(closers, apiPort, database, address)
 })
 
 async function openDatabase(closers) {
@@ -29,7 +29,7 @@ async function openDatabase(closers) {
   const dataDir = process.env.DATA_DIR || defaultDataDir(project, 'data')
   const database = await openEmbedded({ dataDir, step })
   closers.push(() => database.stop())
-  return database.url
+  return { DATABASE_URL: database.serverUrl, DATABASE_OWNER_URL: database.url }
 }
 
 /** The one address people use: pages come from Vite, everything else from the server behind it. */
@@ -81,10 +81,10 @@ function answerWhileRestarting(proxy) {
   })
 }
 
-function startApi(closers, apiPort, databaseUrl, address) {
+function startApi(closers, apiPort, database, address) {
   const api = spawn(process.execPath, [programOf('tsx'), 'watch', '--clear-screen=false', 'scripts/dev-server.ts'], {
     cwd: project,
-    env: { ...process.env, HOST: '127.0.0.1', PORT: String(apiPort), DATABASE_URL: databaseUrl },
+    env: { ...process.env, HOST: '127.0.0.1', PORT: String(apiPort), ...database },
     // Not the terminal's own: Ctrl-C is for this process, which then ends the others in order.
     detached: process.platform !== 'win32',
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -5,9 +5,9 @@ const [file] = process.argv.slice(2)
 
 await main(async () => {
   if (!file) throw new CannotStart('Say which: npm run restore -- FILE.')
-  const { address, stop, backup } = await openDatabase({ visit: false, needed: true })
+  const { address, stop, backup, key } = await openDatabase({ visit: false, needed: true })
   try {
-    tellRows('Restored', await backup.restore(address, file, step))
+    tellRows('Restored', await backup.restore(address, file, step, key))
   } finally {
     await stop()
   }

@@ -300,12 +300,13 @@ describe('health and branding', () => {
   test('/health is 200 when the database answers and 503 when it does not', async () => {
     const own = await startPortal()
     expect((await own.app.inject({ url: '/health' })).json()).toEqual({ status: 'ready' })
-    await own.sql.end()
+    await own.database.end()
     const reply = await own.app.inject({ url: '/health' })
     expect(reply.statusCode).toBe(503)
     expect(reply.headers['retry-after']).toBe('2')
     expect((await own.app.inject({ url: '/auth/me', headers: { cookie: 'portal_session=x' } })).statusCode).toBe(503)
     await own.app.close()
+    await own.sql.end()
   })
 
   test('/branding tells anyone the settings', async () => {

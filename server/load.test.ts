@@ -41,6 +41,9 @@ async function slowestWhile(other: Promise<unknown>): Promise<number> {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0
 }
 
+/** As long as the page waits for a reply. */
+const browserPatienceMs = 5000
+
 function closed(socket: Socket) {
   return new Promise<void>((resolve) => {
     socket.on('error', () => {})
@@ -66,11 +69,13 @@ async function timed(asking: Promise<Response>) {
 }
 
 describe('under load', () => {
-  // Other test files use the same two cores: what they take may be the second.
-  test('fifty sign-ins at once: the catalogue still answers under a second', { retry: 3 }, async () => {
+  test('fifty sign-ins at once: the catalogue answers long before they are done', async () => {
     const members = await Promise.all(Array.from({ length: 25 }, () => portal.make.staff()))
+    const begin = performance.now()
     const storm = Promise.all([...members, ...members].map(({ username }) => login(username)))
-    expect(await slowestWhile(storm)).toBeLessThan(1000)
+    const slowest = await slowestWhile(storm)
+    // Compared with the storm itself, because other test files use the same cores. Passwords hashed on the event loop would make them equal.
+    expect(slowest).toBeLessThan((performance.now() - begin) / 2)
     expect((await storm).every((reply) => reply.status === 200)).toBe(true)
   })
 
@@ -89,7 +94,7 @@ describe('under load', () => {
       socket.write(beginnings[index % beginnings.length] ?? '')
       return end
     })
-    expect(await slowestWhile(Promise.all(slow))).toBeLessThan(1000)
+    expect(await slowestWhile(Promise.all(slow))).toBeLessThan(browserPatienceMs)
     expect(performance.now() - begin).toBeLessThan(30_000)
   })
 

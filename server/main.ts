@@ -5,6 +5,7 @@ import { CannotStart } from '../database/cannot-start.ts'
 import { connect, type Database } from '../database/connect.ts'
 import { defaultDataDir, openEmbedded } from '../database/embedded.ts'
 import { migrate } from '../database/migrate.ts'
+import { checkServerRole, roleOf } from '../database/server-role.ts'
 import { buildApp } from './app.ts'
 import { accounts, sessions } from './auth/auth.queries.ts'
 import { hashPassword } from './auth/passwords.ts'
@@ -47,9 +48,27 @@ function projectFolder() {
 }
 
 async function openDatabase(settings: Settings, step: Step, dataName: string) {
-  if (settings.DATABASE_URL) return { url: settings.DATABASE_URL, stop: async () => {} }
+  const { DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl = url } = settings
+  if (url && ownerUrl) return { url, ownerUrl, stop: async () => {} }
   const dataDir = settings.DATA_DIR ?? defaultDataDir(projectFolder(), dataName)
-  return step('Starting the database', () => openEmbedded({ dataDir }))
+  const embedded = await step('Starting the database', () => openEmbedded({ dataDir }))
+  return { url: embedded.serverUrl, ownerUrl: embedded.url, stop: embedded.stop }
+}
+
+/** Migrates as the owner of the tables, then checks as whom the server works from here on. */
+async function prepareTables(database: Database, ownerUrl: string, logger: Logger) {
+  const isSeparate = ownerUrl !== database.address
+  const owner = isSeparate ? connect(ownerUrl, { max: 1 }) : database
+  try {
+    await migrate(owner, isSeparate ? { serverRole: await roleOf(database) } : {})
+    await checkServerRole(database, isSeparate, (text) => logger.warn(text))
+  } catch (error) {
+    const isUnreachable = error instanceof Error && 'code' in error && /^(E|CONNECT|28|3D)/.test(String(error.code))
+    if (isUnreachable) throw new CannotStart(`The database cannot be reached: ${error.message}.`)
+    throw error
+  } finally {
+    if (isSeparate) await owner.end()
+  }
 }
 
 async function makeUpUniversity(database: Database) {
@@ -58,16 +77,6 @@ async function makeUpUniversity(database: Database) {
   const { pastTermIds } = await fillDemo(database, await hashPassword(demoPassword))
   const administrator = await accounts(database).byUsername(demoEnvironment.ADMIN_USERNAME)
   if (administrator) for (const id of pastTermIds) await closeTerm(database, id, {}, { id: administrator.id, address: 'demo' })
-}
-
-async function migrated(database: Database) {
-  try {
-    return await migrate(database)
-  } catch (error) {
-    const isUnreachable = error instanceof Error && 'code' in error && /^(E|CONNECT|28|3D)/.test(String(error.code))
-    if (isUnreachable) throw new CannotStart(`The database cannot be reached: ${error.message}.`)
-    throw error
-  }
 }
 
 type ListenAt = Pick<Settings, 'HOST' | 'PORT'>
@@ -146,13 +155,13 @@ export async function serve(environment: NodeJS.ProcessEnv, step: Step, options:
 }
 
 async function start(settings: Settings, step: Step, options: ServeOptions, logger: Logger, closers: (() => Promise<unknown>)[]) {
-  const embedded = await openDatabase(settings, step, options.demo ? 'data-demo' : 'data')
-  closers.push(embedded.stop)
-  const database = connect(embedded.url)
+  const { url, ownerUrl, stop } = await openDatabase(settings, step, options.demo ? 'data-demo' : 'data')
+  closers.push(stop)
+  const database = connect(url)
   closers.push(() => database.end())
 
   const administrator = await step('Preparing the tables', async () => {
-    await migrated(database)
+    await prepareTables(database, ownerUrl, logger)
     return prepareFirstStart(database, settings)
   })
   if (options.demo) await step('Making up a university', () => makeUpUniversity(database))
@@ -160,7 +169,8 @@ async function start(settings: Settings, step: Step, options: ServeOptions, logg
     if (settings.WEB_CONCURRENCY > 1) {
       const workers = await startWorkers(
         settings.WEB_CONCURRENCY,
-        { DATABASE_URL: embedded.url, ...demoSettings(options) },
+        // They have no use for the owner's rights.
+        { DATABASE_URL: url, DATABASE_OWNER_URL: '', ...demoSettings(options) },
         logger,
       )
       closers.push(workers.stop)

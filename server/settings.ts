@@ -93,6 +93,12 @@ function adminPassword(value: string | undefined) {
   return value
 }
 
+function backupKey(value: string | undefined) {
+  if (!value) return undefined
+  if (value.length < 32) throw new BadValue('must have at least 32 characters, such as openssl rand -hex 32 prints')
+  return value
+}
+
 function logoFile(value: string | undefined) {
   if (!value) return undefined
   const path = resolve(value)
@@ -109,15 +115,25 @@ export const settingsTable = {
     value ? resolve(value) : undefined,
   ),
   DATABASE_URL: setting('a PostgreSQL (15 or newer) of your own instead of the embedded one', 'embedded', databaseAddress),
+  DATABASE_OWNER_URL: setting(
+    'the same database as the owner of the tables, for migrations; DATABASE_URL is then a role that cannot alter the audit trail',
+    'as DATABASE_URL',
+    databaseAddress,
+  ),
   WEB_CONCURRENCY: setting('how many server processes share the port', '1', wholeNumber(1, 1, 64)),
   ADMIN_USERNAME: setting('the first administrator, on an empty database', 'admin', text('admin', 100)),
   ADMIN_PASSWORD: setting('and their password', 'random, printed once', adminPassword),
-  PUBLIC_URL: setting('the address people type; https turns on Secure cookies', 'as requested', publicAddress),
+  PUBLIC_URL: setting(
+    'the address people type, as statements and e-mails print it; https turns on Secure cookies',
+    'as requested',
+    publicAddress,
+  ),
   TRUST_PROXY: setting('the addresses of the proxies in front (`loopback` for one on this machine)', 'none', trustedProxies),
   SESSION_IDLE_MINUTES: setting('sign out after so many minutes without use', '120', wholeNumber(120, 1, 10_080)),
   SESSION_MAX_HOURS: setting('sign out after so many hours in any case', '12', wholeNumber(12, 1, 720)),
   SMTP_URL: setting('a mail server for notices by e-mail, such as smtps://user:password@mail.example.edu', 'none', mailServer),
   MAIL_FROM: setting('the sender of such e-mails', 'portal@ and the host of PUBLIC_URL', text('')),
+  BACKUP_KEY: setting('signs backups; one that was changed or not signed with it is refused', 'not signed', backupKey),
   PORTAL_TITLE: setting(
     'the name of the portal',
     'Staff Activity and Performance Portal',

@@ -1,5 +1,4 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { slots } from './slots.ts'
 
@@ -25,12 +24,6 @@ export function workerProcess<Work, Answer>(name: string, beside: string, memory
       // Nothing of ours: the environment holds secrets, and what this process reads comes from strangers.
       env: { PATH: process.env['PATH'], SystemRoot: process.env['SystemRoot'], TEMP: process.env['TEMP'], MALLOC_ARENA_MAX: '1' },
     })
-    // Whoever only looks at something goes first. Where the system does not let us say so, all are equal.
-    if (started.pid) {
-      try {
-        setPriority(started.pid, constants.priority.PRIORITY_LOW)
-      } catch {}
-    }
     // Waiting for work must not keep the server from ending.
     started.unref()
     started.channel?.unref()

@@ -1,3 +1,4 @@
+import { connect } from '../database/connect.ts'
 import { buildApp } from '../server/app.ts'
 import { hashPassword } from '../server/auth/passwords.ts'
 import { createLogger } from '../server/logging.ts'
@@ -24,12 +25,17 @@ export async function startPortal({ environment = {}, log, pages }: PortalOption
   const database = await createTestDatabase()
   const settings = readSettings({ LOG_LEVEL: log ? 'debug' : 'silent', ...environment })
   const logger = createLogger(settings.LOG_LEVEL, { write: (line) => void log?.push(line) })
-  const app = await buildApp(database.sql, settings, logger, pages)
+  // As in service: the server has fewer rights than the tests have.
+  const asServer = connect(database.serverUrl)
+  const app = await buildApp(asServer, settings, logger, pages)
   const make = factories(database.sql, await testPasswordHash)
 
   return {
     app,
+    /** For the tests, as the owner of the tables. */
     sql: database.sql,
+    /** The server's own. */
+    database: asServer,
     url: database.url,
     make,
 
@@ -60,10 +66,11 @@ export async function startPortal({ environment = {}, log, pages }: PortalOption
     },
 
     /** A second server on the same database, as several processes behind one port are. */
-    another: () => buildApp(database.sql, settings, logger),
+    another: () => buildApp(asServer, settings, logger),
 
     async stop() {
       await app.close()
+      await asServer.end()
       await database.drop()
     },
   }

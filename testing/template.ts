@@ -3,12 +3,14 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { connect, type Database } from '../database/connect.ts'
-import { openEmbedded } from '../database/embedded.ts'
+import { openEmbedded, serverRole } from '../database/embedded.ts'
 import { isRunning } from '../database/embedded-programs.ts'
 import { migrate } from '../database/migrate.ts'
 
 export interface TestDatabase {
   url: string
+  /** As the role that the server works as. */
+  serverUrl: string
   sql: Database
   drop(): Promise<void>
 }
@@ -55,7 +57,7 @@ async function makeTemplate(clusterUrl: string): Promise<void> {
   await cluster`create database portal_template`
   await cluster.end()
   const template = connect(addressOf(clusterUrl, 'portal_template'))
-  await migrate(template).finally(() => template.end())
+  await migrate(template, { serverRole }).finally(() => template.end())
 }
 
 /** A database of its own, with today's schema and nothing in it. */
@@ -66,8 +68,11 @@ export async function copyTemplate(clusterUrl: string): Promise<TestDatabase> {
   // Copying page by page through the write-ahead log is quicker than the checkpoint that copying files needs.
   await cluster`create database ${cluster.identifier(name)} template portal_template strategy wal_log`
   const sql = connect(url)
+  const asServer = new URL(url)
+  asServer.username = serverRole
   return {
     url,
+    serverUrl: asServer.href,
     sql,
     drop: async () => {
       await sql.end()

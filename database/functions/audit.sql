@@ -23,6 +23,11 @@ create or replace function audited_values(side jsonb, other jsonb) returns jsonb
     and value is distinct from other -> key and (other is not null or value <> 'null'::jsonb)
 $$;
 
+-- SHA-256, as sha256sum writes it.
+create or replace function image_checksum(posting integer) returns text language sql stable as $$
+  select encode(content_hash, 'hex') from posted_images where posted_activity_id = posting
+$$;
+
 create or replace function audit_row() returns trigger language plpgsql as $$
 declare
   subject text := tg_argv[0];
@@ -56,7 +61,7 @@ begin
       old_row := coalesce(old_row, no_scores) - '{user_id,term_id}'::text[];
       new_row := coalesce(new_row, no_scores) - '{user_id,term_id}'::text[];
     when kind = 'posted' then
-      new_row := new_row - 'state';
+      new_row := (new_row - 'state') || jsonb_build_object('image', image_checksum(new.id));
     when kind = 'closed' then
       new_row := new_row || jsonb_build_object(
         'closing', (select number from term_closings where id = new.closing_id),
@@ -88,3 +93,21 @@ create or replace trigger term_scores_audit after insert or update or delete on 
   when (pg_trigger_depth() = 0) execute function audit_row('score');
 create or replace trigger posted_activities_audit after insert or update or delete on posted_activities
   for each row execute function audit_row('posting');
+
+-- The image of a posting, by its checksum. One that comes with a new posting is in the record of the posting (above), and one that goes
+-- with its posting was in an earlier one.
+create or replace function audit_image() returns trigger language plpgsql as $$
+declare
+  posting posted_activities;
+begin
+  select * into posting from posted_activities where id = coalesce(new.posted_activity_id, old.posted_activity_id);
+  if not found or (tg_op = 'INSERT' and posting.created_at = now()) then
+    return null;
+  end if;
+  perform write_audit('posting', 'edited', posting.id, posting.activity_name, posting.user_id,
+    jsonb_build_object('image', encode(old.content_hash, 'hex')), jsonb_build_object('image', encode(new.content_hash, 'hex')));
+  return null;
+end $$;
+
+create or replace trigger posted_images_audit after insert or update or delete on posted_images for each row
+  execute function audit_image();

@@ -1,4 +1,5 @@
 import { streamXlsxRows } from 'hucre/xlsx'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AuditRecord } from '../../contract/audit.ts'
 import type { MadeUser } from '../../testing/factories.ts'
@@ -113,7 +114,8 @@ describe('the audit trail', () => {
       ['reopen', { reason: 'x' }, 'reopened'],
     ] as const) {
       await admin('PUT', `/terms/${path}/${next.id}`, body)
-      expect(await newest()).toMatchObject({ subject: 'term', kind, subject_id: next.id })
+      const after = body ? { after: body } : {}
+      expect(await newest()).toMatchObject({ subject: 'term', kind, subject_id: next.id, ...after })
     }
   })
 
@@ -132,6 +134,41 @@ describe('the audit trail', () => {
     const [deleted, posted] = await records(`?person=${member.id}&subject=posting`)
     expect(posted).toMatchObject({ kind: 'posted', actor_id: member.id, subject_name: 'Open day' })
     expect(deleted).toMatchObject({ kind: 'deleted', actor_id: member.id, before: { starting_date: '2026-10-10' } })
+  })
+
+  test('knows each image of a posting by its checksum: posted, replaced, removed, added', async () => {
+    const member = await portal.make.staff()
+    const activity = await portal.make.activity()
+    const session = await portal.signIn(member)
+    const picture = (background: string) =>
+      sharp({ create: { width: 8, height: 8, channels: 3, background } })
+        .jpeg()
+        .toBuffer()
+    const send = async (method: 'POST' | 'PUT', url: string, more: Record<string, string>, bytes?: Buffer) => {
+      const fields = { activity_name: activity.name, starting_date: '2026-10-10', ...more }
+      const { payload, headers } = multipart(fields, bytes && { name: 'a.jpg', bytes })
+      const reply = await portal.app.inject({ method, url, payload, headers: { ...headers, ...session } })
+      expect(reply.statusCode).toBeLessThan(300)
+      const [stored] = await portal.sql<
+        { sum: string }[]
+      >`select encode(sha256(bytes), 'hex') as sum from posted_images i join posted_activities p on p.id = i.posted_activity_id
+        where p.user_id = ${member.id}`
+      return { url: `/posted-activities/${reply.json().postedActivity.id}`, image: stored?.sum ?? null }
+    }
+    const posted = await send('POST', '/posted-activities', {}, await picture('red'))
+    const replaced = await send('PUT', posted.url, {}, await picture('blue'))
+    const removed = await send('PUT', posted.url, { remove_image: 'true' })
+    const added = await send('PUT', posted.url, {}, await picture('green'))
+    expect(new Set([posted.image, replaced.image, added.image]).size).toBe(3)
+    const found = await records(`?person=${member.id}&subject=posting`)
+    expect(found.toReversed()).toMatchObject([
+      { kind: 'posted', actor_id: member.id, after: { image: posted.image } },
+      { kind: 'edited', actor_id: member.id, before: { image: posted.image }, after: { image: replaced.image } },
+      { kind: 'edited', before: { image: replaced.image }, after: { image: removed.image } },
+      { kind: 'edited', subject_name: activity.name, before: { image: null }, after: { image: added.image } },
+    ])
+    await portal.app.inject({ method: 'DELETE', url: posted.url, headers: session })
+    expect((await records(`?person=${member.id}&subject=posting`))[0]).toMatchObject({ kind: 'deleted' })
   })
 
   test('knows signing in and out, refused sign-ins and refused calls; what was typed stays unknown', async () => {

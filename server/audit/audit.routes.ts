@@ -1,10 +1,30 @@
+import type { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { AuditPeopleReply, AuditQuery, AuditReply } from '../../contract/audit.ts'
 import type { Database } from '../../database/connect.ts'
+import { requesterOf } from '../http/requester.ts'
+import { fairQueue } from '../process/fair-queue.ts'
 import { audit as auditOf } from './audit.queries.ts'
 import { auditCsv, auditFileName, auditXlsx } from './audit-file.ts'
 
 const pageSize = 100
+const exportQueue = fairQueue({ concurrency: 2, maxPerPerson: 3, maxWaiting: 20 })
+
+/** Writing a long file keeps the event loop busy: one at a time per person, until it is sent or its reader is gone. */
+async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: { name: string; type: string; content: () => Readable },
+) {
+  await exportQueue(requesterOf(request, reply), async () => {
+    reply.type(file.type).header('content-disposition', `attachment; filename="${file.name}"`).send(file.content())
+    // A reader who goes away early is an end, too.
+    await finished(reply.raw).catch(() => {})
+  })
+  return reply
+}
 
 export function auditRoutes(database: Database): FastifyPluginAsyncZod {
   const audit = auditOf(database)
@@ -31,24 +51,23 @@ export function auditRoutes(database: Database): FastifyPluginAsyncZod {
     app.get(
       '/audit.csv',
       { config: { access: 'admin' }, schema: { summary: 'The table that the panel shows, as a file', querystring: AuditQuery } },
-      async ({ query }, reply) => {
+      async (request, reply) => {
+        const { query } = request
         const names = await audit.names()
-        return reply
-          .type('text/csv; charset=utf-8')
-          .header('content-disposition', `attachment; filename="${auditFileName('csv', query)}"`)
-          .send(auditCsv({ records: audit, names }, query))
+        const content = () => auditCsv({ records: audit, names }, query)
+        return sendFile(request, reply, { name: auditFileName('csv', query), type: 'text/csv; charset=utf-8', content })
       },
     )
 
     app.get(
       '/audit.xlsx',
       { config: { access: 'admin' }, schema: { summary: 'The same as a spreadsheet', querystring: AuditQuery } },
-      async ({ query }, reply) => {
+      async (request, reply) => {
+        const { query } = request
         const names = await audit.names()
-        return reply
-          .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
-          .header('content-disposition', `attachment; filename="${auditFileName('xlsx', query)}"`)
-          .send(auditXlsx({ records: audit, names }, query))
+        const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+        const content = () => auditXlsx({ records: audit, names }, query)
+        return sendFile(request, reply, { name: auditFileName('xlsx', query), type, content })
       },
     )
   }

@@ -79,7 +79,7 @@ describe('signing in', () => {
   test('unknown user and wrong password are indistinguishable in status, body and time', async () => {
     const staff = await portal.make.staff()
     const times = { unknown: [] as number[], wrong: [] as number[] }
-    for (let round = 0; round < 8; round += 1) {
+    for (let round = 0; round < 20; round += 1) {
       for (const [kind, username] of [
         ['unknown', `nobody${round}`],
         ['wrong', staff.username],
@@ -91,10 +91,10 @@ describe('signing in', () => {
         expect(reply.json()).toEqual({ message: 'Invalid username or password' })
       }
     }
-    const median = (values: number[]) => values.toSorted((a, b) => a - b)[4] ?? 0
-    // Without the stand-in hash an unknown user is answered in a tenth of the time.
-    expect(median(times.unknown)).toBeGreaterThan(median(times.wrong) / 2)
-    expect(median(times.unknown)).toBeLessThan(median(times.wrong) * 2)
+    // The quickest of each, which other test files disturb least. Without the stand-in hash an unknown user is answered in a tenth of the time.
+    const [unknown, wrong] = [Math.min(...times.unknown), Math.min(...times.wrong)]
+    expect(unknown).toBeGreaterThan(wrong / 2)
+    expect(unknown).toBeLessThan(wrong * 2)
   })
 
   test('a 100-character password with its last character changed is wrong', async () => {

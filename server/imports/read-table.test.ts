@@ -1,4 +1,4 @@
-import { deflateRawSync } from 'node:zlib'
+import { crc32, deflateRawSync } from 'node:zlib'
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import { importMessages } from '../../contract/messages-imports.ts'
@@ -121,11 +121,64 @@ describe('an XLSX file', () => {
     expect(await refusal(tooMuch)).toBe(importMessages.tooMuchText)
   })
 
+  test.each(['1048577', '99999999999999999999'])('with a row number that no sheet has (%s) is refused', async (row) => {
+    const numbered = (number: string) =>
+      bookOf(`<row r="1"><c r="A1"><v>1</v></c></row><row r="${number}"><c r="A${number}"><v>2</v></c></row>`)
+    expect((await readTable(numbered('1048576'))).rows).toEqual([{ row: 1_048_576, cells: ['2'] }])
+    expect(await refusal(numbered(row))).toBe(importMessages.damaged)
+  })
+
   test('with more than 20,000 rows is refused', async () => {
     const rows = Array.from({ length: 20_002 }, (_, index) => [index])
     expect(await refusal(await book(rows))).toBe(importMessages.tooManyRows)
   })
 })
+
+/** A workbook whose one sheet has these rows. */
+function bookOf(rows: string) {
+  const spreadsheet = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+  const relations = 'http://schemas.openxmlformats.org/package/2006/relationships'
+  const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+  const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+  return zip({
+    '[Content_Types].xml': `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${types}.worksheet+xml"/></Types>`,
+    '_rels/.rels': `<Relationships xmlns="${relations}"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    'xl/workbook.xml': `<workbook xmlns="${spreadsheet}" xmlns:r="${office}"><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${relations}"><Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+    'xl/worksheets/sheet1.xml': `<worksheet xmlns="${spreadsheet}"><sheetData>${rows}</sheetData></worksheet>`,
+  })
+}
+
+/** An archive of files that are stored as they are. */
+function zip(files: Record<string, string>) {
+  const entries: Buffer[] = []
+  const directory: Buffer[] = []
+  let offset = 0
+  for (const [name, text] of Object.entries(files)) {
+    const content = Buffer.from(text)
+    const about = Buffer.alloc(26)
+    about.writeUInt16LE(20, 0)
+    about.writeUInt32LE(crc32(content), 10)
+    about.writeUInt32LE(content.length, 14)
+    about.writeUInt32LE(content.length, 18)
+    about.writeUInt16LE(name.length, 22)
+    const central = Buffer.alloc(46)
+    central.writeUInt32LE(0x02014b50, 0)
+    about.copy(central, 6)
+    central.writeUInt32LE(offset, 42)
+    directory.push(central, Buffer.from(name))
+    const entry = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), about, Buffer.from(name), content])
+    entries.push(entry)
+    offset += entry.length
+  }
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50, 0)
+  end.writeUInt16LE(entries.length, 8)
+  end.writeUInt16LE(entries.length, 10)
+  end.writeUInt32LE(Buffer.concat(directory).length, 12)
+  end.writeUInt32LE(offset, 16)
+  return joined(...entries, ...directory, end)
+}
 
 /** One entry, packed, that says of itself what it likes. */
 function archive(name: string, packed: Uint8Array, says = packed.length) {

@@ -25,8 +25,7 @@ function taken({ id, name, type, score }: Activity, { starting_date, link }: Pos
 
 export async function postActivity(database: Database, owner: Actor, { input, image }: PostingForm): Promise<PostedActivity> {
   return auditedTransaction(database, owner, async (tx) => {
-    const id = await postedActivities(tx).add(owner.id, taken(await chosenActivity(tx, input), input))
-    if (image) await postedActivities(tx).addImage(id, image)
+    const id = await postedActivities(tx).add(owner.id, taken(await chosenActivity(tx, input), input), image)
     return postedActivities(tx).byId(id, owner.id)
   })
 }
@@ -52,8 +51,8 @@ export async function editPosting(
     if (before.state === 'returned' && isAsBefore && !image && !input.remove_image)
       throw new BadRequest(messages.postedActivities.stillReturned)
     await postedActivities(tx).edit(id, fields)
-    if (image || input.remove_image) await postedActivities(tx).removeImage(id)
-    if (image) await postedActivities(tx).addImage(id, image)
+    if (image) await postedActivities(tx).setImage(id, image)
+    else if (input.remove_image) await postedActivities(tx).removeImage(id)
     return postedActivities(tx).byId(id, owner.id)
   })
 }

@@ -59,10 +59,14 @@ export function postedActivities(sql: Sql) {
     },
 
     /** Its term, the sums, the audit record: database/functions/closed-terms.sql, points.sql, audit.sql. */
-    async add(ownerId: number, fields: PostedFields): Promise<number> {
+    async add(ownerId: number, fields: PostedFields, image: Buffer | undefined): Promise<number> {
+      const posting = { user_id: ownerId, ...fields, term_id: sql`term_of(${fields.starting_date})` }
+      // In one statement: the triggers of the posting run after both, and its audit record names the image.
       const [added] = await sql<[{ id: number }]>`
-        insert into posted_activities ${sql.insert({ user_id: ownerId, ...fields, term_id: sql`term_of(${fields.starting_date})` })}
-        returning id`
+        with posting as (insert into posted_activities ${sql.insert(posting)} returning id),
+          image as (insert into posted_images (posted_activity_id, bytes)
+            select id, bytes from posting, (select ${image ?? null}::bytea as bytes) given where bytes is not null)
+        select id from posting`
       return added.id
     },
 
@@ -74,14 +78,16 @@ export function postedActivities(sql: Sql) {
         where id = ${id}`
     },
 
+    /** Takes its image along. */
     async remove(id: number, ownerId: number) {
       const rows = await sql`delete from posted_activities where id = ${id} and user_id = ${ownerId} returning id`
       if (rows.length === 0) throw new NotFound(messages.postedActivities.notFound)
     },
 
     /** Under a new id, so that no browser shows the picture that was there before. */
-    async addImage(id: number, bytes: Buffer) {
-      await sql`insert into posted_images (posted_activity_id, bytes) values (${id}, ${bytes})`
+    async setImage(id: number, bytes: Buffer) {
+      await sql`insert into posted_images (posted_activity_id, bytes) values (${id}, ${bytes})
+        on conflict (posted_activity_id) do update set id = gen_random_uuid(), bytes = excluded.bytes, created_at = now()`
     },
 
     async removeImage(id: number) {

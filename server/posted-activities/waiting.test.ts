@@ -1,5 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { MadeActivity, MadeUser } from '../../testing/factories.ts'
 import { multipart } from '../../testing/multipart.ts'
@@ -46,6 +48,42 @@ async function postSmall(member: MadeUser, starting_date: string) {
     headers: { ...headers, ...(await portal.signIn(member)) },
   })
 }
+
+/** The process that decodes pictures, as the system lists it. */
+function decoder(): number {
+  const own = readdirSync('/proc').filter((name) => {
+    try {
+      return readFileSync(`/proc/${name}/cmdline`, 'utf8').includes('image-worker') && parentOf(name) === process.pid
+    } catch {
+      return false
+    }
+  })
+  expect(own).toHaveLength(1)
+  return Number(own[0])
+}
+function parentOf(pid: string) {
+  return Number(/^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
+}
+
+test('a decoder that dies is a 503 with Retry-After, never a wrong word about the picture, and the next one works', async () => {
+  const member = await portal.signIn(await portal.make.staff())
+  const image = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+    .jpeg()
+    .toBuffer()
+  const post = (starting_date: string) => {
+    const { payload, headers } = multipart({ activity_id: String(activity.id), starting_date }, { name: 'a.jpg', bytes: image })
+    return portal.app.inject({ method: 'POST', url: '/posted-activities', payload, headers: { ...headers, ...member } })
+  }
+  expect((await post('2026-11-01')).statusCode).toBe(201)
+  const pid = decoder()
+  process.kill(pid, 'SIGSTOP')
+  const asked = post('2026-11-02')
+  process.kill(pid, 'SIGKILL')
+  const reply = await asked
+  expect(reply.statusCode).toBe(503)
+  expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await post('2026-11-02')).statusCode).toBe(201)
+})
 
 describe('slow uploads', () => {
   test('hold up nobody who posts without an image, and none of their own kind for ever', async () => {

@@ -36,18 +36,25 @@ function unpack(woff: Buffer): Buffer {
 }
 
 const require = createRequire(import.meta.url)
-const opened = new Map<string, Font>()
+const unpacked = new Map<string, Buffer>()
 
-/** Opened when the first paper needs it, then shared by all. */
-export function fontOf(letters: Letters, weight: Weight): Font {
-  const name = `${letters} ${weight}`
-  const known = opened.get(name)
-  if (known) return known
+/**
+ * A font for one paper. Only its file is shared: fontkit remembers of each glyph what text it first stood for, and a glyph that was first met
+ * as a part of another one (the dot in a colon) stands for nothing, so that "19.6" would be copied from a later paper as "196".
+ */
+export function openFont(letters: Letters, weight: Weight): Font {
   const family = letters === 'arabic' ? 'ibm-plex-sans-arabic' : 'ibm-plex-sans'
-  const woff = readFileSync(require.resolve(`@fontsource/${family}/files/${family}-${letters}-${weight}-normal.woff`))
-  const font = create(unpack(woff)) as Font
-  opened.set(name, font)
-  return font
+  const file = `@fontsource/${family}/files/${family}-${letters}-${weight}-normal.woff`
+  const bytes = unpacked.get(file) ?? unpack(readFileSync(require.resolve(file)))
+  unpacked.set(file, bytes)
+  return create(bytes) as Font
+}
+
+const covering = new Map<Letters, Font>()
+function hasLetter(letters: Letters, sign: string): boolean {
+  const font = covering.get(letters) ?? openFont(letters, 400)
+  covering.set(letters, font)
+  return font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0)
 }
 
 const rightToLeft = /[\u0590-\u065f\u066a-\u06ef\u06fa-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u
@@ -107,7 +114,7 @@ export function piecesOf(text: string): Piece[] {
   for (const [index, sign] of signs.entries()) {
     const level = levels[index] ?? 0
     const last = runs.at(-1)
-    const has = (letters: Letters) => fontOf(letters, 400).hasGlyphForCodePoint(sign.codePointAt(0) ?? 0)
+    const has = (letters: Letters) => hasLetter(letters, sign)
     if (last?.level === level && (has(last.letters) || mark.test(sign))) last.text += sign
     else runs.push({ text: sign, letters: files.find(has) ?? 'latin', level })
   }

@@ -7,8 +7,8 @@ import { type PaperBranding, statementPdf } from './statement-pdf.ts'
 export interface PaperOrder {
   statement: Statement
   issued: IssuedStatement
-  /** The address people type. */
-  address: string
+  /** The address people type, where the portal knows it. */
+  address: string | undefined
   branding: PaperBranding
 }
 

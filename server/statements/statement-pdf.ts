@@ -11,7 +11,7 @@ import {
   type StatementLine,
 } from '../../contract/statements.ts'
 import { day, moment, points } from './paper-numbers.ts'
-import { fontOf, type Piece, piecesOf, type Weight } from './paper-text.ts'
+import { openFont, type Piece, piecesOf, type Weight } from './paper-text.ts'
 
 const ink = '#18202f'
 const quiet = '#5c6575'
@@ -67,7 +67,7 @@ function paper(info: PDFKit.DocumentInfo) {
   const chosen = new Set<string>()
   function choose(letters: Piece['letters'], weight: Weight, size: number) {
     const name = `${letters} ${weight}`
-    if (!chosen.has(name)) pdf.registerFont(name, fontOf(letters, weight) as unknown as string)
+    if (!chosen.has(name)) pdf.registerFont(name, openFont(letters, weight) as unknown as string)
     chosen.add(name)
     pdf.font(name).fontSize(size)
   }
@@ -345,17 +345,27 @@ function drawLines({ pdf, write, rule }: Paper, statement: Statement) {
   return groups.reduce((left, { lines }, index) => left + lines.length - (shown[index] ?? 0), 0)
 }
 
-function drawFoot({ write, rule }: Paper, { code, issued_at, checksum }: IssuedStatement, address: string, leftOut: number) {
+function drawFoot(
+  { write, rule }: Paper,
+  { code, issued_at, checksum }: IssuedStatement,
+  address: string | undefined,
+  leftOut: number,
+) {
   if (leftOut > 0) write(words.linesLeftOut(leftOut), start, 738, { size: 7.5, colour: quiet })
   rule(748, brass, 1)
   write(readableCode(code), start, 770, { size: 14, weight: 600 })
   write(words.issuedOn(moment(issued_at)), end, 770, { align: 'end' })
-  write(`${words.checkAt} ${address}/check/${readableCode(code)}`, start, 786, { size: 8.5 })
+  write(address ? `${words.checkAt} ${address}/check/${readableCode(code)}` : words.checkInPortal, start, 786, { size: 8.5 })
   write(`SHA-256 ${checksum}`, start, 800, { size: 7, colour: quiet })
 }
 
 /** One page. The same statement is the same file, byte by byte. */
-export function statementPdf(statement: Statement, issued: IssuedStatement, address: string, branding: PaperBranding) {
+export function statementPdf(
+  statement: Statement,
+  issued: IssuedStatement,
+  address: string | undefined,
+  branding: PaperBranding,
+) {
   const sheet = paper({
     Title: `${words.title}: ${statement.member.name}, ${statement.term.name}`,
     Author: branding.universityName,

@@ -260,8 +260,24 @@ describe('the statement', () => {
   })
 })
 
-// The process that makes papers has a low priority, and starts slowly beside other test files.
-describe('the paper', { retry: 3, timeout: 60_000 }, () => {
+describe('the paper', { timeout: 60_000 }, () => {
+  // First, and without points: what later papers say must not depend on what was printed before them (openFont).
+  test('without PUBLIC_URL prints no address: the Host header could name any', async () => {
+    const other = await startPortal()
+    try {
+      await other.make.term('Year', '2026-09-01', '2027-08-31')
+      const person = await other.make.staff()
+      const headers = { ...(await other.signIn(person)), host: 'evil.example' }
+      const reply = await other.app.inject({ url: `/statements/pdf?user_id=${person.id}`, headers })
+      expect(reply.statusCode).toBe(200)
+      const { lines } = readPdf(reply.rawPayload)
+      expect(lines.join(' ')).toContain(words.checkInPortal)
+      expect(lines.join(' ')).not.toContain('evil.example')
+    } finally {
+      await other.stop()
+    }
+  })
+
   test('is one page with branding, member, term, lines, sums, both grades, date, code, checksum and where to check it', async () => {
     await portal.make.posting(member.id, elective, '2026-11-03')
     await give('tp', 6.4)

@@ -51,7 +51,8 @@ export function statementsRoutes(
       async (request, reply) => {
         const { user_id, term_id } = request.query
         const { statement, issued } = await issueStatement(database, actorOf(request), user_id, term_id)
-        const address = settings.PUBLIC_URL ?? `${request.protocol}://${request.host}`
+        // Never the Host header's: whoever asks for the paper could have it print somebody else's address.
+        const address = settings.PUBLIC_URL
         return reply
           .type('application/pdf')
           .header('content-disposition', `attachment; filename="statement-${readableCode(issued.code)}.pdf"`)

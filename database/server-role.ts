@@ -1,0 +1,49 @@
+import { CannotStart } from './cannot-start.ts'
+import type { Database, Sql } from './connect.ts'
+
+/** What is never changed or shortened: the server adds to it and reads it. */
+const appendOnly = ['audit', 'statements']
+/** Filled by migrations. */
+const readOnly = ['schema_migrations', 'schema_functions', 'grade_bands']
+
+/**
+ * The role as whom the server works. It owns nothing, so that it can neither alter, drop nor disable what guards the audit trail; the owner
+ * of the tables migrates and is not used afterwards.
+ */
+export async function grantServerRole(tx: Sql, role: string) {
+  const name = tx.identifier(role)
+  await tx`revoke create on schema public from public`
+  await tx`grant usage on schema public to ${name}`
+  await tx`revoke all on all tables in schema public from ${name}`
+  await tx`grant select, insert, update, delete on all tables in schema public to ${name}`
+  await tx`revoke update, delete on ${tx.identifiers(appendOnly)} from ${name}`
+  await tx`revoke insert, update, delete on ${tx.identifiers(readOnly)} from ${name}`
+}
+
+export async function roleOf(database: Database): Promise<string> {
+  const [row] = await database<[{ name: string }]>`select current_user as name`
+  return row.name
+}
+
+/** Whether the role of this connection could change the audit trail, or what guards it. */
+async function canAlterTrail(database: Database): Promise<boolean> {
+  const [row] = await database<[{ found: boolean }]>`
+    select rolsuper or has_table_privilege('audit', 'update, delete, truncate, trigger')
+      or pg_has_role(current_user, (select relowner from pg_class where oid = 'audit'::regclass), 'member')
+      or pg_has_role(current_user, (select proowner from pg_proc where oid = 'refuse_change'::regproc), 'member') as found
+    from pg_roles where rolname = current_user`
+  return row.found
+}
+
+/** Refuses a role that was meant to be without these rights; where nobody gave the portal two roles, a warning has to do. */
+export async function checkServerRole(database: Database, isSeparate: boolean, warn: (text: string) => void) {
+  if (!(await canAlterTrail(database))) return
+  if (isSeparate)
+    throw new CannotStart(
+      `The role ${await roleOf(database)} of DATABASE_URL could alter the audit trail: it is a superuser, a member of the owner's role, or ` +
+        'was given more rights than the portal gives it. Use a role of its own, made with "create role portal_server login".',
+    )
+  warn(
+    'The role of DATABASE_URL owns the tables and could alter the audit trail. Give the portal a second role: DATABASE_OWNER_URL in README.md.',
+  )
+}
