@@ -7,7 +7,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   globalSetup: './e2e/cluster.ts',
-  fullyParallel: true,
+  // A file is the unit: it has a database and a server of its own.
+  fullyParallel: false,
   workers: 2,
   retries: 0,
   timeout: 60_000,

@@ -6,9 +6,8 @@ import { type CDPSession, chromium, type Page } from '@playwright/test'
 import type { Step } from '../database/embedded.ts'
 import { findChromium } from '../scripts/chromium.mjs'
 import { administrator } from './fill.ts'
-import { median } from './measure.ts'
-import type { Caller } from './requests.ts'
-import { openStage, type People, password, type Server, signInPeople } from './stage.ts'
+import { median } from './load.ts'
+import { type Caller, openStage, type People, password, type Server, signInPeople } from './stage.ts'
 
 /** As many as a dashboard shows at a middling faculty, and as many as any university has. */
 const faculty = { staff: 100, postings: 2000 }
@@ -20,14 +19,14 @@ const runs = 5
 export async function benchBrowser(step: Step) {
   const stage = await openStage({ profile: false }, step)
   try {
-    const tables = await stage.portal({ size: university })
+    const tables = await stage.portal(university)
     for (const table of [users, staff]) {
       console.table(await step(`${table.name} with ${university.staff} rows`, () => measureTable(tables, table)))
     }
-    await stage.clear()
+    await stage.stopServers()
     const lighthouse = findLighthouse()
     if (!lighthouse) return console.log('Lighthouse is not in the folder BROWSER_TOOLS: skipped (docs/performance-browser.md).')
-    const dashboards = await stage.portal({ size: faculty })
+    const dashboards = await stage.portal(faculty)
     const people = await signInPeople(dashboards, faculty)
     for (const { name, address, who } of lighthousePages)
       console.table(

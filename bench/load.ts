@@ -1,134 +1,79 @@
-import { once } from 'node:events'
-import { connect } from 'node:net'
+import http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { answerReader } from './answers.ts'
-import { encode, type Request, type Requests, requestMaker } from './requests.ts'
 
-/** A process of its own, so that the servers are not measured together with who asks them. */
+export interface Request {
+  method: 'GET' | 'POST'
+  path: string
+  headers: Record<string, string>
+  body?: Buffer
+}
 
 export interface Load {
   port: number
-  requests: Requests
+  /** The nth request. */
+  request: (n: number) => Request
   connections: number
   seconds: number
-  /** Between an answer and the next request of a connection, as people do. */
-  pauseMs?: number
-  /** What is no failure; 2xx where nothing is said. */
-  expected?: number
-}
-
-/** Times in milliseconds, one per answer. */
-export interface Times {
-  whole: number[]
-  firstByte: number[]
+  /** Requests per second of all connections together; as many as possible where it is not given. */
+  rate?: number
 }
 
 export interface LoadResult {
-  answers: number
-  bytes: number
-  seconds: number
-  byName: Record<string, Times>
+  /** Replies per second. */
+  rate: number
+  /** Milliseconds from each request to the end of its reply. */
+  times: number[]
 }
 
-async function run(load: Load): Promise<LoadResult> {
-  const make = requestMaker(load.requests)
-  const byName: Record<string, Times> = {}
-  // The same few calls over and over are written once.
-  const encoded = new WeakMap<Request, Buffer>()
-  function bytesOf(request: Request): Buffer {
-    const bytes = encoded.get(request) ?? encode(request)
-    encoded.set(request, bytes)
-    return bytes
-  }
-
-  let sent = 0
-  let answers = 0
-  let bytes = 0
-  let isGivenUp = false
-
-  async function keepAsking(line: Line, until: number) {
-    while (performance.now() < until && !isGivenUp) {
-      const request = make(sent)
-      sent += 1
-      const answer = await line.ask(bytesOf(request))
-      const isExpected = load.expected ? answer.status === load.expected : answer.status >= 200 && answer.status < 300
-      if (!isExpected) throw new Error(`${request.name} was answered ${answer.status}.`)
-      answers += 1
-      bytes += answer.bytes
-      byName[request.name] ??= { whole: [], firstByte: [] }
-      const times = byName[request.name] as Times
-      times.whole.push(answer.whole)
-      times.firstByte.push(answer.firstByte)
-      if (load.pauseMs) await sleep(load.pauseMs)
-    }
-    line.close()
-  }
-
-  const open: Line[] = []
-  for (let index = 0; index < load.connections; index += 1) {
-    open.push(await openLine(load.port))
-    // Where several processes share the port, each takes some.
-    await sleep(2)
-  }
+/** Sends requests over keep-alive connections, one at a time on each. A reply that is not 2xx ends the run. */
+export async function runLoad({ port, request, connections, seconds, rate }: Load): Promise<LoadResult> {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: connections })
+  const times: number[] = []
   const began = performance.now()
-  const lines = open.map((line) => keepAsking(line, began + load.seconds * 1000))
+  const end = began + seconds * 1000
+  let sent = 0
+
+  async function keepSending() {
+    while (performance.now() < end) {
+      const n = sent
+      sent += 1
+      // With a rate, request n is due at a fixed time: a slow reply does not lower the load.
+      if (rate) await sleep(Math.max(0, began + (n * 1000) / rate - performance.now()))
+      const start = performance.now()
+      const status = await send(agent, port, request(n))
+      if (status < 200 || status > 299) throw new Error(`${request(n).method} ${request(n).path} was answered ${status}.`)
+      times.push(performance.now() - start)
+    }
+  }
   try {
-    await Promise.all(lines)
-  } catch (error) {
-    // One failure ends it for all, and nobody goes on asking into what is measured next.
-    isGivenUp = true
-    await Promise.allSettled(lines)
-    throw error
+    await Promise.all(Array.from({ length: connections }, keepSending))
+  } finally {
+    agent.destroy()
   }
-  return { answers, bytes, seconds: (performance.now() - began) / 1000, byName }
+  return { rate: times.length / ((performance.now() - began) / 1000), times }
 }
 
-interface TimedAnswer {
-  status: number
-  bytes: number
-  whole: number
-  firstByte: number
-}
-
-type Line = Awaited<ReturnType<typeof openLine>>
-
-/** One connection, one request at a time. */
-async function openLine(port: number) {
-  const socket = connect({ port, host: '127.0.0.1', noDelay: true })
-  await once(socket, 'connect')
-  let waiting: { resolve: (answer: TimedAnswer) => void; reject: (error: Error) => void } | undefined
-  let began = 0
-  let firstByte = 0
-
-  const read = answerReader(({ status, bytes }) => {
-    const { resolve } = waiting ?? {}
-    waiting = undefined
-    resolve?.({ status, bytes, whole: performance.now() - began, firstByte })
+function send(agent: http.Agent, port: number, { method, path, headers, body }: Request): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const length = body ? { 'content-length': body.length } : {}
+    const request = http.request(
+      { agent, host: '127.0.0.1', port, method, path, headers: { ...headers, ...length } },
+      (reply) => {
+        reply.resume()
+        reply.on('end', () => resolve(reply.statusCode ?? 0))
+        reply.on('error', reject)
+      },
+    )
+    request.on('error', reject)
+    request.end(body)
   })
-  socket.on('data', (piece) => {
-    if (firstByte === 0) firstByte = performance.now() - began
-    read(piece)
-  })
-  const fail = (error: Error) => waiting?.reject(error)
-  socket.on('error', fail)
-  socket.on('close', () => fail(new Error('The server closed the connection.')))
-
-  return {
-    ask: (bytes: Buffer) =>
-      new Promise<TimedAnswer>((resolve, reject) => {
-        waiting = { resolve, reject }
-        firstByte = 0
-        began = performance.now()
-        socket.write(bytes)
-      }),
-    close: () => socket.destroy(),
-  }
 }
 
-process.on('message', (load: Load) => {
-  run(load).then(
-    (result) => process.send?.({ result }),
-    (error: Error) => process.send?.({ failure: error.message }),
-  )
-})
-process.on('disconnect', () => process.exit())
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  return sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)] ?? Number.NaN
+}
+
+export function median(values: readonly number[]): number {
+  return percentile(values, 0.5)
+}

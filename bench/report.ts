@@ -1,15 +1,8 @@
 import { cpus } from 'node:os'
-import { roundShare, rounds } from './measure.ts'
-import { type Finding, type Outcome, reachOf } from './outcome.ts'
+import type { Figure } from './service-levels.ts'
 
-export interface Reported {
-  name: string
-  outcome: Outcome
-}
-
-export interface Occasion {
+interface Occasion {
   size: { staff: number; postings: number }
-  seconds: number
   recount: { postings: number; wrong: number }
 }
 
@@ -17,62 +10,22 @@ const number = (value: number) => {
   const decimals = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2
   return value.toLocaleString('en-GB', { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
 }
-const cell = (value: number | undefined) => (value === undefined ? '' : number(value))
 
-function goalOf({ goal }: Finding): string {
-  if (!goal) return ''
-  return 'atLeast' in goal ? `≥ ${goal.atLeast}` : `≤ ${goal.atMost}`
-}
-
-function verdictOf(finding: Finding): string {
-  const reach = reachOf(finding)
-  if (reach === undefined) return ''
-  return reach >= 1 ? '✓' : '✗'
-}
-
-/** One table; the details of a case stand below it. */
-export function writeTable(reported: Reported[], occasion: Occasion): string {
-  const rows = reported.flatMap(({ name, outcome: { findings, portal, baseline } }) =>
-    (findings.length > 0 ? findings : [undefined]).map((finding, index) => {
-      const isFirst = index === 0
-      return [
-        isFirst ? name : '',
-        ...(isFirst ? [cell(portal?.rate), cell(portal?.p50), cell(portal?.p99), cell(portal?.processorMs)] : ['', '', '', '']),
-        isFirst ? cell(portal?.memory) : '',
-        ...(isFirst ? [cell(baseline?.rate), cell(baseline?.processorMs)] : ['', '']),
-        finding ? `**${number(finding.figure)}** ${finding.unit}` : 'not measured',
-        finding ? goalOf(finding) : '',
-        finding ? verdictOf(finding) : '',
-      ]
-    }),
-  )
-  const heads = [
-    'Case',
-    'per second',
-    'p50 ms',
-    'p99 ms',
-    'processor ms',
-    'memory MB',
-    'baseline: per second',
-    'processor ms',
-    'result',
-    'goal',
-    '',
-  ]
-  const line = (cells: string[]) => `| ${cells.join(' | ')} |`
+export function writeTable(figures: Figure[], { size, recount }: Occasion): string {
+  const rows = figures.map(({ name, value, unit, atMost, note = '' }) => {
+    const cells = [name, `${number(value)} ${unit}`, `at most ${atMost}`, value <= atMost ? '✓' : '✗', note]
+    return `| ${cells.join(' | ')} |`
+  })
   const [first, ...others] = cpus()
-  const { size, seconds, recount } = occasion
   return [
-    `${size.staff.toLocaleString('en-GB')} members, ${size.postings.toLocaleString('en-GB')} postings; ${rounds} rounds of ${seconds * roundShare} s against the baseline in turns,`,
-    `the ratio is the median of the rounds. Servers, PostgreSQL and load share ${others.length + 1} × ${first?.model.trim() ?? 'processor'};`,
-    `Node.js ${process.versions.node}, ${new Date().toISOString().slice(0, 10)}.`,
+    `${size.staff.toLocaleString('en-GB')} members, ${size.postings.toLocaleString('en-GB')} postings. Server, PostgreSQL and load share`,
+    `${others.length + 1} × ${first?.model.trim() ?? 'processor'}; Node.js ${process.versions.node}, ${new Date().toISOString().slice(0, 10)}.`,
     '',
-    line(heads),
-    line(heads.map((_, index) => (index > 0 && index < 8 ? '--:' : '---'))),
-    ...rows.map(line),
+    '| Service level | Measured | Goal | | |',
+    '|---|---|---|---|---|',
+    ...rows,
     '',
-    ...reported.flatMap(({ name, outcome }) => outcome.notes.map((note) => `- ${name}: ${note}.`)),
-    `- Afterwards ${recount.wrong === 0 ? 'every sum equals' : `${recount.wrong} sums differ from`} a recount of ${recount.postings.toLocaleString('en-GB')} postings.`,
+    `Afterwards ${recount.wrong === 0 ? 'every sum equals' : `${recount.wrong} sums differ from`} a recount of ${recount.postings.toLocaleString('en-GB')} postings.`,
     '',
   ].join('\n')
 }
@@ -86,21 +39,17 @@ const barsTo = 532
 const width = 860
 
 /** How far each result reaches, with all goals on one line. Colours are the portal's, light and dark. */
-export function drawChart(reported: Reported[]): string {
-  const bars = reported.flatMap(({ name, outcome }) =>
-    outcome.findings.flatMap((finding, index) => {
-      const reach = reachOf(finding)
-      return reach === undefined ? [] : [{ name: index === 0 ? name : '', finding, reach }]
-    }),
-  )
+export function drawChart(figures: Figure[]): string {
+  // Less than nothing (memory that shrank) is as good as it gets.
+  const bars = figures.map((figure) => ({ figure, reach: figure.atMost / Math.max(figure.value, figure.atMost / 100) }))
   const height = top + bars.length * rowHeight + 16
-  const rows = bars.map(({ name, finding, reach }, index) => {
+  const rows = bars.map(({ figure: { name, value, unit, atMost }, reach }, index) => {
     const y = top + index * rowHeight
     const length = Math.min(Math.max(reach, 0) * (goalAt - barsFrom), barsTo - barsFrom)
     return [
       `<text x="${barsFrom - 12}" y="${y + 16}" text-anchor="end">${inXml(name)}</text>`,
       `<rect x="${barsFrom}" y="${y + 4}" width="${length.toFixed(1)}" height="16" rx="3" class="${reach >= 1 ? 'met' : 'missed'}"/>`,
-      `<text x="${barsTo + 12}" y="${y + 16}" class="figure">${inXml(`${number(finding.figure)} ${finding.unit}, goal ${goalOf(finding)}`)}</text>`,
+      `<text x="${barsTo + 12}" y="${y + 16}" class="figure">${inXml(`${number(value)} ${unit}, goal ${atMost}`)}</text>`,
     ].join('\n  ')
   })
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="title">

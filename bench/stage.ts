@@ -1,4 +1,4 @@
-import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -10,50 +10,43 @@ import { defaultDataDir, openEmbedded, type Step } from '../database/embedded.ts
 import { migrate } from '../database/migrate.ts'
 import { hashPassword } from '../server/auth/passwords.ts'
 import { administrator, countWrongSums, fill, memberName, type Size } from './fill.ts'
-import type { Load, LoadResult } from './load.ts'
-import type { Caller } from './requests.ts'
 
-/** Everything the cases play on: databases, servers, people who signed in, and those who ask. */
+/** Databases, servers and signed-in people for the cases. */
 
 export const project = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '')
 export const resultsFolder = path.join(project, 'bench', 'results')
 export const password = 'a long bench sentence'
 const memberCount = 64
-const ticksPerSecond = 100
 
 export interface Server {
   port: number
   pid: number
 }
 
-export interface ServerOptions {
-  size: Size
-  /** How many processes share the port. */
-  processes?: number
+export interface Caller {
+  id: number
+  cookie: string
 }
 
 export interface Stage {
   /** The address of a database of that size. */
   databaseOf(size: Size): Promise<string>
-  portal(options: ServerOptions): Promise<Server>
-  bare(options: ServerOptions): Promise<Server>
-  /** Puts load on a server. Two at a time: the second one for who only looks on. */
-  load(load: Load, by?: 'crowd' | 'onlooker'): Promise<LoadResult>
-  /** Ends the servers, so that the next case finds none that is warm or full. */
-  clear(): Promise<void>
+  /** The built portal on such a database. */
+  portal(size: Size): Promise<Server>
+  /** So that the next case starts with a fresh process. */
+  stopServers(): Promise<void>
   /** How many sums differ from a recount, in all databases together. */
   countWrongSums(): Promise<{ postings: number; wrong: number }>
   close(): Promise<void>
 }
 
 export async function openStage({ profile }: { profile: boolean }, step: Step): Promise<Stage> {
-  // Not started by the portal but given to it as DATABASE_URL: so several servers can share it, as they would share one elsewhere.
+  // Given to the portal as DATABASE_URL, so that two portals can be compared at the same time.
   const cluster = await openEmbedded({ dataDir: defaultDataDir(project, 'data-bench'), step })
   const owner = connect(cluster.url, { max: 1, applicationName: 'staff-portal bench' })
   const filled = new Map<string, Promise<string>>()
   const running = new Set<ChildProcess>()
   const profiled = profile ? ['--cpu-prof', `--cpu-prof-dir=${resultsFolder}`] : []
-  const loaders = { crowd: startLoader(), onlooker: startLoader() }
   await dropDatabases(owner)
 
   function databaseOf(size: Size): Promise<string> {
@@ -83,23 +76,32 @@ export async function openStage({ profile }: { profile: boolean }, step: Step): 
     return url.href
   }
 
-  async function start(args: string[], size: Size, environment: Record<string, string>, channel: 'ipc'[] = []): Promise<Server> {
+  async function portal(size: Size): Promise<Server> {
     const port = await freePort()
-    const child = spawn(process.execPath, args, {
+    const child = spawn(process.execPath, [...profiled, 'scripts/start.mjs'], {
       cwd: project,
-      env: { ...process.env, DATABASE_URL: await databaseOf(size), HOST: '127.0.0.1', PORT: String(port), ...environment },
-      stdio: ['ignore', 'ignore', 'inherit', ...channel],
+      env: {
+        ...process.env,
+        DATABASE_URL: await databaseOf(size),
+        HOST: '127.0.0.1',
+        PORT: String(port),
+        LOG_LEVEL: 'error',
+        TRUST_PROXY: 'loopback',
+        // So that it ends when this process is gone.
+        npm_lifecycle_event: 'bench',
+      },
+      stdio: ['ignore', 'ignore', 'inherit'],
     })
     running.add(child)
     for (const deadline = Date.now() + 30_000; ; await sleep(50)) {
-      if (child.exitCode !== null) throw new Error(`A server ended while starting: ${args.join(' ')}`)
-      if (Date.now() > deadline) throw new Error(`A server does not answer: ${args.join(' ')}`)
+      if (child.exitCode !== null) throw new Error('The portal ended while starting.')
+      if (Date.now() > deadline) throw new Error('The portal does not answer.')
       const health = await fetch(`http://127.0.0.1:${port}/health`).catch(() => undefined)
       if (health?.ok) return { port, pid: child.pid as number }
     }
   }
 
-  async function clear() {
+  async function stopServers() {
     for (const child of running) {
       child.kill('SIGTERM')
       if (child.exitCode === null) await once(child, 'exit')
@@ -109,17 +111,8 @@ export async function openStage({ profile }: { profile: boolean }, step: Step): 
 
   return {
     databaseOf,
-    portal: ({ size, processes = 1 }) =>
-      start([...profiled, 'scripts/start.mjs'], size, {
-        LOG_LEVEL: 'warn',
-        TRUST_PROXY: 'loopback',
-        // Started so, it ends when this process is gone, however it went.
-        npm_lifecycle_event: 'bench',
-        ...(processes > 1 ? { WEB_CONCURRENCY: String(processes) } : {}),
-      }),
-    bare: ({ size }) => start([...profiled, '--import', 'tsx', 'bench/bare.ts'], size, { NODE_ENV: 'production' }, ['ipc']),
-    load: (load, by = 'crowd') => askLoader(loaders[by], load),
-    clear,
+    portal,
+    stopServers,
 
     async countWrongSums() {
       const total = { postings: 0, wrong: 0 }
@@ -134,8 +127,7 @@ export async function openStage({ profile }: { profile: boolean }, step: Step): 
     },
 
     async close() {
-      for (const loader of Object.values(loaders)) loader.disconnect()
-      await clear()
+      await stopServers()
       await dropDatabases(owner)
       await owner.end()
       await cluster.stop()
@@ -147,20 +139,6 @@ export async function openStage({ profile }: { profile: boolean }, step: Step): 
 async function dropDatabases(owner: Database) {
   const databases = await owner<{ name: string }[]>`select datname as name from pg_database where starts_with(datname, 'bench_')`
   for (const { name } of databases) await owner`drop database ${owner.identifier(name)} with (force)`
-}
-
-function startLoader(): ChildProcess {
-  return fork(fileURLToPath(new URL('./load.ts', import.meta.url)), {
-    execArgv: ['--import', 'tsx'],
-    serialization: 'advanced',
-  })
-}
-
-async function askLoader(loader: ChildProcess, load: Load): Promise<LoadResult> {
-  loader.send(load)
-  const [answer] = (await once(loader, 'message')) as [{ result: LoadResult } | { failure: string }]
-  if ('failure' in answer) throw new Error(answer.failure)
-  return answer.result
 }
 
 async function freePort(): Promise<number> {
@@ -214,13 +192,4 @@ function readProcess(pid: number, file: string): string {
 export function memoryOf({ pid }: Server): number {
   const kilobytes = family(pid).map((each) => Number(/VmRSS:\s+(\d+)/.exec(readProcess(each, 'status'))?.[1] ?? 0))
   return kilobytes.reduce((sum, each) => sum + each, 0) / 1024
-}
-
-/** Processor time that the server has used so far, in seconds. */
-export function processorTimeOf({ pid }: Server): number {
-  const ticks = family(pid).map((each) => {
-    const fields = readProcess(each, 'stat').split(') ').at(-1)?.split(' ') ?? []
-    return Number(fields[11] ?? 0) + Number(fields[12] ?? 0)
-  })
-  return ticks.reduce((sum, each) => sum + each, 0) / ticksPerSecond
 }

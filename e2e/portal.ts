@@ -16,19 +16,29 @@ export interface Portal {
   sql: Database
 }
 
-/** The real build on a database of its own, one per worker. */
-export const test = base.extend<object, { portal: Portal; contexts: Map<string, BrowserContext> }>({
-  portal: [
+type Started = Portal & { file: string; stop(): Promise<void> }
+
+/** The real build on a database of its own for each test file. */
+export const test = base.extend<
+  { portal: Portal },
+  { portalOf: (file: string) => Promise<Portal>; contexts: Map<string, BrowserContext> }
+>({
+  portalOf: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this pattern.
     async ({}, use) => {
-      const database = await copyTemplate(process.env['TEST_CLUSTER_URL'] ?? '')
-      const server = await startServer(database)
-      await use({ url: server.url, sql: database.sql })
-      await server.stop()
-      await database.drop()
+      let current: Started | undefined
+      await use(async (file) => {
+        if (current?.file !== file) {
+          await current?.stop()
+          current = await startPortal(file)
+        }
+        return current
+      })
+      await current?.stop()
     },
     { scope: 'worker' },
   ],
+  portal: async ({ portalOf }, use, { file }) => use(await portalOf(file)),
   baseURL: ({ portal }, use) => use(portal.url),
 
   // biome-ignore lint/correctness/noEmptyPattern: as above.
@@ -38,7 +48,7 @@ export const test = base.extend<object, { portal: Portal; contexts: Map<string, 
    * third of the time. Pages that hold something back from the network bypass that.
    */
   context: async ({ browser, portal, contexts, contextOptions, timezoneId, viewport }, use) => {
-    const kind = JSON.stringify({ timezoneId, viewport })
+    const kind = JSON.stringify({ url: portal.url, timezoneId, viewport })
     const options = { ...contextOptions, baseURL: portal.url, viewport, ...(timezoneId ? { timezoneId } : {}) }
     const context = contexts.get(kind) ?? (await browser.newContext(options))
     contexts.set(kind, context)
@@ -52,6 +62,20 @@ export const test = base.extend<object, { portal: Portal; contexts: Map<string, 
     await page.close()
   },
 })
+
+async function startPortal(file: string): Promise<Started> {
+  const database = await copyTemplate(process.env['TEST_CLUSTER_URL'] ?? '')
+  const server = await startServer(database)
+  return {
+    file,
+    url: server.url,
+    sql: database.sql,
+    stop: async () => {
+      await server.stop()
+      await database.drop()
+    },
+  }
+}
 
 async function startServer(database: TestDatabase): Promise<{ url: string; stop(): Promise<void> }> {
   const server = spawn(process.execPath, [fileURLToPath(new URL('./serve.mjs', import.meta.url))], {

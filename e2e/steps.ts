@@ -13,7 +13,7 @@ export interface Person {
   name: string
 }
 
-/** Tests of one worker share a database: each names its own things. */
+/** Tests of one file share a database: each names its own things. */
 export function unique(text: string) {
   return `${text} ${crypto.randomUUID().slice(0, 8)}`
 }
