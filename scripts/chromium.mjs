@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 
+/** The same engine without a window: the browser tests take two thirds of the time. */
+const headlessShell = '/usr/bin/chromium-headless-shell'
+const debianChromium = '/usr/bin/chromium'
 const known = [
-  // The same engine without a window: the browser tests take two thirds of the time.
-  '/usr/bin/chromium-headless-shell',
-  '/usr/bin/chromium',
+  headlessShell,
+  debianChromium,
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
   '/usr/bin/google-chrome-stable',
@@ -20,13 +22,17 @@ export function findChromium(ownBrowser) {
   return [...known, ownBrowser].find((file) => file && fs.existsSync(file))
 }
 
-/** How to get one here, best first: the system's package where we may install it, else Playwright's download. */
-export function waysToInstallChromium(playwrightProgram) {
+/**
+ * How to get one here, best first: the system's package where we may install it, else Playwright's download. Beside Debian's Chromium (`found`)
+ * its headless shell is worth a try.
+ */
+export function waysToInstallChromium(playwrightProgram, found) {
   const apt = (browser) => [
     ['apt-get', 'update'],
     ['env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', 'install', '-y', '--no-install-recommends', browser, 'fonts-liberation'],
   ]
   const mayUseApt = process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0
+  if (found) return found === debianChromium && mayUseApt && !process.env.CHROMIUM_PATH ? [apt('chromium-headless-shell')] : []
   return [
     ...(mayUseApt ? [apt('chromium-headless-shell'), apt('chromium')] : []),
     [[process.execPath, playwrightProgram, 'install', 'chromium']],

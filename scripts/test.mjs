@@ -15,7 +15,7 @@ const failures = []
 
 await main(async () => {
   if (!['all', 'check', 'unit', 'e2e', 'faults'].includes(part)) {
-    throw new CannotStart('Say one of: npm test, npm test -- check, npm test -- unit, npm test -- e2e, npm run test:faults.')
+    throw new CannotStart('Say one of: npm test, npm run test:check, test:unit, test:e2e, test:faults.')
   }
   await install({ everything: true })
   const withCheck = part === 'all' || part === 'check'
@@ -114,15 +114,16 @@ async function tests(name, report, work, read) {
 async function haveChromium() {
   const { chromium } = await import('@playwright/test')
   const find = () => findChromium(chromium.executablePath())
-  for (const commands of waysToInstallChromium(programOf('@playwright/test', 'playwright'))) {
-    if (find()) break
+  for (const commands of waysToInstallChromium(programOf('@playwright/test', 'playwright'), find())) {
+    const before = find()
     await step('Installing Chromium', async () => {
       for (const [command, ...args] of commands) await run(command, command, args)
-    }).catch(tell)
+    }).catch(before ? () => {} : tell)
+    if (find()) break
   }
   const found = find()
   if (found) return found
   throw new CannotStart(
-    'The browser tests need Chromium: install it, or set CHROMIUM_PATH to its program (npm test -- unit runs without it).',
+    'The browser tests need Chromium: install it, or set CHROMIUM_PATH to its program (npm run test:unit runs without it).',
   )
 }
