@@ -22,7 +22,7 @@ export interface BackupTable {
   columns: string[]
 }
 
-/** What stands at its end. The sum finds damage; only the signature finds a change by somebody who can write the file. */
+/** The last line. The checksum detects damage; only the signature detects a change by an attacker who can write the file. */
 interface Ending {
   sha256: string
   hmac?: string
@@ -44,16 +44,16 @@ export async function writeBackupFile(
   const hash = createHash('sha256')
   const part = `${file}.part`
   async function* content() {
-    function* told(...parts: (string | Uint8Array)[]) {
+    function* hashed(...parts: (string | Uint8Array)[]) {
       for (const one of parts) {
         hash.update(one)
         yield one
       }
     }
-    yield* told(`${JSON.stringify({ format, ...header })}\n`)
+    yield* hashed(`${JSON.stringify({ format, ...header })}\n`)
     for await (const piece of pieces()) {
-      if ('line' in piece) yield* told(`${JSON.stringify(piece.line)}\n`)
-      else yield* told(`${piece.bytes.length}\n`, piece.bytes)
+      if ('line' in piece) yield* hashed(`${JSON.stringify(piece.line)}\n`)
+      else yield* hashed(`${piece.bytes.length}\n`, piece.bytes)
     }
     yield `${JSON.stringify(ending(hash.digest('hex'), key))}\n`
   }
@@ -122,12 +122,12 @@ async function readPieces(file: string, hash: Hash) {
     throw new CannotStart(`The file ${file} cannot be read.`)
   })
   const chunks = stream.pipe(createGunzip())[Symbol.asyncIterator]() as AsyncIterator<Buffer>
-  let kept: Buffer = Buffer.alloc(0)
+  let buffered: Buffer = Buffer.alloc(0)
 
   /** Joined once at the end: joining at every step would take forever on a large piece. */
   async function haveAtLeast(length: number) {
-    const parts = [kept]
-    for (let have = kept.length; have < length; ) {
+    const parts = [buffered]
+    for (let have = buffered.length; have < length; ) {
       const next = await chunks.next().catch(() => {
         throw broken(file)
       })
@@ -135,22 +135,22 @@ async function readPieces(file: string, hash: Hash) {
       parts.push(next.value)
       have += next.value.length
     }
-    kept = Buffer.concat(parts)
+    buffered = Buffer.concat(parts)
   }
   function take(length: number) {
-    const taken = kept.subarray(0, length)
-    kept = kept.subarray(length)
+    const taken = buffered.subarray(0, length)
+    buffered = buffered.subarray(length)
     hash.update(taken)
     return taken
   }
 
   return {
     async line(): Promise<unknown> {
-      let end = kept.indexOf(10)
+      let end = buffered.indexOf(10)
       while (end === -1) {
-        if (kept.length > 1_000_000) throw broken(file)
-        await haveAtLeast(kept.length + 1)
-        end = kept.indexOf(10)
+        if (buffered.length > 1_000_000) throw broken(file)
+        await haveAtLeast(buffered.length + 1)
+        end = buffered.indexOf(10)
       }
       try {
         return JSON.parse(take(end + 1).toString())
@@ -159,7 +159,7 @@ async function readPieces(file: string, hash: Hash) {
       }
     },
     async bytes(length: number): Promise<Uint8Array> {
-      if (kept.length < length) await haveAtLeast(length)
+      if (buffered.length < length) await haveAtLeast(length)
       return take(length)
     },
   }

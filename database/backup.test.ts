@@ -56,7 +56,7 @@ async function everything({ sql }: TestDatabase) {
 }
 
 describe('a backup', () => {
-  test('restored into an empty database, every row and image is equal, and life goes on from there', async () => {
+  test('restored into an empty database, every row and image is equal, and its triggers, keys and sequences work', async () => {
     const target = await emptyDatabase()
     try {
       await restore(target.url, file, quiet)
@@ -153,7 +153,7 @@ describe('a backup', () => {
     }
   })
 
-  /** With a sum that is right again, as somebody would who can write the file. */
+  /** With a correct checksum, as an attacker with write access would leave it. */
   function altered(whole: Buffer, change: (text: string) => string): Buffer {
     const [, content = '', ending = ''] = /^(.*\n)(\{"sha256".*\n)$/s.exec(gunzipSync(whole).toString('latin1')) ?? []
     const changed = change(content)
@@ -199,7 +199,7 @@ describe('a backup', () => {
       changed,
       altered(readFileSync(signed), (text) => text.replace('arden.example', 'brden.example')),
     )
-    // Whoever has no key sees that it is whole.
+    // Without a key only the checksum is verified.
     for (const given of [key, undefined]) expect((await verifyBackup(signed, quiet, given)).counts).toMatchObject({ users: 240 })
     expect((await verifyBackup(changed, quiet)).counts).toMatchObject({ users: 240 })
     await expect(restore(source.url, changed, quiet, key)).rejects.toThrow(/^The signature of .* is wrong/)

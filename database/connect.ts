@@ -25,13 +25,13 @@ export interface ConnectOptions {
   applicationName?: string
   /** Milliseconds for each statement and lock, instead of what a request may take; 0 for none. For tools and tests. */
   timeLimitMs?: number
-  /** What PostgreSQL says beside its results. */
+  /** Called with PostgreSQL's NOTICE messages. */
   onNotice?: (text: string) => void
 }
 
 /**
  * Milliseconds. A browser waits five seconds for a reply: in that time a request may wait for a connection and then for its statement,
- * or twice for a connection (for its session, and for what it asks) and then for a lock.
+ * or twice for a connection (for its session, and for its own query) and then for a lock.
  */
 const timeLimits = {
   /** To open a connection, or for a free one of the pool. */
@@ -40,12 +40,12 @@ const timeLimits = {
   /** Longer than PostgreSQL takes to find a deadlock (1 s): that is resolved by trying again. */
   lock: 1500,
   idleInTransaction: 10_000,
-  /** Beyond a statement's own limit: a connection on which not even PostgreSQL's refusal arrives is given up. */
+  /** Beyond a statement's own limit: a connection on which not even PostgreSQL's error arrives is dropped. */
   silence: 500,
 }
 
 /**
- * While a table is locked by somebody else, each request for it keeps a connection until its lock limit; the others need what is left.
+ * While a table is locked by another session, each request for it keeps a connection until its lock limit; the others need what is left.
  * Twenty connections and a second and a half allow thirteen such requests a second, about as many as 2,000 members make in all. PostgreSQL's default
  * of 100 connections is enough for four processes.
  */
@@ -105,7 +105,7 @@ export function connect(address: string, options: ConnectOptions = {}): Database
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     // The query that waits on the connection rejects, too; without a listener the event would end the process. It stays for the whole life
-    // of the connection: PostgreSQL may end it in the packet that says it is ready, before anybody who asked for it could listen.
+    // of the connection: PostgreSQL may end it in the packet that says it is ready, before the caller of pool.connect() could add a listener.
     client.on('error', () => {})
     if (onNotice) client.on('notice', ({ message = '' }) => onNotice(message))
   })
@@ -157,7 +157,7 @@ export function connect(address: string, options: ConnectOptions = {}): Database
       const result = await work(tx)
       hasEnded = true
       const [ended] = await control.unsafe('commit')
-      // So PostgreSQL answers where a statement failed before and its error was caught.
+      // PostgreSQL answers COMMIT with ROLLBACK if a statement failed before and its error was caught.
       if (ended?.['command'] === 'ROLLBACK') throw new Error('the transaction was rolled back: one of its statements had failed')
       return result
     } catch (error) {

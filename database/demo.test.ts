@@ -43,7 +43,7 @@ test('the demo is a believable university, made once', { timeout: 60_000 }, asyn
         bool_and(has_returned) filter (where username in ('l.hassan', 'r.mahmood')) as printed_were_returned_one,
         (select count(*)::int from notices where mailed_at is null or created_at > now()) as to_be_mailed_or_wrong
       from each_one`
-    // Everybody has a handful of notices, most of them read, and nobody gets e-mail about them.
+    // Each member has a few notices, most of them read, and none is to be mailed.
     expect(news).toEqual({
       fewest: 2,
       most: 5,

@@ -96,19 +96,19 @@ async function addPictures(sql: Sql, pictures: readonly Buffer[], currentTermId:
   await sql`insert into posted_images (posted_activity_id, bytes)
     select p.id, d.bytes from posted_activities p join demo_pictures d on d.number = p.id % ${sharedPictures}
     where p.id % 3 = 0 and p.term_id <> ${currentTermId}`
-  // Now and then somebody takes the picture of the one before.
+  // Some postings reuse the picture of another one, for the reviewer to find.
   await sql`insert into posted_images (posted_activity_id, bytes)
     select p.id, d.bytes from (
       select id, row_number() over (order by id) - 1 as place from posted_activities where term_id = ${currentTermId} and id % 6 = 0) p
     join demo_pictures d on d.number = ${sharedPictures} + p.place - (p.place % 16 = 15)::int`
 }
 
-/** What an administrator has decided so far: most of the older third. Before this term nobody reviewed anything. */
+/** What an administrator has decided so far: most of the older third. Earlier terms were not reviewed. */
 async function reviewSome(sql: Sql, currentTermId: number, printedIds: readonly number[]) {
   const [reviewer] = await sql<{ id: number }[]>`select id from users where role_id = ${roles.admin} order by id limit 1`
   if (!reviewer) return
   await sql`select set_config('portal.actor_id', ${String(reviewer.id)}, true)`
-  // Whoever signs in with a printed name sees what coming back looks like.
+  // The accounts that the terminal prints have a returned posting to look at.
   const decided = sql`
     select *, case when lot < 6 or is_shown then 'returned' else 'verified' end as decision from (
       select id, created_at, id * 37 % 100 as lot, percent_rank() over (order by id) as place,
@@ -126,7 +126,7 @@ async function reviewSome(sql: Sql, currentTermId: number, printedIds: readonly 
 
 /**
  * A few notices for everybody, most of them read. The tables write a notice for each score and each review by
- * themselves; of the past, nobody needs to hear any more, and nobody gets e-mail about what was made up.
+ * themselves; notices of the past are marked as read, and none is mailed.
  */
 async function addNews(sql: Sql) {
   await sql`delete from notices where term_id not in (select id from terms where is_current)`
@@ -153,7 +153,7 @@ async function addNews(sql: Sql) {
 }
 
 /**
- * Fills an empty database with a made-up university; a database with departments in it is left alone. Tells which terms are
+ * Fills an empty database with a made-up university; a database with departments in it is left alone. Returns which terms are
  * over: closing them is the server's business.
  */
 export async function fillDemo(database: Database, passwordHash: string, today = new Date()): Promise<{ pastTermIds: number[] }> {
@@ -208,7 +208,7 @@ export async function fillDemo(database: Database, passwordHash: string, today =
     )
     const postings = chosenPostings
       .sort((a, b) => a.created_at.localeCompare(b.created_at))
-      // Every other one has a page of its own; now and then somebody gives the page of the one before.
+      // Every other one has a page of its own; some reuse the page of another posting.
       .map((posting, index) => {
         const page = index % 46 === 44 ? index - 2 : index
         return { ...posting, link: index % 2 === 0 ? `https://events.arden.example/${posting.term_id}/${page}` : null }

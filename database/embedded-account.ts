@@ -11,7 +11,7 @@ export interface Account {
 /** Who PostgreSQL has to run as: undefined means "as ourselves". */
 export function accountFor(clusterDir: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined
-  // Whoever made the files goes on using them, also when a `postgres` user was added to the machine since.
+  // The owner of existing files keeps running them, even if a `postgres` user was added to the machine since.
   const files = fs.statSync(clusterDir, { throwIfNoEntry: false })
   if (files && files.uid !== 0) return { name: `number ${files.uid}`, uid: files.uid, gid: files.gid }
   return systemAccount()

@@ -108,7 +108,7 @@ function openForAll(folder: string): void {
   }
 }
 
-/** A name that tells whose work it is, so that a later start can remove what a killed one left. */
+/** The name contains the process id, so that a later start can remove what a killed one left behind. */
 export function temporaryBeside(place: string): string {
   return `${place}.new-${process.pid}`
 }

@@ -16,11 +16,11 @@ const files = path.join(dataDir, 'postgres')
 beforeAll(() => fs.chmodSync(parent, 0o711))
 afterAll(() => fs.rmSync(parent, { recursive: true, force: true }))
 
-async function ask(url: string, question: string): Promise<unknown> {
+async function query(url: string, text: string): Promise<unknown> {
   const sql = connect(url, { max: 1 })
-  const [row] = await sql.unsafe(question)
+  const [row] = await sql.unsafe(text)
   await sql.end()
-  return row?.['answer']
+  return row?.['value']
 }
 
 /** Another portal, in a process of its own: resolves when it has the database. */
@@ -58,19 +58,19 @@ async function killPostmaster(): Promise<void> {
 describe('the PostgreSQL that comes along', () => {
   test('is set up at the first start, for every language, on a socket only its owner can reach', async () => {
     const database = await openEmbedded({ dataDir, settings: fast })
-    expect(await ask(database.url, `select lower('É') as answer`)).toBe('é')
-    expect(await ask(database.url, `select current_setting('data_checksums') as answer`)).toBe('on')
-    expect(await ask(database.url, `select current_setting('listen_addresses') as answer`)).toBe('')
+    expect(await query(database.url, `select lower('É') as value`)).toBe('é')
+    expect(await query(database.url, `select current_setting('data_checksums') as value`)).toBe('on')
+    expect(await query(database.url, `select current_setting('listen_addresses') as value`)).toBe('')
     expect(fs.statSync(path.join(dataDir, 'run')).mode & 0o777).toBe(0o700)
     expect(fs.statSync(files).mode & 0o777).toBe(0o700)
-    await ask(database.url, 'create table kept as select 42 as answer')
+    await query(database.url, 'create table kept as select 42 as value')
     await database.stop()
     expect(fs.existsSync(path.join(files, 'postmaster.pid'))).toBe(false)
   })
 
   test('keeps the data at the second start', async () => {
     const database = await openEmbedded({ dataDir, settings: fast })
-    expect(await ask(database.url, 'select answer from kept')).toBe(42)
+    expect(await query(database.url, 'select answer from kept')).toBe(42)
     await database.stop()
   })
 
@@ -79,7 +79,7 @@ describe('the PostgreSQL that comes along', () => {
     const pid = postmasterPid()
     const database = await openEmbedded({ dataDir, settings: fast })
     expect(postmasterPid()).toBe(pid)
-    expect(await ask(database.url, 'select answer from kept')).toBe(42)
+    expect(await query(database.url, 'select answer from kept')).toBe(42)
     await database.stop()
   })
 
@@ -93,14 +93,14 @@ describe('the PostgreSQL that comes along', () => {
     const next = openEmbedded({ dataDir, settings: fast })
     await end(first, 'SIGTERM')
     const database = await next
-    expect(await ask(database.url, 'select answer from kept')).toBe(42)
+    expect(await query(database.url, 'select answer from kept')).toBe(42)
     await database.stop()
   })
 
   test('comes back when it is killed under a running portal', async () => {
     const database = await openEmbedded({ dataDir, settings: fast })
     await killPostmaster()
-    await expect.poll(() => ask(database.url, 'select answer from kept').catch(() => undefined), { timeout: 10_000 }).toBe(42)
+    await expect.poll(() => query(database.url, 'select answer from kept').catch(() => undefined), { timeout: 10_000 }).toBe(42)
     await database.stop()
   })
 
@@ -110,14 +110,14 @@ describe('the PostgreSQL that comes along', () => {
     await end(child, 'SIGKILL')
     await killPostmaster()
     // Only a process of the same user is taken for PostgreSQL.
-    const stranger = spawn('sleep', ['60'], process.getuid?.() === 0 ? { uid, gid } : {})
+    const otherProcess = spawn('sleep', ['60'], process.getuid?.() === 0 ? { uid, gid } : {})
     for (const file of [path.join(files, 'postmaster.pid'), path.join(dataDir, 'run', '.s.PGSQL.5432.lock')]) {
-      fs.writeFileSync(file, fs.readFileSync(file, 'utf8').replace(/^\d+/, String(stranger.pid)))
+      fs.writeFileSync(file, fs.readFileSync(file, 'utf8').replace(/^\d+/, String(otherProcess.pid)))
     }
     const database = await openEmbedded({ dataDir, settings: fast })
-    expect(await ask(database.url, 'select answer from kept')).toBe(42)
+    expect(await query(database.url, 'select answer from kept')).toBe(42)
     await database.stop()
-    await end(stranger, 'SIGKILL')
+    await end(otherProcess, 'SIGKILL')
   })
 
   test('removes what a start left that was killed while setting up', async () => {
@@ -144,7 +144,7 @@ describe('the PostgreSQL that comes along', () => {
   test('works in a folder whose name is too long for a socket, with quotes and spaces in it', async () => {
     const folder = path.join(parent, `it's a "long" name, ${'x'.repeat(100)}`)
     const database = await openEmbedded({ dataDir: folder, settings: fast })
-    expect(await ask(database.url, 'select 1 as answer')).toBe(1)
+    expect(await query(database.url, 'select 1 as value')).toBe(1)
     const socketFolder = new URL(database.url).searchParams.get('host') ?? ''
     expect(path.dirname(socketFolder)).toBe(os.tmpdir())
     await database.stop()

@@ -10,7 +10,7 @@ import { CannotStart } from './cannot-start.ts'
 import { type Account, accountFor, blockedAt, makeFolder, realPath, systemAccount } from './embedded-account.ts'
 import { findPrograms, isRunning, type Programs, removeLeftovers, sharedFolder, temporaryBeside } from './embedded-programs.ts'
 
-/** Runs a piece of work and tells the person at the terminal about it. */
+/** Runs a piece of work and prints its name and duration to the terminal. */
 export type Step = <T>(name: string, work: () => Promise<T>) => Promise<T>
 
 export interface EmbeddedOptions {
@@ -47,11 +47,11 @@ const socketPathLimit = 103
 const logLimit = 10 * 1024 * 1024
 const ownerLock = 7_218_001
 export const serverRole = 'portal_server'
-const patienceWithOtherPortal = 3_000
+const otherPortalTimeoutMs = 3_000
 /** Repairing a large database after a crash takes its time. */
-const patienceWithStart = 300
+const startTimeoutSeconds = 300
 
-/** Where data goes when nobody says: beside the project, or, if PostgreSQL could not reach that, where root keeps such things. */
+/** The default data folder: inside the project, or under /var/lib if PostgreSQL's user cannot reach the project. */
 export function defaultDataDir(projectDir: string, name: string): string {
   const account = systemAccount()
   if (!account || !blockedAt(projectDir, account)) return path.join(projectDir, name)
@@ -89,7 +89,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
     }
   }
 
-  // The lock is held until PostgreSQL is down: nobody can take the database over and then lose it.
+  // The lock is held until PostgreSQL is down, so that no other portal takes over a database that is about to stop.
   async function stop() {
     await regaining
     if (!(await stopPostmaster(cluster, 'fast', 8_000))) await stopPostmaster(cluster, 'immediate', 5_000)
@@ -238,20 +238,20 @@ function checkVersion(cluster: Cluster): void {
   )
 }
 
-/** Holds the lock that says whose database this is, on a connection that stays open. Starts PostgreSQL when it does not run. */
+/** Takes the advisory lock of the owner, on a connection that stays open. Starts PostgreSQL if it does not run. */
 async function own(cluster: Cluster, onLoss: () => void): Promise<Client> {
   const began = performance.now()
   for (;;) {
     const outcome = await tryToOwn(cluster, onLoss)
     if (typeof outcome !== 'string') return outcome
     const waited = performance.now() - began
-    if (outcome === 'held' && waited > patienceWithOtherPortal) {
+    if (outcome === 'held' && waited > otherPortalTimeoutMs) {
       throw new CannotStart(
         `Another portal is already running on the data folder ${cluster.dataDir}. Stop it first, or set DATA_DIR to another folder.`,
       )
     }
-    if (waited > patienceWithStart * 1_000) throw new CannotStart(`PostgreSQL does not answer: see ${cluster.log}.`)
-    if (outcome === 'absent') await startPatiently(cluster)
+    if (waited > startTimeoutSeconds * 1_000) throw new CannotStart(`PostgreSQL does not answer: see ${cluster.log}.`)
+    if (outcome === 'absent') await startWithRetries(cluster)
     else await sleep(50)
   }
 }
@@ -267,7 +267,7 @@ async function tryToOwn(cluster: Cluster, onLoss: () => void): Promise<Client | 
     connectionTimeoutMillis: 5000,
     application_name: 'staff-portal owner',
   })
-  // Every end of the connection is told by this event, too.
+  // The 'end' event below handles every lost connection.
   client.on('error', () => {})
   client.on('end', () => {
     if (owned) onLoss()
@@ -291,7 +291,7 @@ async function tryToOwn(cluster: Cluster, onLoss: () => void): Promise<Client | 
 }
 
 /** A postmaster that was just killed may still stand in the list of processes, and its lock file then counts: a moment later it does not. */
-async function startPatiently(cluster: Cluster): Promise<void> {
+async function startWithRetries(cluster: Cluster): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await start(cluster)
@@ -310,7 +310,7 @@ async function start(cluster: Cluster): Promise<void> {
     cluster.programs.pgCtl,
     [
       // Relative to the data folder: pg_ctl hands these to a shell, which would stumble over a quote or a dollar sign.
-      ...['start', '-D', path.basename(cluster.files), '-l', path.basename(cluster.log), '-w', '-t', String(patienceWithStart)],
+      ...['start', '-D', path.basename(cluster.files), '-l', path.basename(cluster.log), '-w', '-t', String(startTimeoutSeconds)],
       ...['-o', serverOptions(cluster)],
     ],
     // A pipe would stay open as long as PostgreSQL runs.
@@ -327,10 +327,10 @@ async function start(cluster: Cluster): Promise<void> {
 }
 
 /** True when it is down. pg_ctl's own waiting would take the PostgreSQL of the next portal for the one that has to go. */
-async function stopPostmaster(cluster: Cluster, mode: 'fast' | 'immediate', patience: number): Promise<boolean> {
+async function stopPostmaster(cluster: Cluster, mode: 'fast' | 'immediate', timeoutMs: number): Promise<boolean> {
   const { pid } = readPostmasterFile(cluster)
   await run(cluster, cluster.programs.pgCtl, ['stop', '-D', cluster.files, '-m', mode, '-W'])
-  const deadline = performance.now() + patience
+  const deadline = performance.now() + timeoutMs
   while (isPostmaster(cluster, pid) && performance.now() < deadline) await sleep(20)
   return !isPostmaster(cluster, pid)
 }
@@ -346,7 +346,7 @@ function serverOptions(cluster: Cluster): string {
         }),
     port: String(cluster.port),
     cluster_name: clusterName(cluster),
-    // What goes wrong with a statement is told to the portal: this file stays small and holds nobody's data.
+    // Errors of statements go to the portal: this log stays small and contains no personal data.
     log_min_messages: 'log',
     log_checkpoints: 'off',
     ...cluster.settings,
@@ -406,7 +406,7 @@ function address(cluster: Cluster, role?: { name: string; password: string }): s
   return `postgresql://${name}@localhost/portal?host=${encodeURIComponent(cluster.socketDir)}`
 }
 
-/** Its password is a new one at every start, and only asked for where PostgreSQL listens on the network. */
+/** Its password is a new one at every start, and only needed where PostgreSQL listens on TCP. */
 async function prepareServerRole(owner: Client): Promise<string> {
   const password = randomBytes(24).toString('hex')
   const { rowCount } = await owner.query('select from pg_roles where rolname = $1', [serverRole])

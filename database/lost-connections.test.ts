@@ -183,7 +183,7 @@ describe('a connection is lost', () => {
     await expectServed()
   })
 
-  test('while it was idle: nobody notices', async () => {
+  test('while it was idle: the next query opens another one', async () => {
     open(postgres.url)
     const pid = await backendOf(database)
     await terminate(pid)

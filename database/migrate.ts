@@ -33,7 +33,7 @@ function readScripts(folder: URL): Script[] {
 }
 
 interface MigrateOptions {
-  /** A restore stops at the tables its data was saved with, and goes on from there afterwards. */
+  /** A restore stops at the tables its data was saved with, and runs the remaining migrations afterwards. */
   only?: readonly string[]
   /** As whom the server will work, where that is not the owner of the tables. */
   serverRole?: string | undefined

@@ -35,13 +35,13 @@ async function canAlterTrail(database: Database): Promise<boolean> {
   return row.found
 }
 
-/** Refuses a role that was meant to be without these rights; where nobody gave the portal two roles, a warning has to do. */
+/** Refuses a role that was meant to be without these rights; where the portal has one role only, it logs a warning. */
 export async function checkServerRole(database: Database, isSeparate: boolean, warn: (text: string) => void) {
   if (!(await canAlterTrail(database))) return
   if (isSeparate)
     throw new CannotStart(
       `The role ${await roleOf(database)} of DATABASE_URL could alter the audit trail: it is a superuser, a member of the owner's role, or ` +
-        'was given more rights than the portal gives it. Use a role of its own, made with "create role portal_server login".',
+        'was granted more than the portal grants it. Use a role of its own, made with "create role portal_server login".',
     )
   warn(
     'The role of DATABASE_URL owns the tables and could alter the audit trail. Give the portal a second role: DATABASE_OWNER_URL in README.md.',

@@ -61,7 +61,7 @@ export class Script<Rows extends readonly object[] = Row[]> extends Query<Rows> 
 
 export type Run = (query: Fragment) => Promise<Row[]>
 
-/** pg sends values as text without a type; where PostgreSQL could take it for another one, the value says it. */
+/** pg sends values as text without a type; where PostgreSQL could take it for another one, the value is cast. */
 function castOf(value: unknown): string {
   if (typeof value === 'boolean') return '::boolean'
   if (value instanceof Date) return '::timestamptz'

@@ -22,7 +22,7 @@ async function retry<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Tells the transaction who acts, for the records that the tables write (functions/audit.sql). */
+/** Sets who acts in this transaction, for the audit records that triggers write (functions/audit.sql). */
 export async function actAs(tx: Sql, { id, address }: { id: number | undefined; address: string }) {
   await tx`select set_config('portal.actor_id', ${id === undefined ? '' : String(id)}, true),
     set_config('portal.address', ${address}, true)`

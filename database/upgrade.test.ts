@@ -77,7 +77,7 @@ describe('a database of the first release', () => {
     expect(await schemaOf(upgraded)).toEqual(await schemaOf(fresh.sql))
   })
 
-  test('still says the same of everybody, and its trail is as it was', async () => {
+  test('has the same standing of every member and the same audit trail', async () => {
     expect(before.standing).not.toEqual([])
     expect(await standing(upgraded)).toEqual(before.standing)
     expect(await upgraded`select * from audit order by id`).toEqual(before.audit)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { connect, type Database } from '../database/connect.ts'
 import { multipart } from '../testing/multipart.ts'
-import { addMember, call, signIn } from './ledger.ts'
+import { addMember, call, signIn } from './acknowledged-writes.ts'
 import { administrator, freePort, startPortalProcess } from './portal-process.ts'
 
 let cluster: Database

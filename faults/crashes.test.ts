@@ -1,8 +1,8 @@
 import fs from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
-import { inWords, tellFigures } from './figures.ts'
-import { openLedger } from './ledger.ts'
+import { openLedger } from './acknowledged-writes.ts'
+import { printFigures, summaryOf } from './figures.ts'
 import {
   embeddedAddress,
   freePort,
@@ -68,5 +68,5 @@ test('kill -9 at any moment: every acknowledged write is there once, every other
   }
   expect(ledger.count.acknowledged).toBeGreaterThan(rounds * 10)
   const slowest = Math.round(Math.max(...backAfter))
-  tellFigures(`kill -9, ${rounds} rounds: ${inWords(ledger, stored)}; back after ${slowest} ms at most`)
+  printFigures(`kill -9, ${rounds} rounds: ${summaryOf(ledger, stored)}; back after ${slowest} ms at most`)
 })

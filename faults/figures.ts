@@ -1,10 +1,10 @@
-import type { Ledger } from './ledger.ts'
+import type { Ledger } from './acknowledged-writes.ts'
 
 /** Lines that begin like this are shown at the end of the run. */
-export function tellFigures(line: string) {
+export function printFigures(line: string) {
   process.stdout.write(`  • ${line}\n`)
 }
 
-export function inWords({ count }: Ledger, stored: number) {
-  return `${count.acknowledged} writes acknowledged, ${count.unanswered} unanswered, ${stored} postings stored: none lost, none twice, sums equal a recount`
+export function summaryOf({ count }: Ledger, stored: number) {
+  return `${count.acknowledged} writes acknowledged, ${count.unconfirmed} unconfirmed, ${stored} postings stored: none lost, none twice, sums equal a recount`
 }

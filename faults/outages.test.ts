@@ -6,8 +6,8 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { connect } from '../database/connect.ts'
 import { type EmbeddedDatabase, openEmbedded } from '../database/embedded.ts'
 import { type DatabaseProxy, startProxy } from '../testing/proxy.ts'
-import { inWords, tellFigures } from './figures.ts'
-import { openLedger, signIn } from './ledger.ts'
+import { openLedger, signIn } from './acknowledged-writes.ts'
+import { printFigures, summaryOf } from './figures.ts'
 import {
   administrator,
   embeddedAddress,
@@ -85,7 +85,7 @@ describe('PostgreSQL goes away under a running portal', () => {
     for (let count = 0; count < 20; count += 1) expect((await askedFor(portal.url, cookie)).status).toBe(503)
     await startExternal(dataDir)
     const back = await expectServedAgain(portal.url, cookie)
-    tellFigures(`PostgreSQL stopped: told after ${told} ms, served again ${back} ms after it was back`)
+    printFigures(`PostgreSQL stopped: told after ${told} ms, served again ${back} ms after it was back`)
   })
 
   test('frozen: 503 within 5 seconds, and served again when it thaws', { timeout: 60_000 }, async () => {
@@ -103,7 +103,7 @@ describe('PostgreSQL goes away under a running portal', () => {
     const told = await expectTold(portal.url, cookie)
     for (const pid of everything()) process.kill(pid, 'SIGCONT')
     const back = await expectServedAgain(portal.url, cookie)
-    tellFigures(`PostgreSQL frozen: told after ${told} ms, served again ${back} ms after it thawed`)
+    printFigures(`PostgreSQL frozen: told after ${told} ms, served again ${back} ms after it thawed`)
   })
 
   test('its connections cut again and again under load: nothing acknowledged is lost', { timeout: 60_000 }, async () => {
@@ -123,7 +123,7 @@ describe('PostgreSQL goes away under a running portal', () => {
     await expect.poll(() => statusOf(`${portal?.url}/health`), { timeout: 20_000 }).toBe(200)
     const stored = await ledger.verify(url)
     expect(cut).toBeGreaterThan(0)
-    tellFigures(`${cut} connections cut: ${inWords(ledger, stored)}`)
+    printFigures(`${cut} connections cut: ${summaryOf(ledger, stored)}`)
   })
 })
 
@@ -172,7 +172,7 @@ describe('the network between the portal and PostgreSQL swallows everything', ()
     for (const { status } of await askAll()) expect(status).toBe(200)
     const slowest = Math.round(Math.max(...served.map(({ ms }) => ms)))
     expect(slowest).toBeLessThan(2500)
-    tellFigures(`one connection silent: its call told after ${Math.round(told?.ms ?? 0)} ms, others after ${slowest} ms at most`)
+    printFigures(`one connection silent: its call told after ${Math.round(told?.ms ?? 0)} ms, others after ${slowest} ms at most`)
   })
 
   test('on all of them: 503 with Retry-After within 5 seconds, and when it heals all is served and heard again', {
@@ -203,7 +203,7 @@ describe('the network between the portal and PostgreSQL swallows everything', ()
       back = await expectServedAgain(url, cookie)
       await moreWritten()
     })
-    tellFigures(`the network silent: told after ${Math.max(...times)} ms at most, served again ${back} ms after it healed`)
+    printFigures(`the network silent: told after ${Math.max(...times)} ms at most, served again ${back} ms after it healed`)
     // PostgreSQL knows nothing of the end of the old ones.
     await expect.poll(listeners, { timeout: 15_000 }).toHaveLength(before.length * 2)
     const page = await openNotices(url, cookie)
@@ -214,7 +214,7 @@ describe('the network between the portal and PostgreSQL swallows everything', ()
     page.close()
     await direct.end()
     const stored = await ledger.verify(address)
-    tellFigures(`the network silent: ${inWords(ledger, stored)}`)
+    printFigures(`the network silent: ${summaryOf(ledger, stored)}`)
   })
 })
 
@@ -273,7 +273,7 @@ describe('a full disk', () => {
     })
     expect(new Set(refusals)).toEqual(new Set([201, 503]))
     const stored = await ledger.verify(embeddedAddress(dataDir))
-    tellFigures(`disk full under load: ${inWords(ledger, stored)}`)
+    printFigures(`disk full under load: ${summaryOf(ledger, stored)}`)
   })
 
   function fill(file: string) {

@@ -93,7 +93,7 @@ export async function startPortalProcess(environment: Record<string, string>): P
   }
 }
 
-/** For a start that must be refused: its exit code and what it said. */
+/** For a start that must be refused: its exit code and its output. */
 export async function refusedStart(environment: Record<string, string>): Promise<{ code: number | null; output: string }> {
   const { child, output } = launch({ PORT: String(await freePort()), ...environment })
   const [code] = await once(child, 'exit')

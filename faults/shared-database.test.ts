@@ -3,8 +3,8 @@ import fs from 'node:fs'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { connect, type Database } from '../database/connect.ts'
 import { knownMigrations } from '../database/migrate.ts'
-import { inWords, tellFigures } from './figures.ts'
-import { addMember, call, openLedger, signIn } from './ledger.ts'
+import { addMember, call, openLedger, signIn } from './acknowledged-writes.ts'
+import { printFigures, summaryOf } from './figures.ts'
 import { administrator, type PortalProcess, startPortalProcess, statusOf } from './portal-process.ts'
 
 let cluster: Database
@@ -80,7 +80,7 @@ describe('two servers on one PostgreSQL', () => {
       for (let count = 0; count < 20; count += 1) expect((await call(one, 'GET', '/staff', admin)).status).toBe(200)
     })
     const stored = await ledger.verify(address)
-    tellFigures(`two servers, one killed: ${inWords(ledger, stored)}`)
+    printFigures(`two servers, one killed: ${summaryOf(ledger, stored)}`)
   })
 })
 

@@ -1,4 +1,4 @@
-import { openDatabase, tellRows } from './database.mjs'
+import { openDatabase, printRowCounts } from './database.mjs'
 import { CannotStart, main, step } from './steps.mjs'
 
 const args = process.argv.slice(2)
@@ -10,9 +10,9 @@ await main(async () => {
   try {
     if (args.includes('--verify')) {
       const { header, counts } = await backup.verifyBackup(file, step, key)
-      tellRows(`${file} is whole${key ? ', its signature right' : ''}; it was made ${header.created_at} and holds`, counts)
+      printRowCounts(`${file} is whole${key ? ', its signature right' : ''}; it was made ${header.created_at} and holds`, counts)
     } else {
-      tellRows(`${file} holds`, await backup.backUp(address, file, step, key))
+      printRowCounts(`${file} holds`, await backup.backUp(address, file, step, key))
     }
   } finally {
     await stop()

@@ -20,8 +20,8 @@ export async function openDatabase({ visit, needed }) {
   return { backup, key, address: url, stop }
 }
 
-export function tellRows(title, counts) {
-  const told = Object.entries(counts).filter(([, count]) => count > 0)
+export function printRowCounts(title, counts) {
+  const shown = Object.entries(counts).filter(([, count]) => count > 0)
   console.log(`\n  ${title}`)
-  for (const [table, count] of told) console.log(`    ${String(count).padStart(9)}  ${table.replaceAll('_', ' ')}`)
+  for (const [table, count] of shown) console.log(`    ${String(count).padStart(9)}  ${table.replaceAll('_', ' ')}`)
 }

@@ -1,6 +1,6 @@
 import net from 'node:net'
 
-/** A port of this machine that nobody listens on just now. */
+/** A port of this machine that is free right now. */
 export function freePort() {
   return new Promise((resolve, reject) => {
     const server = net.createServer().on('error', reject)

@@ -22,7 +22,7 @@ export async function install({ everything }) {
           'ci',
           ...(everything ? ['--include=dev'] : ['--omit=dev']),
           '--include=optional',
-          // None of ours is needed, so nobody else's is run either.
+          // No install script is needed here, so none of the dependencies' runs either.
           '--ignore-scripts',
           '--no-audit',
           '--no-fund',

@@ -9,8 +9,8 @@ const holders = path.join(lock, 'holders')
 
 /** One at a time in this project, also between processes. `guard` adds a process that must be waited for too. */
 export async function exclusively(work) {
-  for (let told = false; !take(); told = true) {
-    if (!told) console.log('  Waiting for another start in this folder to finish.')
+  for (let isShown = false; !take(); isShown = true) {
+    if (!isShown) console.log('  Waiting for another start in this folder to finish.')
     await sleep(200)
   }
   try {
@@ -38,7 +38,7 @@ function take() {
   }
 }
 
-/** Moved away before it is removed: if it has become somebody's between the two looks, it goes back. */
+/** Moved away before it is removed: if another process took it between the two checks, it is moved back. */
 function removeIfStale() {
   const before = readHolders(lock)
   if (before === undefined || isHeld(before)) return
@@ -48,7 +48,7 @@ function removeIfStale() {
     if (readHolders(aside) === before) fs.rmSync(aside, { recursive: true, force: true })
     else fs.renameSync(aside, lock)
   } catch {
-    // Somebody else was quicker.
+    // Another process was faster.
   }
 }
 

@@ -8,7 +8,7 @@ function show() {
   process.stdout.write(`\r\u001b[K${running.size ? `  · ${[...running].join(', ')}` : ''}`)
 }
 
-/** Does a piece of work and tells it in one line, with its time. */
+/** Runs a piece of work and prints one line with its duration. */
 export async function step(name, work, note = () => '') {
   const began = performance.now()
   const finish = (mark, text) => {
@@ -76,7 +76,7 @@ export function run(title, command, args, { env = process.env, onStart = () => {
 }
 
 /** Says what went wrong: a sentence where there is one, and the whole story where there is not. */
-export function tell(error) {
+export function printError(error) {
   if (error.name === 'ProgramFailed') console.error(`\n${error.output.trimEnd()}\n\n${error.message}`)
   else if (error.name === 'CannotStart') console.error(`\n${error.message}`)
   else console.error(error)
@@ -86,7 +86,7 @@ export async function main(work) {
   try {
     await work()
   } catch (error) {
-    tell(error)
+    printError(error)
     process.exit(1)
   }
 }

@@ -5,7 +5,7 @@ import { build } from './build.mjs'
 import { findChromium, waysToInstallChromium } from './chromium.mjs'
 import { install } from './install.mjs'
 import { programOf } from './project.mjs'
-import { CannotStart, main, run, step, tell } from './steps.mjs'
+import { CannotStart, main, printError, run, step } from './steps.mjs'
 
 const [part = 'all', ...rest] = process.argv.slice(2)
 const reports = fs.mkdtempSync(path.join(os.tmpdir(), 'portal-reports-'))
@@ -32,13 +32,13 @@ await main(async () => {
   process.exit(failures.length > 0 ? 1 : 0)
 })
 
-/** Goes on after a failure: one run should tell everything that is wrong. */
+/** Continues after a failure: one run reports everything that is wrong. */
 async function attempt(name, work) {
   try {
     await work()
   } catch (error) {
     failures.push(name)
-    tell(error)
+    printError(error)
   }
 }
 
@@ -118,7 +118,7 @@ async function haveChromium() {
     const before = find()
     await step('Installing Chromium', async () => {
       for (const [command, ...args] of commands) await run(command, command, args)
-    }).catch(before ? () => {} : tell)
+    }).catch(before ? () => {} : printError)
     if (find()) break
   }
   const found = find()

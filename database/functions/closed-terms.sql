@@ -21,7 +21,7 @@ begin
   end if;
 end $$;
 
--- A posting may have waited here for a change of the terms. If the term of its date is another one now, the transaction is asked to
+-- A posting may have waited here for a change of the terms. If the term of its date is another one now, the transaction has to
 -- start over (serialization_failure). A posting that keeps its date keeps its term.
 create or replace function check_posting_term() returns trigger language plpgsql as $$
 begin

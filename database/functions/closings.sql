@@ -1,4 +1,4 @@
--- A closing is kept for ever: it only learns once that it was reopened. Its results are written while its term is still open, in the
+-- A closing is never deleted or changed, except that its reopening is recorded in it once. Its results are written while its term is still open, in the
 -- transaction that closes it, and never again.
 
 create or replace function keep_closing() returns trigger language plpgsql as $$

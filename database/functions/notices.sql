@@ -1,6 +1,6 @@
 -- What a person should hear about: a posting that was verified or returned, one that was edited after it was returned, a new score.
 
--- Servers listen and tell open pages that there is something new.
+-- Servers LISTEN and notify open pages.
 create or replace function notify_notices() returns trigger language plpgsql as $$
 begin
   perform pg_notify('notices', coalesce(new.user_id, old.user_id)::text);

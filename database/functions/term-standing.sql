@@ -1,7 +1,7 @@
 -- What every person has in every term, and who they are there: the one place that decides it, for all lists, statements and closings.
 
 create or replace function grade_in(grades text[], lower_bounds numeric[], score numeric) returns text language sql immutable as $$
-  -- Nobody falls below the lowest grade; without bands (an unknown title) there is no grade.
+  -- A score below the lowest bound still has the lowest grade; an unknown title has no bands and no grade.
   select coalesce(grades[greatest(width_bucket(score, lower_bounds), 1)], '-')
 $$;
 

@@ -1,4 +1,4 @@
--- Optimistic locking: every update of a row moves its version. Who saves says which version they saw.
+-- Optimistic locking: every update of a row moves its version. A save names the version it was based on.
 
 create or replace function bump_version() returns trigger language plpgsql as $$
 begin

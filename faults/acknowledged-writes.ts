@@ -12,14 +12,14 @@ interface Member {
   postings: Posting[]
 }
 
-/** What the ledger knows of one posting: the state that was acknowledged, and one that was asked for without an answer. */
+/** What the ledger knows of one posting: the state that was acknowledged, and one that was requested without a reply. */
 interface Posting {
   memberId: number
   activityId: number
   startingDate: string
   id: number | undefined
   acknowledged: State
-  asked: State | undefined
+  requested: State | undefined
   withImage: boolean
 }
 
@@ -29,13 +29,13 @@ type State = string | 'absent'
 interface Score {
   memberId: number
   acknowledged: number
-  asked: number
+  requested: number
 }
 
 const activityCount = 10
 
-// biome-ignore lint/suspicious/noExplicitAny: a test reads of an answer what it expects there.
-type Answer = any
+// biome-ignore lint/suspicious/noExplicitAny: a test reads of a reply what it expects there.
+type ReplyBody = any
 
 export async function call(url: string, method: string, path: string, cookie: string, body?: unknown) {
   const reply = await fetch(`${url}${path}`, {
@@ -43,7 +43,7 @@ export async function call(url: string, method: string, path: string, cookie: st
     headers: { cookie, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
-  return { status: reply.status, body: (await reply.json()) as Answer, headers: reply.headers }
+  return { status: reply.status, body: (await reply.json()) as ReplyBody, headers: reply.headers }
 }
 
 export async function signIn(url: string, { username, password }: { username: string; password: string }): Promise<string> {
@@ -83,14 +83,14 @@ export async function openLedger(url: string, memberCount: number) {
   const image = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#7a5' } })
     .jpeg()
     .toBuffer()
-  const scores: Score[] = members.map(({ id }) => ({ memberId: id, acknowledged: 0, asked: 0 }))
-  const count = { asked: 0, acknowledged: 0, unanswered: 0 }
+  const scores: Score[] = members.map(({ id }) => ({ memberId: id, acknowledged: 0, requested: 0 }))
+  const count = { requested: 0, acknowledged: 0, unconfirmed: 0 }
 
-  /** True when the portal said that it is done. */
-  async function ask(asking: Promise<Response>, status: number): Promise<Response | undefined> {
-    count.asked += 1
+  /** The reply, if the portal acknowledged the write. */
+  async function attempt(request: Promise<Response>, status: number): Promise<Response | undefined> {
+    count.requested += 1
     try {
-      const reply = await asking
+      const reply = await request
       if (reply.status === status) {
         count.acknowledged += 1
         return reply
@@ -101,7 +101,7 @@ export async function openLedger(url: string, memberCount: number) {
     } catch (error) {
       if (error instanceof WrongAnswer) throw error
     }
-    count.unanswered += 1
+    count.unconfirmed += 1
     // As a person would: not again at once.
     await pause(25)
     return undefined
@@ -124,36 +124,36 @@ export async function openLedger(url: string, memberCount: number) {
       startingDate: day.toISOString().slice(0, 10),
       id: undefined,
       acknowledged: 'absent',
-      asked: `https://test.example/${number}`,
+      requested: `https://test.example/${number}`,
       withImage: number % 10 === 0,
     }
     member.postings.push(posting)
-    const reply = await ask(send('POST', posting, member.cookie, posting.asked as string), 201)
+    const reply = await attempt(send('POST', posting, member.cookie, posting.requested as string), 201)
     if (!reply) return
     posting.id = ((await reply.json()) as { postedActivity: { id: number } }).postedActivity.id
     settle(posting)
   }
 
   async function edit(posting: Posting, member: Member) {
-    posting.asked = `${posting.acknowledged}e`
-    if (await ask(send('PUT', posting, member.cookie, posting.asked), 200)) settle(posting)
+    posting.requested = `${posting.acknowledged}e`
+    if (await attempt(send('PUT', posting, member.cookie, posting.requested), 200)) settle(posting)
   }
 
   async function remove(posting: Posting, member: Member) {
-    posting.asked = 'absent'
-    const asking = fetch(`${url}/posted-activities/${posting.id}`, { method: 'DELETE', headers: { cookie: member.cookie } })
-    if (await ask(asking, 200)) settle(posting)
+    posting.requested = 'absent'
+    const request = fetch(`${url}/posted-activities/${posting.id}`, { method: 'DELETE', headers: { cookie: member.cookie } })
+    if (await attempt(request, 200)) settle(posting)
   }
 
   function settle(posting: Posting) {
-    posting.acknowledged = posting.asked as State
-    posting.asked = undefined
+    posting.acknowledged = posting.requested as State
+    posting.requested = undefined
   }
 
   async function write(member: Member, isOver: () => boolean) {
     for (let turn = 0; !isOver(); turn += 1) {
-      // Not touched again after an answer is missing: what it is then is one of two, and stays so.
-      const settled = member.postings.filter(({ asked, acknowledged }) => !asked && acknowledged !== 'absent')
+      // Not changed again after a reply is missing: its state is then one of two, and stays so.
+      const settled = member.postings.filter(({ requested, acknowledged }) => !requested && acknowledged !== 'absent')
       const posting = settled[turn % (settled.length || 1)]
       if (posting && turn % 6 === 4) await edit(posting, member)
       else if (posting && turn % 6 === 5) await remove(posting, member)
@@ -164,11 +164,11 @@ export async function openLedger(url: string, memberCount: number) {
   async function score(isOver: () => boolean) {
     for (let turn = 0; !isOver(); turn += 1) {
       const entry = scores[turn % scores.length] as Score
-      entry.asked = Math.round(entry.asked * 10 + 1) / 10
+      entry.requested = Math.round(entry.requested * 10 + 1) / 10
       const headers = { cookie: admin, 'content-type': 'application/json' }
-      const body = JSON.stringify({ tp: entry.asked })
-      const asking = fetch(`${url}/users/edit-tp/${entry.memberId}`, { method: 'PUT', headers, body })
-      if (await ask(asking, 200)) entry.acknowledged = entry.asked
+      const body = JSON.stringify({ tp: entry.requested })
+      const request = fetch(`${url}/users/edit-tp/${entry.memberId}`, { method: 'PUT', headers, body })
+      if (await attempt(request, 200)) entry.acknowledged = entry.requested
     }
   }
 
@@ -207,18 +207,18 @@ export async function openLedger(url: string, memberCount: number) {
           const key = `${posting.memberId} ${posting.activityId} ${posting.startingDate}`
           const row = found.get(key)
           found.delete(key)
-          const allowed = [posting.acknowledged, ...(posting.asked ? [posting.asked] : [])]
+          const allowed = [posting.acknowledged, ...(posting.requested ? [posting.requested] : [])]
           expect(allowed, `the posting ${key}`).toContain(row?.link ?? 'absent')
           if (row) expect(row.images, `the image of ${key}`).toBe(posting.withImage ? 1 : 0)
           if (row && posting.id) expect(row.id).toBe(posting.id)
         }
-        expect([...found.keys()], 'postings nobody asked for').toEqual([])
+        expect([...found.keys()], 'postings that were never requested').toEqual([])
 
         const stored = await sql<{ user_id: number; tp: number }[]>`select user_id, tp from term_scores`
-        for (const { memberId, acknowledged, asked } of scores) {
+        for (const { memberId, acknowledged, requested } of scores) {
           const tp = stored.find(({ user_id }) => user_id === memberId)?.tp ?? 0
           expect(tp).toBeGreaterThanOrEqual(acknowledged)
-          expect(tp).toBeLessThanOrEqual(asked)
+          expect(tp).toBeLessThanOrEqual(requested)
         }
         const wrongSums = await sql`
           with recounted as (
