@@ -70,7 +70,7 @@ describe('the PostgreSQL that comes along', () => {
 
   test('keeps the data at the second start', async () => {
     const database = await openEmbedded({ dataDir, settings: fast })
-    expect(await query(database.url, 'select answer from kept')).toBe(42)
+    expect(await query(database.url, 'select value from kept')).toBe(42)
     await database.stop()
   })
 
@@ -79,7 +79,7 @@ describe('the PostgreSQL that comes along', () => {
     const pid = postmasterPid()
     const database = await openEmbedded({ dataDir, settings: fast })
     expect(postmasterPid()).toBe(pid)
-    expect(await query(database.url, 'select answer from kept')).toBe(42)
+    expect(await query(database.url, 'select value from kept')).toBe(42)
     await database.stop()
   })
 
@@ -93,14 +93,14 @@ describe('the PostgreSQL that comes along', () => {
     const next = openEmbedded({ dataDir, settings: fast })
     await end(first, 'SIGTERM')
     const database = await next
-    expect(await query(database.url, 'select answer from kept')).toBe(42)
+    expect(await query(database.url, 'select value from kept')).toBe(42)
     await database.stop()
   })
 
   test('comes back when it is killed under a running portal', async () => {
     const database = await openEmbedded({ dataDir, settings: fast })
     await killPostmaster()
-    await expect.poll(() => query(database.url, 'select answer from kept').catch(() => undefined), { timeout: 10_000 }).toBe(42)
+    await expect.poll(() => query(database.url, 'select value from kept').catch(() => undefined), { timeout: 10_000 }).toBe(42)
     await database.stop()
   })
 
@@ -115,7 +115,7 @@ describe('the PostgreSQL that comes along', () => {
       fs.writeFileSync(file, fs.readFileSync(file, 'utf8').replace(/^\d+/, String(otherProcess.pid)))
     }
     const database = await openEmbedded({ dataDir, settings: fast })
-    expect(await query(database.url, 'select answer from kept')).toBe(42)
+    expect(await query(database.url, 'select value from kept')).toBe(42)
     await database.stop()
     await end(otherProcess, 'SIGKILL')
   })
