@@ -37,7 +37,7 @@ describe('where a request comes from', () => {
     },
   )
 
-  test('two Host lines are refused: nobody knows which one is meant', async () => {
+  test('two Host headers are refused: it is unclear which one is meant', async () => {
     await portal.app.listen({ host: '127.0.0.1', port: 0 })
     const { port } = portal.app.server.address() as AddressInfo
     const socket = createConnection(port, '127.0.0.1')
@@ -89,13 +89,13 @@ describe('headers', () => {
     expect(headers['referrer-policy']).toBe('same-origin')
   })
 
-  test.each(['/branding', '/health', '/auth/me', '/no-such-address'])('the answer of %s is not kept by anyone', async (url) => {
+  test.each(['/branding', '/health', '/auth/me', '/no-such-address'])('the reply of %s is not cached', async (url) => {
     expect((await portal.app.inject({ url })).headers['cache-control']).toBe('no-store')
   })
 })
 
 describe('errors', () => {
-  test('a forced 500 tells no SQL, path or stack, and a request id that finds the log line', async () => {
+  test('a forced 500 contains no SQL, path or stack, but a request id that finds the log line', async () => {
     const broken = await startPortal({ log })
     try {
       const session = await broken.signIn(await broken.make.staff())

@@ -13,7 +13,7 @@ export function academicYearOf(today: Date) {
 
 export interface FirstAdministrator {
   username: string
-  /** Only where the portal made it up: it is printed once and kept nowhere. */
+  /** Only if it was generated: it is printed once and not stored. */
   password: string | undefined
 }
 

@@ -2,7 +2,7 @@ import { messages } from '../contract/messages.ts'
 import type { Sql } from '../database/connect.ts'
 import { type HttpError, NotFound, SavedMeanwhile } from './errors.ts'
 
-/** Why a guarded update found no row: the row is gone, or somebody else saved it meanwhile. */
+/** Why an update with a version found no row: the row is gone, or it was saved by another person meanwhile. */
 export async function whyNotSaved(
   sql: Sql,
   table: 'users' | 'departments' | 'activities' | 'terms',

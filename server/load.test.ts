@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.stop())
 
-/** Asks for the catalogue over and over until the other thing is done, and tells the time that 99 of 100 stayed under. */
+/** Requests the catalogue repeatedly until the other work is done, and returns the 99th percentile of the times. */
 async function slowestWhile(other: Promise<unknown>): Promise<number> {
   let isDone = false
   const end = other.finally(() => {
@@ -34,7 +34,7 @@ async function slowestWhile(other: Promise<unknown>): Promise<number> {
     await reply.arrayBuffer()
     expect(reply.status).toBe(200)
     times.push(performance.now() - begin)
-    // As a person would ask, not as a benchmark: the other tests need the machine too.
+    // At a moderate rate: other tests need the machine too.
     await pause(20)
   }
   await end
@@ -47,7 +47,7 @@ const browserPatienceMs = 5000
 function closed(socket: Socket) {
   return new Promise<void>((resolve) => {
     socket.on('error', () => {})
-    // What it is told (408) must be read, or the end of it is never noticed.
+    // The reply (408) must be read, or 'close' is never emitted.
     socket.on('data', () => {})
     socket.on('close', () => resolve())
   })
@@ -98,7 +98,7 @@ describe('under load', () => {
     expect(performance.now() - begin).toBeLessThan(30_000)
   })
 
-  test('more sign-ins than can be done in time: the rest is told at once to come again, and it counts against nobody', async () => {
+  test('more sign-ins than can be done in time: the rest gets 503 at once, and no attempt is counted', async () => {
     const members: MadeUser[] = []
     while (members.length < 200) members.push(await portal.make.staff())
     const replies = await Promise.all(members.map(({ username }, index) => timed(login(username, `198.51.100.${index}`))))
@@ -110,7 +110,7 @@ describe('under load', () => {
     expect(kept).toHaveLength(0)
   })
 
-  /** Holds up everybody who asks for postings. */
+  /** Locks the table of postings. */
   async function whileLocked(work: (release: () => Promise<unknown>) => Promise<void>) {
     const blocker = connectDatabase(portal.url, { max: 1, timeLimitMs: 0 })
     try {
@@ -131,7 +131,7 @@ describe('under load', () => {
     }
   }
 
-  test('a table that is locked: who asks for it is told within 5 seconds, and others are served meanwhile', () =>
+  test('a locked table: requests for it get 503 within 5 seconds, and others are served meanwhile', () =>
     whileLocked(async (release) => {
       const asked: ReturnType<typeof askForPostings>[] = []
       async function askForSeconds() {
@@ -145,7 +145,7 @@ describe('under load', () => {
       expect((await askForPostings()).status).toBe(200)
     }))
 
-  test('many at once behind a locked table: all are told within 5 seconds, and then all is well', () =>
+  test('many requests behind a locked table: all get 503 within 5 seconds, and are served when it is unlocked', () =>
     whileLocked(async (release) => {
       const told = Promise.all(Array.from({ length: 60 }, askForPostings))
       expect((await fetch(`${url}/branding`)).status).toBe(200)
@@ -154,7 +154,7 @@ describe('under load', () => {
       expect((await askForPostings()).status).toBe(200)
     }))
 
-  test('more requests than can wait: each is told all the same, and then all is well', () =>
+  test('more requests than can wait: each gets 503, and later ones are served', () =>
     whileLocked(async (release) => {
       for (const { status, retryAfter } of await Promise.all(Array.from({ length: 700 }, askForPostings))) {
         expect(status).toBe(503)
@@ -164,7 +164,7 @@ describe('under load', () => {
       expect((await askForPostings()).status).toBe(200)
     }))
 
-  test('big and deep bodies and thousands of fields are refused quickly, and nobody else notices', async () => {
+  test('big and deep bodies and thousands of fields are refused quickly, and other requests are not delayed', async () => {
     const send = (body: string, path = '/auth/login', type = 'application/json') =>
       timed(fetch(`${url}${path}`, { method: 'POST', headers: { ...headers, 'content-type': type }, body }))
     const parts = Array.from(

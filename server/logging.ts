@@ -12,7 +12,7 @@ function withoutRows(error: Error) {
   return told
 }
 
-/** JSON lines; a line break in what somebody typed stays inside its line. */
+/** JSON lines: a line break in user input stays inside its line. */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const options = {
     level,
@@ -22,7 +22,7 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
   return destination ? pino(options, destination) : pino(options)
 }
 
-/** With the request's id in its lines. Made where something is told, because most requests tell nothing. */
+/** A logger with the request's id. Created when something is logged, because most requests log nothing. */
 export function logOf(request: FastifyRequest) {
   return request.log.child({ request_id: request.id })
 }

@@ -6,7 +6,7 @@ import type { Settings } from './settings.ts'
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * A browser says where a request comes from; a page of somebody else's may change nothing here. Programs that say nothing
+ * A browser says where a request comes from; a page of another origin may change nothing here. Programs that say nothing
  * about it (no Origin, no Sec-Fetch-Site) carry no cookie by accident and pass.
  */
 export function refuseForeignOrigins(app: FastifyInstance, settings: Pick<Settings, 'PUBLIC_URL'>) {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Settings } from './settings.ts'
 
-/** The page runs the scripts it was built with, and nothing else; nobody frames it; nothing leaves to elsewhere. */
+/** Only the scripts of the build run; no framing; no connections to other origins. */
 function contentPolicy(isHttps: boolean): string {
   return [
     "default-src 'self'",
@@ -20,7 +20,7 @@ function contentPolicy(isHttps: boolean): string {
   ].join(';')
 }
 
-/** On every answer, made once: putting them together for each request took half as long as the rest of a small answer. */
+/** The same for every reply, so they are computed once. */
 export function sendSecurityHeaders(app: FastifyInstance, settings: Pick<Settings, 'PUBLIC_URL'>) {
   const isHttps = settings.PUBLIC_URL?.startsWith('https:') ?? false
   const headers: Record<string, string> = {

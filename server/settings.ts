@@ -6,7 +6,7 @@ import { CannotStart } from '../database/cannot-start.ts'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-/** A bad value is told as the end of a sentence: "PORT must be …". */
+/** The message completes a sentence: "PORT must be …". */
 class BadValue extends Error {}
 
 interface Setting<T> {

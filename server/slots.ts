@@ -1,6 +1,6 @@
 import { Unavailable } from './errors.ts'
 
-/** At most so many at a time; the others wait in line, and whoever would wait too long is told at once. */
+/** Limits concurrency: the others wait in a queue, and beyond its length they are refused at once. */
 export function slots(most: number, mostWaiting = Number.POSITIVE_INFINITY) {
   let free = most
   const waiting: (() => void)[] = []

@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url'
 import { slots } from './slots.ts'
 
 const idleMs = 10_000
-const patienceMs = 20_000
+const timeoutMs = 20_000
 
 /**
- * Hands strangers' files to a program of ours in a process of its own, so that a file that crashes it, fills its memory or keeps it busy
- * takes nothing else with it. One piece of work at a time; after ten idle seconds the process ends. Nothing as an answer means that it
+ * Runs a module in a child process and hands it untrusted files, so that a file that crashes it, fills its memory or keeps it busy
+ * affects nothing else. One job at a time; after ten idle seconds the process ends. An undefined result means that it
  * did not come back.
  */
 export function workerProcess<Work, Answer>(name: string, beside: string, memoryMb: number) {
@@ -21,7 +21,7 @@ export function workerProcess<Work, Answer>(name: string, beside: string, memory
       serialization: 'advanced',
       execArgv: [`--max-old-space-size=${memoryMb}`, ...(isSource ? ['--import', 'tsx'] : [])],
       // glibc would otherwise keep a pool of freed memory for every thread that ever worked.
-      // Nothing of ours: the environment holds secrets, and what this process reads comes from strangers.
+      // Not our environment: it holds secrets, and this process reads untrusted files.
       env: { PATH: process.env['PATH'], SystemRoot: process.env['SystemRoot'], TEMP: process.env['TEMP'], MALLOC_ARENA_MAX: '1' },
     })
     // Waiting for work must not keep the server from ending.
@@ -34,7 +34,7 @@ export function workerProcess<Work, Answer>(name: string, beside: string, memory
     if (!worker?.connected) worker = start()
     const asked = worker
     clearTimeout(ending)
-    const tooLong = setTimeout(() => asked.kill('SIGKILL'), patienceMs)
+    const timeout = setTimeout(() => asked.kill('SIGKILL'), timeoutMs)
     try {
       return await new Promise<Answer | undefined>((resolve) => {
         asked.once('message', (answer) => resolve(answer as Answer))
@@ -42,7 +42,7 @@ export function workerProcess<Work, Answer>(name: string, beside: string, memory
         asked.send(work as never, (error) => error && resolve(undefined))
       })
     } finally {
-      clearTimeout(tooLong)
+      clearTimeout(timeout)
       asked.removeAllListeners('message')
       asked.removeAllListeners('exit')
       ending = setTimeout(end, idleMs).unref()

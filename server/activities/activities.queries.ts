@@ -46,7 +46,7 @@ export function activities(sql: Sql) {
       if (rows.length === 0) throw new NotFound(messages.activities.notFound)
     },
 
-    /** What is not removed stays as it is: nobody who edits it is told of a save that was none. */
+    /** A row that is not removed keeps its version: it must not cause an edit conflict. */
     async restore(id: number, by: number): Promise<Activity> {
       await sql`update activities set removed_at = null, updated_by = ${by} where id = ${id} and removed_at is not null`
       const [restored] = await sql<Activity[]>`select ${shown} from activities where id = ${id}`

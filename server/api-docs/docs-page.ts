@@ -70,7 +70,7 @@ function operationSection(method: string, path: string, operation: Operation) {
     type: `${where}, ${typeOf(schema ?? {})}`,
     required: required ?? false,
   }))
-  // Refusals look alike everywhere: the top of the page says how.
+  // Errors have the same shape everywhere: the top of the page describes it.
   const answers = Object.entries(operation.responses ?? {})
     .filter(([status]) => status !== '4XX')
     .flatMap(([status, { content }]) =>

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { multipart } from '../../testing/multipart.ts'
 import { type Portal, startPortal } from '../../testing/portal.ts'
 
-// Every route of /openapi.json is called with what its description says, and with what nobody would send. The same calls in every run;
+// Calls every route of /openapi.json with input that fits its schema, and with input that does not. The same calls in every run;
 // FUZZ_RUNS=5000 npx vitest run server/api-docs/fuzz.test.ts makes more of them.
 const callsPerRoute = Number(process.env['FUZZ_RUNS'] ?? 30)
 const slowestMs = 3000
@@ -93,7 +93,7 @@ const oddValue = fc.oneof(
   fc.constantFrom(-1, 0, -0, 0.05, 1e-9, 1000.1, 2 ** 31, 2 ** 53, -(2 ** 63), 1e308),
 )
 
-/** Mostly what the schema asks for: a call in which everything is odd is refused at its first field. */
+/** Mostly values that fit the schema: a call in which everything is odd is refused at its first field. */
 function someValue(schema: Schema, name = ''): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 14, arbitrary: fitting(schema, name) }, { weight: 1, arbitrary: oddValue })
 }

@@ -6,7 +6,7 @@ import { sessionCookie } from '../auth/session-cookie.ts'
 import type { Settings } from '../settings.ts'
 
 const refusal = { ...z.toJSONSchema(ErrorReply), description: 'A refusal: a sentence, and the fields that were not valid' }
-/** What is answered without a schema. */
+/** Replies without a schema. */
 const notJson = { type: 'null', description: 'Not JSON: a file or a stream' }
 
 /** `GET /users/id/:id` becomes getUsersIdId: programs that are generated from the document name their functions so. */

@@ -6,7 +6,7 @@ import type { Names } from '../../contract/audit-values.ts'
 import { csvLine, csvMark } from '../../contract/csv.ts'
 import type { audit } from './audit.queries.ts'
 
-/** The records, and the names that their numbers stand for. */
+/** The records, and the names for the ids in them. */
 type Trail = { records: ReturnType<typeof audit>; names: Names }
 
 const rowsAtATime = 1000

@@ -22,7 +22,7 @@ export function audit(sql: Sql) {
         select id, name, username, removed_at is not null as is_removed from users order by removed_at is not null, name, id`
     },
 
-    /** What the numbers in the records stand for: the people, departments and terms that the panel knows. */
+    /** Names for the ids in the records: people, departments and terms. */
     async names(): Promise<Names> {
       type Named = { list: keyof Names; id: number; name: string }
       const all = await sql<Named[]>`
@@ -34,7 +34,7 @@ export function audit(sql: Sql) {
       return names
     },
 
-    /** Newest first; the page goes on below the id it is told, so that a million records cost no more than a hundred. */
+    /** Newest first, by keyset pagination: a page of a million records costs no more than one of a hundred. */
     async page({ before, person, subject, kind, from, to, zone }: AuditQuery, size: number): Promise<AuditRecord[]> {
       return sql<AuditRecord[]>`
         select id::int as id, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, actor_id, actor_name, address,

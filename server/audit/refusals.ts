@@ -15,8 +15,8 @@ interface Refusals {
 }
 
 /**
- * At most one record per person, route and minute: the trail can never be shortened, so nobody may fill it. A record says how many
- * refusals it stands for: the first is recorded at once, those after it together, a minute later.
+ * At most one record per person, route and minute: the trail is append-only, so no member may fill it. A record has the
+ * count of its refusals: the first is recorded at once, later ones together after a minute.
  */
 export function refusalCounter(record: (refusals: Refusals, count: number) => Promise<void>, now = () => performance.now()) {
   const byKey = new Map<string, Refusals>()
@@ -50,7 +50,7 @@ export function refusalCounter(record: (refusals: Refusals, count: number) => Pr
   }
 }
 
-/** A signed-in person who asks for what is not theirs is worth knowing; the crowd that is not signed in is the log's business. */
+/** Refusals of signed-in people are audited; those of anonymous requests are only logged. */
 export function recordRefusals(app: FastifyInstance, database: Database) {
   const counter = refusalCounter(async ({ personId, call, address }, count) => {
     try {
@@ -69,7 +69,7 @@ export function recordRefusals(app: FastifyInstance, database: Database) {
   })
 
   function isRefused(request: FastifyRequest, statusCode: number): boolean {
-    // Another member's posting is simply not found; who asks for it is refused all the same.
+    // Another member's posting is a 404, and still counts as a refusal.
     return statusCode === 403 || (statusCode === 404 && request.routeOptions.config.access === 'staff')
   }
   app.addHook('onResponse', async (request, reply) => {

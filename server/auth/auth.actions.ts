@@ -87,7 +87,7 @@ export async function startSession(
   return { token, user }
 }
 
-/** Ends every session of that person; the one who asked goes on with the new token. */
+/** Ends every session of that person; the requesting browser gets a new one. */
 export async function changePassword(database: Database, actor: Actor, user: SignedInUser, input: PasswordInput) {
   const current = { username: user.username, password: input.current_password }
   const { limits, checkedHash, isRight } = await checkPassword(database, current, actor.address)

@@ -6,7 +6,7 @@ import type { Settings } from '../settings.ts'
 export type SessionLimits = Pick<Settings, 'SESSION_IDLE_MINUTES' | 'SESSION_MAX_HOURS'>
 
 export interface Account extends SignedInUser {
-  /** Null where nobody has given them a password yet. */
+  /** Null if they have no password yet. */
   password_hash: string | null
 }
 
@@ -45,7 +45,7 @@ export function accounts(sql: Sql) {
       return found.map(({ username }) => username)
     },
 
-    /** By nobody of the portal where it is done on its machine. */
+    /** Without an actor where it is done on the machine itself. */
     async setPassword(id: number, passwordHash: string, by: number | null) {
       await sql`update users set password_hash = ${passwordHash}, updated_by = ${by} where id = ${id}`
     },
@@ -92,7 +92,7 @@ export function sessions(sql: Sql) {
       return user
     },
 
-    /** Those of them that still hold. Nobody uses them by this: the idle time of a page that is only open runs on. */
+    /** Those that are still valid. Does not count as use: the idle time of a page that is only open keeps running. */
     async stillAlive(tokenHashes: Buffer[], limits: SessionLimits): Promise<Buffer[]> {
       const found = await sql<{ token_hash: Buffer }[]>`
         select s.token_hash from sessions s join users u on u.id = s.user_id

@@ -6,8 +6,8 @@ import { hashPassword, randomPassword } from './passwords.ts'
 import { signInLimits } from './sign-in-limits.queries.ts'
 
 /**
- * For whoever runs the machine: a new password for somebody whom nobody else can help, such as the last administrator. Their sessions
- * end, attempts that failed are forgotten, and the audit trail tells of it.
+ * For the operator of the machine: a new password for a user whom no administrator can help, such as the last administrator. Ends their
+ * sessions, resets their failed attempts and writes an audit record.
  */
 export async function resetPassword(address: string, username: string): Promise<string> {
   const database = connect(address, { max: 1, applicationName: 'staff-portal password' })

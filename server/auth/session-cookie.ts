@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Settings } from '../settings.ts'
 
-/** Who holds a token is signed in; the database keeps only its hash, so that a stolen dump signs nobody in. */
+/** The token is the session. The database stores only its hash, so that a stolen dump cannot be used to sign in. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }

@@ -40,7 +40,7 @@ export function departments(sql: Sql) {
       if (rows.length === 0) throw new NotFound(messages.departments.notFound)
     },
 
-    /** What is not removed stays as it is: nobody who edits it is told of a save that was none. */
+    /** A row that is not removed keeps its version: it must not cause an edit conflict. */
     async restore(id: number, by: number): Promise<Department> {
       await sql`update departments set removed_at = null, updated_by = ${by} where id = ${id} and removed_at is not null`
       const [restored] = await sql<Department[]>`select ${shown} from departments where id = ${id}`
@@ -48,7 +48,7 @@ export function departments(sql: Sql) {
       return restored
     },
 
-    /** Held until the end of the transaction, so that nobody joins a department while it is being removed. */
+    /** Held until the end of the transaction, so that no user is added to a department while it is being removed. */
     async isThere(id: number): Promise<boolean> {
       const rows = await sql`select from departments where id = ${id} and removed_at is null for share`
       return rows.length > 0

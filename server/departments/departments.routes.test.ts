@@ -111,7 +111,7 @@ describe('departments', () => {
     expect((await admin('POST', '/departments', { name })).json().department.name).toBe(name)
   })
 
-  test('undo on what is not removed changes nothing: nobody who edits it is told of a save', async () => {
+  test('restoring a department that is not removed changes nothing and causes no edit conflict', async () => {
     const { department } = (await admin('POST', '/departments', { name: 'Quiet' })).json()
     expect((await admin('PUT', `/departments/restore/${department.id}`)).json().department).toEqual(department)
   })

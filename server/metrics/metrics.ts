@@ -6,7 +6,7 @@ import { databaseUse } from './metrics.queries.ts'
 
 const signInResults: Record<number, string> = { 200: 'accepted', 401: 'refused', 429: 'limited' }
 
-/** What Prometheus asks for. Routes by their pattern, never by what was typed into them. */
+/** Metrics for Prometheus. Routes by their pattern, never by their parameters. */
 export function measure(app: FastifyInstance, database: Database): Registry {
   const registry = new Registry()
   const registers = [registry]

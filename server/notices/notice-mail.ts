@@ -42,7 +42,7 @@ export function noticeMail(database: Database, settings: MailSettings, logger: P
       to: { name: mail.name, address: mail.email },
       subject: messages.notices.mailSubject(PORTAL_TITLE, mail.ids.length),
       text: textOf(mail, PUBLIC_URL),
-      // Out-of-office answers would only come back to nobody.
+      // Suppresses out-of-office replies.
       headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     })
     await notices(database).markMailed(mail.ids)

@@ -17,7 +17,7 @@ interface Stream {
   tokenHash: Buffer
 }
 
-/** Server-sent events to browsers. They carry no content, only that there is something new: the page asks for it. */
+/** Server-sent events to browsers. They carry no content: the page then fetches its notices. */
 export function noticeStreams(database: Database, limits: SessionLimits) {
   const byPerson = new Map<number, Set<Stream>>()
   let count = 0
@@ -45,7 +45,7 @@ export function noticeStreams(database: Database, limits: SessionLimits) {
 
   const stopListening = listenTo(database, 'notices', {
     onNotification: (userId) => void write([...(byPerson.get(Number(userId)) ?? [])], event),
-    // What was sent while nobody listened was missed.
+    // Notifications sent while not listening were missed.
     onListening: () => void write(allStreams(), event),
   })
   const heartbeat = setInterval(() => void write(allStreams(), comment), heartbeatMs).unref()

@@ -1,7 +1,7 @@
 import type { Notice, ReadInput } from '../../contract/notices.ts'
 import type { Sql } from '../../database/connect.ts'
 
-/** Somebody with notices that were not mailed yet. */
+/** A user with notices that were not mailed yet. */
 export interface UnmailedNotices {
   name: string
   email: string
@@ -9,7 +9,7 @@ export interface UnmailedNotices {
   ids: number[]
 }
 
-/** Days before the end of a term at which people are told. */
+/** Days before the end of a term at which members get a notice. */
 const warningDays = [14, 3]
 /** Who sets up e-mail later is not sent the whole past. */
 const tooOldToMailHours = 24
@@ -17,7 +17,7 @@ const tryAgainMinutes = 10
 
 export function notices(sql: Sql) {
   return {
-    /** Both at one moment: a number that says one, above a list that says none, would stay until the next news. */
+    /** Count and list from one snapshot: otherwise they could disagree until the next notice. */
     async page(userId: number, before: number | undefined, size: number): Promise<{ notices: Notice[]; unread: number }> {
       const [page] = await sql<[{ notices: Notice[]; unread: number }]>`
         select (select count(*)::int from notices where user_id = ${userId} and read_at is null) as unread,

@@ -7,7 +7,7 @@ import type { Cell } from './overview.queries.ts'
 const add = (cells: readonly Cell[], value: (cell: Cell) => number) => cells.reduce((sum, cell) => sum + value(cell), 0)
 const total = ({ tp, fb, atts, acts, escore }: Cell) => tp + fb + atts + acts + escore
 
-/** What the members of some cells have in common. Nobody has an average of 0. */
+/** What the members of some cells have in common. Without members the average is null, not 0. */
 export function groupOf(cells: readonly Cell[]): Group {
   const members = add(cells, (cell) => cell.members)
   const ofGrade = (grade: string) => cells.filter((cell) => cell.grade === grade)

@@ -31,7 +31,7 @@ const member = fc.record({
   department: fc.constantFrom(0, 1, 2, null),
   role_id: fc.constantFrom(2, 2, 2, 1),
   isRemoved: fc.constantFrom(false, false, false, true),
-  /** In hundredths; nobody has a row before something is earned. */
+  /** In hundredths; a member has no row before they earn something. */
   acts: fc.option(points),
   fb: fc.constantFrom(0, 0, 0, 7),
   posted_count: fc.nat(2),
@@ -69,7 +69,7 @@ function countedFrom(staff: StaffMember[]): Group {
 
 const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0)
 
-test('whoever the members are, open or closed: the spread adds up to them and is that of the Staff panel', {
+test('for any members, term open or closed: the spread adds up to them and is that of the Staff panel', {
   timeout: 120_000,
 }, async () => {
   await fc.assert(

@@ -12,13 +12,13 @@ function isJpeg(bytes: Buffer) {
   return bytes.length > 3 && bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff
 }
 
-/** Whatever its name says: what cannot be decoded as a JPEG is none. Comes out upright, at most 1600 wide and high, without metadata. */
+/** Decides by content, not by file name. The result is upright, at most 1600 pixels wide and high, without metadata. */
 export async function readImage(bytes: Buffer, requester: Requester): Promise<Buffer> {
-  // Looked at first, so that no other decoder (SVG, PDF, …) is ever handed a stranger's file.
+  // Checked first, so that no other decoder (SVG, PDF, …) ever reads an untrusted file.
   const { onlyJpg, tooManyPixels } = messages.postedActivities
   if (!isJpeg(bytes)) throw new BadRequest(onlyJpg, 'image')
   const answer = await decodingQueue(requester, () => decode(bytes))
-  // The decoder died or was too slow: that says nothing about the picture.
+  // The decoder crashed or timed out: that is not the picture's fault.
   if (!answer) throw new Unavailable()
   if ('image' in answer) return Buffer.from(answer.image)
   throw new BadRequest(answer.refusal === 'too-many-pixels' ? tooManyPixels : onlyJpg, 'image')

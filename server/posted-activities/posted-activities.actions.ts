@@ -8,7 +8,7 @@ import { BadRequest, Conflict, Forbidden } from '../errors.ts'
 import { type PostedFields, postedActivities } from './posted-activities.queries.ts'
 import type { PostingForm } from './posting-form.ts'
 
-/** The session says who posts; a form that names somebody else is refused rather than reinterpreted. */
+/** The session decides who posts; a form that names another user is refused rather than reinterpreted. */
 export function refuseForOthers(user: Actor, claimedId: number | undefined) {
   if (claimedId !== undefined && claimedId !== user.id) throw new Forbidden(messages.postedActivities.onlyOwn)
 }
@@ -30,7 +30,7 @@ export async function postActivity(database: Database, owner: Actor, { input, im
   })
 }
 
-/** Whoever keeps the activity keeps what it earned, also when the catalogue has moved on; another one counts as it is today. */
+/** With the same activity the posting keeps its score, even if the catalogue changed since; another activity counts as it is today. */
 export async function editPosting(
   database: Database,
   owner: Actor,

@@ -49,7 +49,7 @@ export function postedActivities(sql: Sql) {
       return posted
     },
 
-    /** Held until the end of the transaction. A stranger's is simply not there. */
+    /** Locked until the end of the transaction. Another member's is not found. */
     async lock(id: number, ownerId: number): Promise<HeldPosting> {
       const [posted] = await sql<HeldPosting[]>`
         select activity_id, activity_name, type, score, starting_date, link, state, version

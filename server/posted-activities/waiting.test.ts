@@ -86,13 +86,13 @@ test('a decoder that dies is a 503 with Retry-After, never a wrong word about th
 })
 
 describe('slow uploads', () => {
-  test('hold up nobody who posts without an image, and none of their own kind for ever', async () => {
+  test('do not delay postings without an image, nor later uploads for ever', async () => {
     const [slow, other] = [await portal.make.staff(), await portal.make.staff()]
     // More than there are places, and the later ones of them wait for their turn.
     const uploads = [await beginUpload(slow), await beginUpload(slow), await beginUpload(slow)]
     expect((await postSmall(other, '2026-10-02')).statusCode).toBe(201)
     expect((await postSmall(slow, '2026-10-03')).statusCode).toBe(201)
-    // They give up, those in line too; whoever comes after them is served.
+    // They disconnect, the queued ones too; later ones are served.
     for (const upload of uploads) upload.destroy()
     const { payload, headers } = multipart(
       { activity_id: String(activity.id), starting_date: '2026-10-04', filler: 'x'.repeat(9000) },

@@ -4,7 +4,7 @@ import { fairQueue } from './fair-queue.ts'
 
 const requester = (person: number, signal = new AbortController().signal) => ({ person, signal })
 
-/** Work that ends when it is told to; says in which order it started. */
+/** Jobs that the test ends; records the order in which they started. */
 function scripted(run: ReturnType<typeof fairQueue>) {
   const started: string[] = []
   const finish = new Map<string, () => void>()
@@ -46,7 +46,7 @@ describe('a fair queue', () => {
     expect(started).toEqual(['a1', 'b1', 'a2'])
   })
 
-  test('refuses who asks for too much, at once, and nobody else', async () => {
+  test('refuses a person with too many requests at once, and no other person', async () => {
     const { add, end } = scripted(fairQueue({ concurrency: 1, maxPerPerson: 2, maxWaiting: 3 }))
     const first = add('a1', 1)
     void add('a2', 1)
@@ -59,7 +59,7 @@ describe('a fair queue', () => {
     void add('a3', 1)
   })
 
-  test('drops what nobody waits for any more, before it starts', async () => {
+  test('drops a request whose client is gone before it starts', async () => {
     const { started, add, end } = scripted(fairQueue({ concurrency: 1, maxPerPerson: 2, maxWaiting: 3 }))
     void add('a1', 1)
     const leaving = new AbortController()

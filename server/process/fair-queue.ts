@@ -14,7 +14,7 @@ export interface FairQueueOptions {
   maxWaiting: number
 }
 
-/** Who a piece of work is for, and when nobody waits for it any more. */
+/** Who a piece of work is for, and a signal that fires when the client is gone. */
 export interface Requester {
   person: number
   signal: AbortSignal

@@ -5,7 +5,7 @@ import type { MadeActivity } from '../../testing/factories.ts'
 import { multipart } from '../../testing/multipart.ts'
 import { type Portal, startPortal } from '../../testing/portal.ts'
 
-// Over the network, because whoever goes away is noticed there.
+// Over TCP: only there is a client that disconnects noticed.
 let portal: Portal
 let url: string
 let activity: MadeActivity
@@ -46,7 +46,7 @@ function expectHeldBack(outcomes: Outcome[]) {
   expect(refused.every(({ retryAfter }) => Number(retryAfter) > 0)).toBe(true)
 }
 
-describe('one person who asks for much at once is told to wait, and another person is served in turn', {
+describe('one person with many requests at once gets 429, and another person is served in turn', {
   timeout: 60_000,
 }, () => {
   test('pictures of sixteen megapixels in forms of a few kilobytes', async () => {
@@ -85,7 +85,7 @@ describe('one person who asks for much at once is told to wait, and another pers
     const reading = new AbortController()
     const csv = (headers: { cookie: string }, signal?: AbortSignal) =>
       fetch(`${url}/audit.csv`, { headers, signal: signal ?? null })
-    // Nobody reads the first one: it is being sent until its reader is gone.
+    // The first reply is not read: it is being sent until its client disconnects.
     const first = await csv(one, reading.signal)
     expect(first.status).toBe(200)
     // Two of these wait.

@@ -11,7 +11,7 @@ interface Locked {
 export function review(sql: Sql) {
   const { columns, tables } = postedActivities(sql)
 
-  /** Nobody reviews their own, and a closed term stands still. */
+  /** Reviewers cannot review their own postings, and a closed term is frozen. */
   const waiting = ({ department_id, type, term_id, posting_id }: ReviewQuery, reviewerId: number) => sql`
     p.state = 'posted' and p.user_id <> ${reviewerId} and t.status = 'open'
     ${department_id === undefined ? sql`` : sql`and u.department_id = ${department_id}`}
@@ -19,7 +19,7 @@ export function review(sql: Sql) {
     ${term_id === undefined ? sql`` : sql`and p.term_id = ${term_id}`}
     ${posting_id === undefined ? sql`` : sql`and p.id = ${posting_id}`}`
 
-  /** The oldest few say enough. */
+  /** The oldest few are enough. */
   const others = sql`
     (select coalesce(json_agg(line), '[]') from (
       select o.id as posting_id, ou.name as member_name, o.activity_name, o.starting_date

@@ -35,7 +35,7 @@ export async function issueStatement(database: Database, actor: Actor, userId: n
   })
 }
 
-/** Still so is what would be issued in the same words today. A member or a term that is gone says nothing any more. */
+/** Whether the same statement would be issued today. False if the member or the term is gone. */
 async function isCurrent(database: Database, { user_id, term_id, content }: StoredStatement) {
   try {
     return JSON.stringify(await statements(database).of(user_id, term_id)) === content

@@ -87,7 +87,7 @@ export function statements(sql: Sql) {
       })
     },
 
-    /** Two who ask at the same time for the same get the same. */
+    /** Two requests at the same time for the same content get the same code. */
     async keep(row: Pick<StoredStatement, 'code' | 'user_id' | 'term_id' | 'content'>, by: number): Promise<StoredStatement> {
       const checksum = sql`sha256(convert_to(${row.content}, 'UTF8'))`
       await sql`

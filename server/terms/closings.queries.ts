@@ -1,7 +1,7 @@
 import type { ClosingDifference, FormerClosing } from '../../contract/terms.ts'
 import type { Sql } from '../../database/connect.ts'
 
-/** Every closing of a term stands as a record of its own, results included (database/functions/closings.sql). */
+/** Each closing of a term is a record of its own, with its results (database/functions/closings.sql). */
 export function closings(sql: Sql) {
   /**
    * Who is in the next closing: at the first one every member. Later, those of the closing before, as they were frozen then, and of
@@ -44,7 +44,7 @@ export function closings(sql: Sql) {
       return row.count
     },
 
-    /** Member by member, what the next closing would say otherwise than the last one. Nobody who was in that one is missing. */
+    /** What would differ between the next closing and the last one, by member. Contains every member of the last one. */
     async differences(termId: number): Promise<ClosingDifference[]> {
       const values = (row: 'n' | 'r') => {
         const column = (name: string) => sql`${sql.identifier(row)}.${sql.identifier(name)}`

@@ -13,7 +13,7 @@ async function refuseMissingDepartment(sql: Sql, departmentId: number) {
   if (!(await departments(sql).isThere(departmentId))) throw new BadRequest(messages.users.invalidDepartment, 'department_id')
 }
 
-/** Administrators are changed by toggling their role first: nobody edits or removes one in passing. */
+/** Administrators are changed by toggling their role first: they cannot be edited or removed directly. */
 async function lockMember(sql: Sql, id: number) {
   const member = await users(sql).lock(id)
   if (member.is_removed) throw new NotFound(messages.users.notFound)
@@ -61,7 +61,7 @@ export async function restoreUser(database: Database, id: number, actor: Actor):
   })
 }
 
-/** Who says which role they replace changes that one only: two who do the same at once do it once. */
+/** A call that names the role it replaces changes only that role: two identical calls at once have the effect of one. */
 export async function toggleRole(database: Database, id: number, { replaces }: ToggleRoleInput, actor: Actor): Promise<number> {
   return auditedTransaction(database, actor, async (tx, by) => {
     const { role_id, is_removed } = await users(tx).lock(id)

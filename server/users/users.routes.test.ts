@@ -75,7 +75,7 @@ describe('adding a user', () => {
     },
   )
 
-  test('what is missing is told before what is wrong', async () => {
+  test('missing fields are reported before invalid ones', async () => {
     const reply = await admin('POST', '/users', form({ email: 'wrong', gender: '' }))
     expect(reply.json().message).toBe('All required fields must be filled')
     expect(reply.json().errors).toHaveLength(2)
@@ -162,7 +162,7 @@ describe('adding a user', () => {
 })
 
 describe('reading users', () => {
-  test('no answer, whatever the query, has a password or a hash in it', async () => {
+  test('no reply, whatever the query, contains a password or a hash', async () => {
     const user = await add()
     for (const url of ['/users', `/users/id/${user.id}`, '/users?sort=password_hash&fields=password', '/staff']) {
       const { body } = await admin('GET', url)
@@ -186,7 +186,7 @@ describe('reading users', () => {
       expect((await admin('GET', `/users?${query}`)).statusCode).toBe(400)
   })
 
-  test('everyone reads themselves, nobody else', async () => {
+  test('members read themselves and no other user', async () => {
     const [one, other] = [await portal.make.staff(), await portal.make.staff()]
     const caller = await portal.as(one)
     expect((await caller('GET', `/users/id/${one.id}`)).statusCode).toBe(200)
