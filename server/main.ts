@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url'
-import { setFlagsFromString } from 'node:v8'
 import type { Logger } from 'pino'
 import { CannotStart } from '../database/cannot-start.ts'
 import { connect, type Database } from '../database/connect.ts'
@@ -93,11 +92,6 @@ function listenFailure(error: unknown, { HOST, PORT }: ListenAt) {
 
 /** Serves from here on. */
 export async function listen(database: Database, settings: Settings, logger: Logger, at: ListenAt = settings) {
-  // By itself Node lets garbage grow to four times what is in use before it cleans up; twice costs no speed that could be measured.
-  setFlagsFromString('--heap-growing-percent=120')
-  // Where much outlives the start, V8 may put later things of that kind among the old ones at once. For a part of a request that means
-  // that whole requests stay until everything is cleaned: half as slow again, and twice the memory, in one start of ten.
-  setFlagsFromString('--no-allocation-site-pretenuring')
   const app = await buildApp(database, settings, logger, builtPages)
   // Fastify would log its address between the steps of the start; where to go is told at their end.
   if (settings.LOG_LEVEL === 'info') logger.level = 'warn'
