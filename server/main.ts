@@ -13,9 +13,9 @@ import { type FirstAdministrator, prepareFirstStart } from './first-start.ts'
 import { createLogger } from './logging.ts'
 import { noticeMail } from './notices/notice-mail.ts'
 import { notices } from './notices/notices.queries.ts'
+import { startCluster } from './process/cluster.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { closeTerm } from './terms/terms.actions.ts'
-import { startWorkers } from './workers.ts'
 
 /** Does a piece of work and tells it in one line with its time. */
 export type Step = <T>(name: string, work: () => Promise<T>) => Promise<T>
@@ -78,9 +78,7 @@ async function makeUpUniversity(database: Database) {
   if (administrator) for (const id of pastTermIds) await closeTerm(database, id, {}, { id: administrator.id, address: 'demo' })
 }
 
-type ListenAt = Pick<Settings, 'HOST' | 'PORT'>
-
-function listenFailure(error: unknown, { HOST, PORT }: ListenAt) {
+function listenFailure(error: unknown, { HOST, PORT }: Settings) {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   const where = `${HOST}:${PORT}`
   if (code === 'EADDRINUSE')
@@ -91,15 +89,15 @@ function listenFailure(error: unknown, { HOST, PORT }: ListenAt) {
 }
 
 /** Serves from here on. */
-export async function listen(database: Database, settings: Settings, logger: Logger, at: ListenAt = settings) {
+export async function listen(database: Database, settings: Settings, logger: Logger) {
   const app = await buildApp(database, settings, logger, builtPages)
   // Fastify would log its address between the steps of the start; where to go is told at their end.
   if (settings.LOG_LEVEL === 'info') logger.level = 'warn'
   try {
-    await app.listen({ host: at.HOST, port: at.PORT, exclusive: true })
+    await app.listen({ host: settings.HOST, port: settings.PORT })
   } catch (error) {
     await app.close()
-    throw listenFailure(error, at)
+    throw listenFailure(error, settings)
   } finally {
     logger.level = settings.LOG_LEVEL
   }
@@ -161,16 +159,13 @@ async function start(settings: Settings, step: Step, options: ServeOptions, logg
   if (options.demo) await step('Making up a university', () => makeUpUniversity(database))
   const origin = await step('Starting the server', async () => {
     if (settings.WEB_CONCURRENCY > 1) {
-      const workers = await startWorkers(
+      const workers = await startCluster(
         settings.WEB_CONCURRENCY,
         // They have no use for the owner's rights.
         { DATABASE_URL: url, DATABASE_OWNER_URL: '', ...demoSettings(options) },
         logger,
       )
       closers.push(workers.stop)
-      await workers.listen(settings).catch((error) => {
-        throw listenFailure(error, settings)
-      })
       return `http://${settings.HOST}:${settings.PORT}`
     }
     const app = await listen(database, settings, logger)
