@@ -11,7 +11,7 @@ import {
 } from '../../contract/imports.ts'
 import type { Database } from '../../database/connect.ts'
 import { actorOf } from '../access.ts'
-import { takeForms } from '../forms.ts'
+import { acceptMultipart } from '../http/multipart.ts'
 import { withImportFile } from './import-file.ts'
 import { importScores, previewScores } from './import-scores.actions.ts'
 import { giveFilePasswords, importUsers, makeInitialPasswords, previewUsers } from './import-users.actions.ts'
@@ -30,7 +30,7 @@ const fileSchema = {
 
 export function importsRoutes(database: Database): FastifyPluginAsyncZod {
   return async (app) => {
-    takeForms(app)
+    await acceptMultipart(app)
 
     app.get(
       '/imports/:kind/template',
