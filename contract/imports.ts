@@ -71,14 +71,6 @@ export const ImportReply = z.object({
 })
 export type ImportReply = z.infer<typeof ImportReply>
 
-/** How far the import of the one who asks has come; nothing when none is at work. */
-export const ImportProgress = z.object({
-  step: z.enum(['reading', 'checking', 'writing']).nullable(),
-  /** From 0 to 1. */
-  share: z.number(),
-})
-export type ImportProgress = z.infer<typeof ImportProgress>
-
 export const FilePasswordsReply = z.object({ given: z.int(), left: z.int() })
 
 export const InitialPasswordsInput = z.object({

@@ -64,7 +64,7 @@ export const importMessages = {
   fixErrors: (count: number) =>
     `${count === 1 ? 'One row has an error' : `${whole(count)} rows have errors`}. Correct the file and choose it again; nothing was imported.`,
   nothingToDo: 'Everything in this file is so already.',
-  steps: { sending: 'Sending the file', reading: 'Reading the file', checking: 'Checking the rows', writing: 'Writing' },
+  steps: { sending: 'Sending the file', checking: 'Checking the rows', importing: 'Writing' },
   settingPasswords: (done: number, total: number) => `Setting passwords, ${whole(done)} of ${whole(total)}`,
   passwordsToSet: (count: number) =>
     count === 1

@@ -126,6 +126,25 @@ test('what moved meanwhile is shown instead of imported; what fails keeps the fi
   await expect(dialog(page).getByText('Imported: 0 added, 1 changed.')).toBeVisible()
 })
 
+test('while the server works a bar without a number says so, and stands still with reduced motion', async ({ page, portal }) => {
+  const member = await addPerson(portal, 'staff')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await openImport(page, 'users')
+  await choose(page, `UserName,Title\n${member.username},l\n`)
+  await portal.sql.begin(async (tx) => {
+    await tx`select pg_advisory_xact_lock(hashtext('staff-portal import'))`
+    await dialog(page).getByRole('button', { name: 'Import 1 user' }).click()
+    const bar = dialog(page).getByRole('status').getByRole('progressbar', { name: 'Writing' })
+    await expect(bar).toBeVisible()
+    await expect(bar).not.toHaveAttribute('aria-valuenow')
+    await expect(bar.locator('div')).toHaveCSS('animation-name', 'none')
+    await expectNoAxeViolations(page)
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await expect(bar.locator('div')).toHaveCSS('animation-name', 'sweep')
+  })
+  await expect(dialog(page).getByText('Imported: 0 added, 1 changed.')).toBeVisible()
+})
+
 test('a file that cannot be read is refused with a sentence, one that is too large before it is sent', async ({ page }) => {
   await openImport(page, 'users')
   await choose(page, 'Salary,UserName\n1,a\n')

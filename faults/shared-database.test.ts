@@ -120,18 +120,17 @@ describe('several processes behind one port', () => {
     expect(Number(served)).toBe(welcomed)
   })
 
-  test('they take turns, and what was given to one that dies is answered by the other', { timeout: 60_000 }, async () => {
+  test('one that hangs gets no more than one connection, and the others serve the rest', { timeout: 60_000 }, async () => {
     const [one] = processes() as [number]
     process.kill(one, 'SIGSTOP')
-    const answers: number[] = []
-    const asked = Array.from({ length: 8 }, async () => {
-      answers.push((await fetch(`${portal.url}/branding`, { headers: { connection: 'close' } })).status)
+    const statuses: number[] = []
+    const requests = Array.from({ length: 8 }, async () => {
+      statuses.push((await fetch(`${portal.url}/branding`, { headers: { connection: 'close' } })).status)
     })
-    await expect.poll(() => answers).toEqual([200, 200, 200, 200])
-    process.kill(one, 'SIGKILL')
-    await Promise.all(asked)
-    expect(answers).toEqual(Array(8).fill(200))
-    await expect.poll(() => processes().filter((pid) => pid !== one), { timeout: 50_000 }).toHaveLength(2)
+    await expect.poll(() => statuses).toEqual(Array(7).fill(200))
+    process.kill(one, 'SIGCONT')
+    await Promise.all(requests)
+    expect(statuses).toEqual(Array(8).fill(200))
   })
 
   test('one that is killed is replaced, and the others serve meanwhile', { timeout: 60_000 }, async () => {

@@ -56,7 +56,6 @@ const table: Record<string, Access> = {
   'GET /imports/:kind/template': 'admin',
   'POST /imports/:kind/preview': 'admin',
   'POST /imports/:kind': 'admin',
-  'GET /imports/progress': 'admin',
   'POST /imports/users/passwords': 'admin',
   'POST /imports/users/initial-passwords': 'admin',
   'GET /statements': 'self-or-admin',

@@ -29,6 +29,7 @@ import { overviewRoutes } from './overview/overview.routes.ts'
 import { readIndexPage } from './pages/index-page.ts'
 import { pagesRoutes } from './pages/pages.routes.ts'
 import { postedActivitiesRoutes } from './posted-activities/posted-activities.routes.ts'
+import { metricsReader } from './process/cluster.ts'
 import { reviewRoutes } from './review/review.routes.ts'
 import { refuseForeignOrigins } from './same-origin.ts'
 import { scoringRoutes } from './scoring/scoring.routes.ts'
@@ -37,7 +38,6 @@ import type { Settings } from './settings.ts'
 import { statementsRoutes } from './statements/statements.routes.ts'
 import { termsRoutes } from './terms/terms.routes.ts'
 import { usersRoutes } from './users/users.routes.ts'
-import { metricsReader } from './workers.ts'
 
 /** The whole server but for its port: every room it has stands here. Without a folder of built pages it serves none. */
 export async function buildApp(database: Database, settings: Settings, logger: FastifyBaseLogger, pagesFolder?: string) {

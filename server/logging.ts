@@ -17,7 +17,7 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
   const options = {
     level,
     serializers: { err: withoutRows },
-    redact: ['*.password', '*.current_password', '*.new_password', '*.cookie'],
+    redact: ['*.password', '*.current_password', '*.new_password', '*.cookie', 'busboyOptions.headers'],
   }
   return destination ? pino(options, destination) : pino(options)
 }

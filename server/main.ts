@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url'
-import { setFlagsFromString } from 'node:v8'
 import type { Logger } from 'pino'
 import { CannotStart } from '../database/cannot-start.ts'
 import { connect, type Database } from '../database/connect.ts'
@@ -14,9 +13,9 @@ import { type FirstAdministrator, prepareFirstStart } from './first-start.ts'
 import { createLogger } from './logging.ts'
 import { noticeMail } from './notices/notice-mail.ts'
 import { notices } from './notices/notices.queries.ts'
+import { startCluster } from './process/cluster.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { closeTerm } from './terms/terms.actions.ts'
-import { startWorkers } from './workers.ts'
 
 /** Does a piece of work and tells it in one line with its time. */
 export type Step = <T>(name: string, work: () => Promise<T>) => Promise<T>
@@ -79,9 +78,7 @@ async function makeUpUniversity(database: Database) {
   if (administrator) for (const id of pastTermIds) await closeTerm(database, id, {}, { id: administrator.id, address: 'demo' })
 }
 
-type ListenAt = Pick<Settings, 'HOST' | 'PORT'>
-
-function listenFailure(error: unknown, { HOST, PORT }: ListenAt) {
+function listenFailure(error: unknown, { HOST, PORT }: Settings) {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   const where = `${HOST}:${PORT}`
   if (code === 'EADDRINUSE')
@@ -92,20 +89,15 @@ function listenFailure(error: unknown, { HOST, PORT }: ListenAt) {
 }
 
 /** Serves from here on. */
-export async function listen(database: Database, settings: Settings, logger: Logger, at: ListenAt = settings) {
-  // By itself Node lets garbage grow to four times what is in use before it cleans up; twice costs no speed that could be measured.
-  setFlagsFromString('--heap-growing-percent=120')
-  // Where much outlives the start, V8 may put later things of that kind among the old ones at once. For a part of a request that means
-  // that whole requests stay until everything is cleaned: half as slow again, and twice the memory, in one start of ten.
-  setFlagsFromString('--no-allocation-site-pretenuring')
+export async function listen(database: Database, settings: Settings, logger: Logger) {
   const app = await buildApp(database, settings, logger, builtPages)
   // Fastify would log its address between the steps of the start; where to go is told at their end.
   if (settings.LOG_LEVEL === 'info') logger.level = 'warn'
   try {
-    await app.listen({ host: at.HOST, port: at.PORT, exclusive: true })
+    await app.listen({ host: settings.HOST, port: settings.PORT })
   } catch (error) {
     await app.close()
-    throw listenFailure(error, at)
+    throw listenFailure(error, settings)
   } finally {
     logger.level = settings.LOG_LEVEL
   }
@@ -167,16 +159,13 @@ async function start(settings: Settings, step: Step, options: ServeOptions, logg
   if (options.demo) await step('Making up a university', () => makeUpUniversity(database))
   const origin = await step('Starting the server', async () => {
     if (settings.WEB_CONCURRENCY > 1) {
-      const workers = await startWorkers(
+      const workers = await startCluster(
         settings.WEB_CONCURRENCY,
         // They have no use for the owner's rights.
         { DATABASE_URL: url, DATABASE_OWNER_URL: '', ...demoSettings(options) },
         logger,
       )
       closers.push(workers.stop)
-      await workers.listen(settings).catch((error) => {
-        throw listenFailure(error, settings)
-      })
       return `http://${settings.HOST}:${settings.PORT}`
     }
     const app = await listen(database, settings, logger)

@@ -5,20 +5,17 @@ import { importMessages } from '../../contract/messages-imports.ts'
 import { BadRequest, Conflict } from '../errors.ts'
 import type { NamedRow } from './columns.ts'
 import type { ImportFile } from './import-file.ts'
-import type { Tell } from './progress.ts'
 
 /** What both imports share: rows are checked slice by slice, shown, and written only as they were seen. */
 
 const rowsAtATime = 250
 
 /** Slice by slice, so that others are answered in between. */
-export async function checkAll<T>(rows: readonly NamedRow[], check: (row: NamedRow) => T, tell: Tell): Promise<T[]> {
+export async function checkAll<T>(rows: readonly NamedRow[], check: (row: NamedRow) => T): Promise<T[]> {
   const checked: T[] = []
   for (const [index, row] of rows.entries()) {
     checked.push(check(row))
-    if (index % rowsAtATime !== 0) continue
-    tell('checking', index / rows.length)
-    await setImmediate()
+    if (index % rowsAtATime === 0) await setImmediate()
   }
   return checked
 }

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { largestImportBytes } from '../../contract/imports.ts'
 import { importMessages } from '../../contract/messages-imports.ts'
 import { BadRequest, TooLarge } from '../errors.ts'
-import { formLength, readForm } from '../forms.ts'
+import { formLength, readForm } from '../http/multipart.ts'
 import { requesterOf } from '../http/requester.ts'
 import { fairQueue } from '../process/fair-queue.ts'
 import { workerProcess } from '../worker-process.ts'
@@ -11,8 +11,8 @@ import type { TableAnswer } from './read-table-worker.ts'
 import type { Table } from './table.ts'
 
 const expected = {
-  file: 'file',
-  mostBytes: largestImportBytes,
+  field: 'file',
+  maxBytes: largestImportBytes,
   tooLarge: () => new TooLarge(importMessages.tooLarge, 'file'),
 }
 const longestMs = 60_000

@@ -9,12 +9,11 @@ import { checkAll, importTime, previewOf, refuseUnlessAsSeen, slices } from './a
 import { byColumn } from './columns.ts'
 import type { ImportFile } from './import-file.ts'
 import { imports } from './imports.queries.ts'
-import type { Tell } from './progress.ts'
 import { checkScore, decideScores, type ScoreRow, type ScoresDecision } from './score-rows.ts'
 
-async function checkedScores({ table }: ImportFile, tell: Tell) {
+async function checkedScores({ table }: ImportFile) {
   const { rows, ignored } = byColumn(table, 'scores')
-  return { scores: await checkAll(rows, checkScore, tell), ignored }
+  return { scores: await checkAll(rows, checkScore), ignored }
 }
 
 async function decideScoresWith(sql: Sql, scores: readonly ScoreRow[], termId: number): Promise<ScoresDecision> {
@@ -28,14 +27,9 @@ async function openTerm(sql: Sql, termId: number | undefined): Promise<number> {
   return id
 }
 
-export async function previewScores(
-  database: Database,
-  termId: number | undefined,
-  file: ImportFile,
-  tell: Tell,
-): Promise<ImportPreview> {
+export async function previewScores(database: Database, termId: number | undefined, file: ImportFile): Promise<ImportPreview> {
   const term = await openTerm(database, termId)
-  const { scores, ignored } = await checkedScores(file, tell)
+  const { scores, ignored } = await checkedScores(file)
   const { rows } = await database.begin((tx) => decideScoresWith(tx, scores, term), importTime)
   return previewOf(file, ignored, `scores ${term}`, rows, 0)
 }
@@ -45,9 +39,8 @@ export async function importScores(
   actor: Actor,
   termId: number | undefined,
   file: ImportFile,
-  tell: Tell,
 ): Promise<ImportReply> {
-  const { scores } = await checkedScores(file, tell)
+  const { scores } = await checkedScores(file)
   return auditedTransaction(
     database,
     actor,
@@ -63,12 +56,7 @@ export async function importScores(
       )
       const { rows, edit } = await decideScoresWith(tx, scores, term)
       refuseUnlessAsSeen(file, `scores ${term}`, rows)
-      let done = 0
-      for (const slice of slices(edit)) {
-        tell('writing', done / edit.length)
-        await tables.setScores(slice, term)
-        done += slice.length
-      }
+      for (const slice of slices(edit)) await tables.setScores(slice, term)
       return {
         message: importMessages.imported(0, edit.length),
         added: 0,

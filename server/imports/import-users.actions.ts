@@ -13,12 +13,11 @@ import { checkAll, importTime, previewOf, refuseUnlessAsSeen, slices } from './a
 import { byColumn } from './columns.ts'
 import type { ImportFile } from './import-file.ts'
 import { imports } from './imports.queries.ts'
-import type { Tell } from './progress.ts'
 import { checkUser, decideUsers, type UserRow, type UsersDecision } from './user-rows.ts'
 
-async function checkedUsers({ table }: ImportFile, tell: Tell) {
+async function checkedUsers({ table }: ImportFile) {
   const { rows, ignored } = byColumn(table, 'users')
-  return { users: await checkAll(rows, checkUser, tell), ignored }
+  return { users: await checkAll(rows, checkUser), ignored }
 }
 
 async function decideUsersWith(sql: Sql, users: readonly UserRow[]): Promise<UsersDecision> {
@@ -27,14 +26,14 @@ async function decideUsersWith(sql: Sql, users: readonly UserRow[]): Promise<Use
   return decideUsers(users, await imports(sql).matchUsers(named), await imports(sql).departmentsNamed(names))
 }
 
-export async function previewUsers(database: Database, file: ImportFile, tell: Tell): Promise<ImportPreview> {
-  const { users, ignored } = await checkedUsers(file, tell)
+export async function previewUsers(database: Database, file: ImportFile): Promise<ImportPreview> {
+  const { users, ignored } = await checkedUsers(file)
   const { rows, passwords } = await database.begin((tx) => decideUsersWith(tx, users), importTime)
   return previewOf(file, ignored, 'users', rows, passwords.length)
 }
 
-export async function importUsers(database: Database, actor: Actor, file: ImportFile, tell: Tell): Promise<ImportReply> {
-  const { users } = await checkedUsers(file, tell)
+export async function importUsers(database: Database, actor: Actor, file: ImportFile): Promise<ImportReply> {
+  const { users } = await checkedUsers(file)
   // Before the transaction: hashing takes long, and would hold its locks. What is left over is set afterwards, call by call.
   const before = await database.begin((tx) => decideUsersWith(tx, users), importTime)
   refuseUnlessAsSeen(file, 'users', before.rows)
@@ -51,9 +50,7 @@ export async function importUsers(database: Database, actor: Actor, file: Import
       const { rows, add, edit, passwords } = await decideUsersWith(tx, users)
       refuseUnlessAsSeen(file, 'users', rows)
       const added: { id: number; username: string }[] = []
-      const total = add.length + edit.length
       for (const slice of slices(add)) {
-        tell('writing', added.length / total)
         added.push(
           ...(await tables.addUsers(
             slice.map((user) => ({ ...user, password_hash: hashes.get(user.row) ?? null })),
@@ -61,12 +58,7 @@ export async function importUsers(database: Database, actor: Actor, file: Import
           )),
         )
       }
-      let edited = 0
-      for (const slice of slices(edit)) {
-        tell('writing', (add.length + edited) / total)
-        await tables.editUsers(slice, by)
-        edited += slice.length
-      }
+      for (const slice of slices(edit)) await tables.editUsers(slice, by)
       const given = new Set(passwords.map(({ row }) => row))
       const withoutOne = new Set(add.flatMap(({ row, username }) => (given.has(row) ? [] : username)))
       return {
@@ -82,8 +74,8 @@ export async function importUsers(database: Database, actor: Actor, file: Import
 }
 
 /** Sets the next passwords of a file that was imported, for those who have none. */
-export async function giveFilePasswords(database: Database, actor: Actor, file: ImportFile, tell: Tell) {
-  const { users } = await checkedUsers(file, tell)
+export async function giveFilePasswords(database: Database, actor: Actor, file: ImportFile) {
+  const { users } = await checkedUsers(file)
   const { passwords } = await database.begin((tx) => decideUsersWith(tx, users), importTime)
   const known = passwords.flatMap(({ userId, password }) => (userId === undefined ? [] : [[userId, password] as const]))
   const given = await giveHashed(database, actor, known.slice(0, passwordsAtATime))

@@ -572,25 +572,15 @@ describe('templates', () => {
   )
 })
 
-test('5,000 rows take under ten seconds, and tell how far they are, also to who asks another server', async () => {
-  const other = await portal.another()
+test('5,000 rows take under ten seconds', async () => {
   const rows = Array.from({ length: 5000 }, (_, index) => `Member ${index},bulk${index}@test.example,bulk${index},Physics,Male`)
   const file = lines('Name,Email,UserName,Department,Gender', ...rows)
   const began = performance.now()
   const { fingerprint, counts } = await preview('users', file)
   expect(counts.new).toBe(5000)
-  const importing = apply('users', file, fingerprint)
-  const seen = new Set<string>()
-  await until(async () => {
-    const { step } = (await other.inject({ url: '/imports/progress', headers: session })).json()
-    seen.add(String(step))
-    return seen.has('writing')
-  })
-  expect((await importing).json().added).toBe(5000)
+  expect((await apply('users', file, fingerprint)).json().added).toBe(5000)
   expect(performance.now() - began).toBeLessThan(10_000)
-  expect((await portal.app.inject({ url: '/imports/progress', headers: session })).json()).toEqual({ step: null, share: 0 })
   expect((await preview('users', file)).counts.same).toBe(5000)
-  await other.close()
 })
 
 async function until(isSo: () => Promise<boolean>) {

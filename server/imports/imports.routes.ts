@@ -4,19 +4,17 @@ import {
   FilePasswordsReply,
   ImportParams,
   ImportPreview,
-  ImportProgress,
   ImportReply,
   InitialPasswordsInput,
   InitialPasswordsReply,
   TemplateQuery,
 } from '../../contract/imports.ts'
 import type { Database } from '../../database/connect.ts'
-import { actorOf, signedInUser } from '../access.ts'
-import { takeForms } from '../forms.ts'
+import { actorOf } from '../access.ts'
+import { acceptMultipart } from '../http/multipart.ts'
 import { withImportFile } from './import-file.ts'
 import { importScores, previewScores } from './import-scores.actions.ts'
 import { giveFilePasswords, importUsers, makeInitialPasswords, previewUsers } from './import-users.actions.ts'
-import { importProgress } from './progress.ts'
 import { templateFile } from './templates.ts'
 
 const mediaTypes = {
@@ -31,10 +29,8 @@ const fileSchema = {
 }
 
 export function importsRoutes(database: Database): FastifyPluginAsyncZod {
-  const progress = importProgress(database)
-
   return async (app) => {
-    takeForms(app)
+    await acceptMultipart(app)
 
     app.get(
       '/imports/:kind/template',
@@ -64,12 +60,8 @@ export function importsRoutes(database: Database): FastifyPluginAsyncZod {
         },
       },
       async (request, reply) =>
-        progress.telling(signedInUser(request).id, (tell) =>
-          withImportFile(request, reply, (file) =>
-            request.params.kind === 'users'
-              ? previewUsers(database, file, tell)
-              : previewScores(database, request.query.term_id, file, tell),
-          ),
+        withImportFile(request, reply, (file) =>
+          request.params.kind === 'users' ? previewUsers(database, file) : previewScores(database, request.query.term_id, file),
         ),
     )
 
@@ -85,22 +77,11 @@ export function importsRoutes(database: Database): FastifyPluginAsyncZod {
         },
       },
       async (request, reply) =>
-        progress.telling(signedInUser(request).id, (tell) =>
-          withImportFile(request, reply, (file) =>
-            request.params.kind === 'users'
-              ? importUsers(database, actorOf(request), file, tell)
-              : importScores(database, actorOf(request), request.query.term_id, file, tell),
-          ),
+        withImportFile(request, reply, (file) =>
+          request.params.kind === 'users'
+            ? importUsers(database, actorOf(request), file)
+            : importScores(database, actorOf(request), request.query.term_id, file),
         ),
-    )
-
-    app.get(
-      '/imports/progress',
-      {
-        config: { access: 'admin' },
-        schema: { summary: 'How far the own import has come', response: { 200: ImportProgress } },
-      },
-      async (request) => progress.of(signedInUser(request).id),
     )
 
     app.post(
@@ -114,10 +95,7 @@ export function importsRoutes(database: Database): FastifyPluginAsyncZod {
           response: { 200: FilePasswordsReply },
         },
       },
-      async (request, reply) =>
-        progress.telling(signedInUser(request).id, (tell) =>
-          withImportFile(request, reply, (file) => giveFilePasswords(database, actorOf(request), file, tell)),
-        ),
+      async (request, reply) => withImportFile(request, reply, (file) => giveFilePasswords(database, actorOf(request), file)),
     )
 
     app.post(

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import { stringify } from 'csv-stringify/sync'
 import { writeXlsxStream } from 'hucre/xlsx'
+import { csvLine, csvMark } from '../../contract/csv.ts'
 import { type ImportKind, importColumns } from '../../contract/imports.ts'
 import type { Database } from '../../database/connect.ts'
 import { terms } from '../terms/terms.queries.ts'
@@ -18,7 +18,6 @@ async function rowsOf(database: Database, kind: ImportKind, termId: number | und
 
 export async function templateFile(database: Database, kind: ImportKind, format: 'csv' | 'xlsx', termId: number | undefined) {
   const rows = await rowsOf(database, kind, termId)
-  // Excel takes a text for UTF-8 only with the mark at its beginning.
-  if (format === 'csv') return `\uFEFF${stringify(rows, { escape_formulas: true, record_delimiter: 'windows' })}`
+  if (format === 'csv') return csvMark + rows.map(csvLine).join('')
   return Readable.fromWeb(writeXlsxStream(rows, { name: kind, freezePane: { rows: 1 } }) as never)
 }

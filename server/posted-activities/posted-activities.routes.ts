@@ -14,7 +14,7 @@ import type { Database } from '../../database/connect.ts'
 import { actorOf, signedInUser } from '../access.ts'
 import { activities } from '../activities/activities.queries.ts'
 import { NotFound } from '../errors.ts'
-import { takeForms } from '../forms.ts'
+import { acceptMultipart } from '../http/multipart.ts'
 import { sendJson } from '../http/send-json.ts'
 import { editPosting, postActivity, refuseForOthers, removePosting } from './posted-activities.actions.ts'
 import { postedActivities as postedActivitiesOf } from './posted-activities.queries.ts'
@@ -30,7 +30,7 @@ export function postedActivitiesRoutes(database: Database): FastifyPluginAsyncZo
   const postedActivities = postedActivitiesOf(database)
 
   return async (app) => {
-    takeForms(app)
+    await acceptMultipart(app)
 
     app.get(
       '/posted-activities',

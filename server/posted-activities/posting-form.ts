@@ -2,14 +2,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { messages } from '../../contract/messages.ts'
 import { largestImageBytes, PostingInput } from '../../contract/posted-activities.ts'
 import { InvalidInput, TooLarge } from '../errors.ts'
-import { formLength, readForm } from '../forms.ts'
+import { formLength, readForm } from '../http/multipart.ts'
 import { requesterOf } from '../http/requester.ts'
 import { fairQueue, type Requester } from '../process/fair-queue.ts'
 import { readImage } from './image.ts'
 
 const expected = {
-  file: 'image',
-  mostBytes: largestImageBytes,
+  field: 'image',
+  maxBytes: largestImageBytes,
   tooLarge: () => new TooLarge(messages.postedActivities.imageTooLarge, 'image'),
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { inflateSync } from 'node:zlib'
+import bidiFactory from 'bidi-js'
 import { create, type Font } from 'fontkit'
 
 /** Text on paper: the portal's own fonts, and lines in which Latin and Arabic each run their own way. */
@@ -57,78 +58,40 @@ function hasLetter(letters: Letters, sign: string): boolean {
   return font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0)
 }
 
-const rightToLeft = /[\u0590-\u065f\u066a-\u06ef\u06fa-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u
-const digit = /[0-9\u0660-\u0669\u06f0-\u06f9]/u
-const betweenDigits = /[.,:/٫٬-]/u
-const mark = /[\p{M}\u200c\u200d]/u
-const mirrored = new Map([...'()[]{}<>«»'].map((sign, index, all) => [sign, all[index ^ 1] ?? sign]))
-
-type Kind = 'left' | 'right' | 'number' | 'neutral'
-
-function kindsOf(signs: readonly string[]): Kind[] {
-  const kinds = signs.map((sign): Kind => {
-    if (digit.test(sign)) return 'number'
-    if (rightToLeft.test(sign)) return 'right'
-    return /\p{L}/u.test(sign) ? 'left' : 'neutral'
-  })
-  return kinds.map((kind, index) => {
-    const isInside = kinds[index - 1] === 'number' && kinds[index + 1] === 'number'
-    return kind === 'neutral' && isInside && betweenDigits.test(signs[index] ?? '') ? 'number' : kind
-  })
-}
-
-/**
- * How deep each sign is nested: even runs from left to right, odd from right to left. The part of the Unicode bidirectional
- * algorithm (UAX 9) that a line without embeddings needs; the first letter decides which way the whole line runs.
- */
-function levelsOf(signs: readonly string[]): number[] {
-  const kinds = kindsOf(signs)
-  const base = kinds.find((kind) => kind === 'left' || kind === 'right') === 'right' ? 1 : 0
-  const left = base === 0 ? 0 : 2
-  let strong: 'left' | 'right' = base === 0 ? 'left' : 'right'
-  const known = kinds.map((kind, index) => {
-    if (kind === 'left' || kind === 'right') strong = kind
-    if (kind === 'neutral' && !mark.test(signs[index] ?? '')) return undefined
-    // A number follows the letters before it: among right-to-left ones it counts as one of them, and still reads from its left.
-    const side = strong === 'left' ? left : 1
-    return { side, level: kind === 'number' && side === 1 ? 2 : side }
-  })
-  return known.map((own, index) => {
-    if (own) return own.level
-    const before = known.findLast((other, at) => at < index && other !== undefined)?.side ?? base
-    const after = known.find((other, at) => at > index && other !== undefined)?.side ?? base
-    return before === after ? before : base
-  })
-}
+// Its types describe an ES module; Node loads the CommonJS one.
+const bidi = (bidiFactory as unknown as typeof bidiFactory.default)()
+const mark = /\p{M}/u
+/** Marks of direction have done their work when the levels are known; a font would draw a box for them. */
+const invisible = /[\u200c-\u200f\u061c\u202a-\u202e\u2066-\u2069]/u
+const nonJoiner = '\u200c'
 
 export interface Piece {
   text: string
   letters: Letters
+  direction: 'ltr' | 'rtl'
 }
 
-/** A line in pieces of one font and one direction, in the order in which they stand on paper from left to right. */
+/**
+ * A line in pieces of one font and one direction, in the order in which they stand on paper from left to right (UAX 9). The text of a piece
+ * stays in the order in which it is read; the first letter decides which way the whole line runs.
+ */
 export function piecesOf(text: string): Piece[] {
-  const signs = [...text]
-  const levels = levelsOf(signs)
-  const runs: { text: string; letters: Letters; level: number }[] = []
-  for (const [index, sign] of signs.entries()) {
-    const level = levels[index] ?? 0
-    const last = runs.at(-1)
-    const has = (letters: Letters) => hasLetter(letters, sign)
-    if (last?.level === level && (has(last.letters) || mark.test(sign))) last.text += sign
-    else runs.push({ text: sign, letters: files.find(has) ?? 'latin', level })
-  }
-  for (let level = 2; level > 0; level -= 1)
-    for (let start = 0; start < runs.length; start += 1) {
-      let end = start
-      while ((runs[end]?.level ?? 0) >= level) end += 1
-      runs.splice(start, end - start, ...runs.slice(start, end).reverse())
-      start = Math.max(start, end)
+  const embedding = bidi.getEmbeddingLevels(text)
+  const mirrored = bidi.getMirroredCharactersMap(text, embedding.levels)
+  const pieceAt: Piece[] = []
+  let last: (Piece & { level: number }) | undefined
+  for (let index = 0; index < text.length; index += 1) {
+    const sign = mirrored.get(index) ?? text.charAt(index)
+    if (invisible.test(sign)) {
+      // Letters on both sides of it must not join.
+      if (sign === nonJoiner) last = undefined
+      continue
     }
-  return runs.map(({ text: run, letters, level }) => {
-    // Arabic letters are turned around by the font itself, as it joins them; commas and brackets are not.
-    const isTurned = level === 1 && !rightToLeft.test(run)
-    const turned = [...run].reverse().map((sign) => mirrored.get(sign) ?? sign)
-    return { text: isTurned ? turned.join('') : run, letters }
-  })
+    const level = embedding.levels[index] ?? 0
+    const has = (letters: Letters) => hasLetter(letters, sign)
+    if (last && last.level === level && (has(last.letters) || mark.test(sign))) last.text += sign
+    else last = { text: sign, letters: files.find(has) ?? 'latin', level, direction: level % 2 === 0 ? 'ltr' : 'rtl' }
+    pieceAt[index] = last
+  }
+  return [...new Set(bidi.getReorderedIndices(text, embedding).flatMap((index) => pieceAt[index] ?? []))]
 }

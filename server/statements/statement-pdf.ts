@@ -45,7 +45,7 @@ interface Style {
   least?: number
 }
 
-/** Any feature makes the font lay out the whole piece at once, in its own direction, instead of word by word. */
+/** Any feature makes the font lay out the whole piece at once instead of word by word. */
 const wholePiece: { features: PDFKit.Mixins.OpenTypeFeatures[]; lineBreak: false } = { features: ['kern'], lineBreak: false }
 
 const smallest = 5
@@ -65,16 +65,24 @@ function paper(info: PDFKit.DocumentInfo) {
   })
 
   const chosen = new Set<string>()
-  function choose(letters: Piece['letters'], weight: Weight, size: number) {
-    const name = `${letters} ${weight}`
-    if (!chosen.has(name)) pdf.registerFont(name, openFont(letters, weight) as unknown as string)
+  let direction: Piece['direction'] = 'ltr'
+  function choose(piece: Piece, weight: Weight, size: number) {
+    const name = `${piece.letters} ${weight}`
+    if (!chosen.has(name)) {
+      const font = openFont(piece.letters, weight)
+      const layout = font.layout.bind(font)
+      // pdfkit passes no direction, and fontkit would guess one from the script: from right to left also for Arabic digits.
+      font.layout = (text, features) => layout(text, features, undefined, undefined, direction)
+      pdf.registerFont(name, font as unknown as string)
+    }
     chosen.add(name)
+    direction = piece.direction
     pdf.font(name).fontSize(size)
   }
 
   function measure(text: string, weight: Weight, size: number) {
     const pieces = piecesOf(text).map((piece) => {
-      choose(piece.letters, weight, size)
+      choose(piece, weight, size)
       return { ...piece, wide: pdf.widthOfString(piece.text, wholePiece) }
     })
     return { pieces, wide: pieces.reduce((sum, { wide }) => sum + wide, 0) }
@@ -102,7 +110,7 @@ function paper(info: PDFKit.DocumentInfo) {
     const { pieces, wide } = cut(text, weight, size, most)
     let at = align === 'start' ? x : x - wide
     for (const piece of pieces) {
-      choose(piece.letters, weight, size)
+      choose(piece, weight, size)
       pdf.fillColor(colour).text(piece.text, at, y, { ...wholePiece, baseline: 'alphabetic' })
       at += piece.wide
     }

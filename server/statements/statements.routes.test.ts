@@ -322,6 +322,13 @@ describe('the paper', { timeout: 60_000 }, () => {
     expect(letters.split(name.replaceAll(' ', '')).length - 1).toBe(2)
   })
 
+  test('prints Arabic digits from their left', async () => {
+    await portal.sql`update users set name = ${'سارة ٢٠٢٦ (٣٧)'} where id = ${member.id}`
+    const { text } = readPdf((await pdfOf()).rawPayload)
+    expect(text).toContain('٢٠٢٦')
+    expect(text).toContain('٣٧')
+  })
+
   test('stays one page however much was posted, and says what it does not list', async () => {
     for (let day = 1; day <= 28; day += 1)
       for (const activity of [compulsory, attending, elective])

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { type ImportPreview, type ImportProgress, type ImportReply, largestImportBytes } from '../../contract/imports.ts'
+import { type ImportPreview, type ImportReply, largestImportBytes } from '../../contract/imports.ts'
 import { importMessages } from '../../contract/messages-imports.ts'
 import type { Term } from '../../contract/terms.ts'
 import { ApiError, messageOf, NoResponse, refusalOf } from '../api.ts'
@@ -17,13 +17,11 @@ import { InitialPasswords, type Unsaved } from './initial-passwords.tsx'
 
 type Stage =
   | { at: 'choosing' }
-  | { at: 'checking'; progress: ImportProgress }
+  | { at: 'checking'; sent: number }
   | { at: 'seen'; file: File; preview: ImportPreview }
-  | { at: 'importing'; progress: ImportProgress }
+  | { at: 'importing'; sent: number }
   | { at: 'setting passwords'; done: number; total: number }
   | { at: 'done'; reply: ImportReply }
-
-const begun: ImportProgress = { step: null, share: 0 }
 
 /** Choose a file, see what it would do, let it. Without a term it imports users, with one the scores of that term. */
 export function ImportDialog({ term, onClose }: { term?: Term | undefined; onClose: () => void }) {
@@ -46,9 +44,9 @@ export function ImportDialog({ term, onClose }: { term?: Term | undefined; onClo
   }
 
   async function check(file: File) {
-    setStage({ at: 'checking', progress: begun })
+    setStage({ at: 'checking', sent: 0 })
     try {
-      const preview = await previewFile(target, file, (progress) => setStage(inStage('checking', progress)))
+      const preview = await previewFile(target, file, (sent) => setStage({ at: 'checking', sent }))
       setStage({ at: 'seen', file, preview })
     } catch (error) {
       setFailure(messageOf(error, importMessages.previewFailed))
@@ -58,9 +56,9 @@ export function ImportDialog({ term, onClose }: { term?: Term | undefined; onClo
 
   async function run(file: File, preview: ImportPreview) {
     setFailure(undefined)
-    setStage({ at: 'importing', progress: begun })
+    setStage({ at: 'importing', sent: 0 })
     try {
-      const reply = await importFile(target, file, preview.fingerprint, (progress) => setStage(inStage('importing', progress)))
+      const reply = await importFile(target, file, preview.fingerprint, (sent) => setStage({ at: 'importing', sent }))
       await setPasswords(file, reply.passwords_left)
       setStage({ at: 'done', reply })
     } catch (error) {
@@ -115,7 +113,10 @@ export function ImportDialog({ term, onClose }: { term?: Term | undefined; onClo
           </>
         )}
         {(stage.at === 'checking' || stage.at === 'importing') && (
-          <Working label={importMessages.steps[stage.progress.step ?? 'sending']} share={shareOf(stage.progress, stage.at)} />
+          <Working
+            label={importMessages.steps[stage.sent < 1 ? 'sending' : stage.at]}
+            share={stage.sent < 1 ? stage.sent : undefined}
+          />
         )}
         {stage.at === 'setting passwords' && (
           <Working label={importMessages.settingPasswords(stage.done, stage.total)} share={stage.done / stage.total} />
@@ -150,19 +151,6 @@ export function ImportDialog({ term, onClose }: { term?: Term | undefined; onClo
   )
 }
 
-/** News of a stage that is over by now changes nothing. */
-function inStage(at: 'checking' | 'importing', progress: ImportProgress) {
-  return (stage: Stage): Stage => (stage.at === at && progress.step ? { at, progress } : stage)
-}
-
-/** The steps take about so long each. */
-function shareOf({ step, share }: ImportProgress, at: 'checking' | 'importing'): number {
-  if (step === null) return 0.05
-  if (step === 'reading') return 0.15
-  if (step === 'writing') return 0.4 + 0.6 * share
-  return 0.3 + share * (at === 'checking' ? 0.65 : 0.1)
-}
-
 /** The button that was pressed is gone with its stage: focus waits where the next one begins. */
 function useFocusAtEachStage(at: Stage['at']) {
   const body = useRef<HTMLDivElement>(null)
@@ -184,7 +172,7 @@ function useLeaveQuestion(isNeeded: boolean) {
   }, [isNeeded])
 }
 
-function Working({ label, share }: { label: string; share: number }) {
+function Working({ label, share }: { label: string; share: number | undefined }) {
   return (
     <div role="status" className="py-10">
       <ProgressBar label={label} share={share} />

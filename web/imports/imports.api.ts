@@ -3,20 +3,21 @@ import {
   type FilePasswordsReply,
   type ImportKind,
   type ImportPreview,
-  type ImportProgress,
   type ImportReply,
   type InitialPassword,
   type InitialPasswordsReply,
   passwordsAtATime,
 } from '../../contract/imports.ts'
-import { addressOf, api, NoResponse } from '../api.ts'
+import { addressOf, api } from '../api.ts'
+import { upload } from '../upload.ts'
 
 /** What is imported, and into which term. */
 export type Target = { kind: ImportKind; termId: number | undefined }
 
-export type OnProgress = (progress: ImportProgress) => void
+type OnProgress = (share: number) => void
 
-const askEveryMs = 250
+/** As long as the server may work on a file: thousands of rows take longer than any other call. */
+const timeoutMs = 60_000
 
 function pathOf({ kind, termId }: Target, more = ''): string {
   return `/imports/${kind}${more}${termId === undefined ? '' : `?term_id=${termId}`}`
@@ -36,22 +37,11 @@ export function importFile(target: Target, file: File, fingerprint: string, onPr
   return sendFile(pathOf(target), file, { fingerprint }, onProgress)
 }
 
-/** Waits as long as the server tells how far it is: thousands of rows may take longer than any other call. */
-async function sendFile<Reply>(path: string, file: File, fields: Record<string, string>, onProgress: OnProgress): Promise<Reply> {
+function sendFile<Reply>(path: string, file: File, fields: Record<string, string>, onProgress: OnProgress): Promise<Reply> {
   const form = new FormData()
   for (const [field, value] of Object.entries(fields)) form.append(field, value)
   form.append('file', file)
-  const patience = new AbortController()
-  const asking = setInterval(() => {
-    api<ImportProgress>('GET', '/imports/progress').then(onProgress, (error) => {
-      if (error instanceof NoResponse) patience.abort()
-    })
-  }, askEveryMs)
-  try {
-    return await api<Reply>('POST', path, { body: form, signal: patience.signal })
-  } finally {
-    clearInterval(asking)
-  }
+  return upload('POST', path, form, onProgress, timeoutMs)
 }
 
 /** The passwords of a file for those who have none, call by call. */

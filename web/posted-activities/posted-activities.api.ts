@@ -4,7 +4,7 @@ import type { PostedActivity } from '../../contract/posted-activities.ts'
 import type { MessageReply } from '../../contract/replies.ts'
 import type { User } from '../../contract/users.ts'
 import { api } from '../api.ts'
-import { upload } from './upload.ts'
+import { upload } from '../upload.ts'
 
 const postingsKey = (userId: number) => ['posted-activities', userId]
 

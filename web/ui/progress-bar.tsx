@@ -1,9 +1,9 @@
 import { useId } from 'react'
 
-/** How far something has come (0 to 1), under the words that say what. */
-export function ProgressBar({ label, share }: { label: string; share: number }) {
+/** How far something has come (0 to 1), under the words that say what. Indeterminate without a share. */
+export function ProgressBar({ label, share }: { label: string; share: number | undefined }) {
   const id = useId()
-  const percent = Math.round(share * 100)
+  const percent = share === undefined ? undefined : Math.round(share * 100)
   return (
     <div>
       <p id={id} className="text-sm text-quiet">
@@ -17,7 +17,11 @@ export function ProgressBar({ label, share }: { label: string; share: number }) 
         aria-valuemax={100}
         className="mt-1 h-1.5 overflow-hidden rounded-full bg-line"
       >
-        <div className="h-full rounded-full bg-brand transition-[width]" style={{ width: `${percent}%` }} />
+        {percent === undefined ? (
+          <div className="h-full w-1/3 animate-sweep rounded-full bg-brand motion-reduce:w-full motion-reduce:opacity-45" />
+        ) : (
+          <div className="h-full rounded-full bg-brand transition-[width]" style={{ width: `${percent}%` }} />
+        )}
       </div>
     </div>
   )

@@ -76,3 +76,13 @@ test('a refusal carries the sentences of the server; a page of a proxy has none'
   broken.request.answer(502, '<h1>Bad gateway</h1>')
   expect(await broken.outcome).toMatchObject({ status: 502, message: '' })
 })
+
+test('a call may wait longer for its reply', async () => {
+  const { upload } = await import('./upload.ts')
+  const outcome = upload('POST', '/imports/users', new FormData(), vi.fn(), 60_000).catch((error: unknown) => error)
+  FakeRequest.last.upload['onload']?.()
+  await vi.advanceTimersByTimeAsync(59_000)
+  expect(FakeRequest.last.abort).not.toHaveBeenCalled()
+  FakeRequest.last.answer(200, '{}')
+  expect(await outcome).toEqual({})
+})

@@ -1,12 +1,18 @@
-import { requestTimeoutMs } from '../../contract/codes.ts'
-import type { ErrorReply } from '../../contract/replies.ts'
-import { ApiError, addressOf, NoResponse, noticeRefusal, readIdentity } from '../api.ts'
+import { requestTimeoutMs } from '../contract/codes.ts'
+import type { ErrorReply } from '../contract/replies.ts'
+import { ApiError, addressOf, NoResponse, noticeRefusal, readIdentity } from './api.ts'
 
 /**
- * Sends a form with a file, as `api` does, and tells how much of it is on its way (0 to 1): only XMLHttpRequest can.
- * A photo on a phone may take a minute in all, so the time runs out only when nothing has moved for that long.
+ * Sends a form with a file, as `api` does, and reports how much of it is sent (0 to 1): only XMLHttpRequest can.
+ * A photo on a phone may take a minute in all, so the request times out only when nothing has moved for that long.
  */
-export function upload<Reply>(method: 'POST' | 'PUT', path: string, form: FormData, onProgress: (share: number) => void) {
+export function upload<Reply>(
+  method: 'POST' | 'PUT',
+  path: string,
+  form: FormData,
+  onProgress: (share: number) => void,
+  timeoutMs = requestTimeoutMs,
+) {
   for (const [field, value] of Object.entries(readIdentity())) if (!form.has(field)) form.append(field, String(value))
 
   return new Promise<Reply>((resolve, reject) => {
@@ -14,7 +20,7 @@ export function upload<Reply>(method: 'POST' | 'PUT', path: string, form: FormDa
     let timer: ReturnType<typeof setTimeout> | undefined
     const waitOn = () => {
       clearTimeout(timer)
-      timer = setTimeout(() => request.abort(), requestTimeoutMs)
+      timer = setTimeout(() => request.abort(), timeoutMs)
     }
 
     request.upload.onprogress = ({ loaded, total }) => {

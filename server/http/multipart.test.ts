@@ -1,0 +1,129 @@
+import fc from 'fast-check'
+import Fastify from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { answerError, TooLarge } from '../errors.ts'
+import { acceptMultipart, formLength, readForm } from './multipart.ts'
+
+const maxBytes = 2000
+const tooLarge = () => new TooLarge('Too large.', 'image')
+
+const app = Fastify()
+beforeAll(async () => {
+  app.setErrorHandler(answerError)
+  await acceptMultipart(app)
+  app.post('/', async (request) => {
+    formLength(request)
+    const { fields, file } = await readForm(request, { field: 'image', maxBytes, tooLarge })
+    return { fields: Object.fromEntries(fields), file: file?.toString('base64') }
+  })
+})
+afterAll(() => app.close())
+
+/** As Node, and every browser, writes a form. */
+async function written(form: FormData) {
+  const response = new Response(form)
+  return { body: Buffer.from(await response.arrayBuffer()), type: response.headers.get('content-type') ?? '' }
+}
+const send = (body: Buffer, type: string) =>
+  app.inject({ method: 'POST', url: '/', payload: body, headers: { 'content-type': type } })
+async function sendForm(parts: (readonly [string, string | Uint8Array])[]) {
+  const form = new FormData()
+  for (const [name, value] of parts)
+    if (typeof value === 'string') form.append(name, value)
+    else form.append(name, new Blob([Buffer.from(value)]), 'proof "1".jpg')
+  const { body, type } = await written(form)
+  return send(body, type)
+}
+
+describe('a form', () => {
+  test('is read as it was written, texts and files', async () => {
+    const text = fc
+      .oneof(fc.string({ unit: 'binary' }), fc.constantFrom('', '\r\n--', '--x\r\n', '"; filename="a', '\n', 'اسم'))
+      // Half a surrogate cannot be sent by anybody.
+      .map((value) => value.replace(/[\ud800-\udfff]/g, '?'))
+    await fc.assert(
+      fc.asyncProperty(fc.array(text, { maxLength: 6 }), fc.option(fc.uint8Array()), async (texts, file) => {
+        const named = texts.map((value, index) => [`field ${index}`, value] as const)
+        const reply = await sendForm([...named, ...(file ? [['image', file] as const] : [])])
+        expect(reply.statusCode).toBe(200)
+        expect(reply.json()).toEqual({
+          fields: Object.fromEntries(named.map(([name, value]) => [name, value.replace(/\r\n|\r|\n/g, '\r\n')])),
+          ...(file?.length ? { file: Buffer.from(file).toString('base64') } : {}),
+        })
+      }),
+    )
+  })
+
+  test('that breaks off anywhere is refused', async () => {
+    const form = new FormData()
+    form.append('link', 'https://example.org')
+    form.append('image', new Blob(['picture']), 'proof.jpg')
+    const { body, type } = await written(form)
+    const end = body.lastIndexOf('--') + 2
+    for (let length = 1; length < end; length += 1) expect((await send(body.subarray(0, length), type)).statusCode).toBe(400)
+    expect((await send(body, type)).statusCode).toBe(200)
+  })
+
+  test.each([
+    ['no boundary', 'multipart/form-data', '--x\r\n\r\n'],
+    ['another boundary', 'multipart/form-data; boundary=y', '--x--\r\n'],
+    ['a part without a name', 'multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data\r\n\r\n1\r\n--x--\r\n'],
+    [
+      'JSON in a field',
+      'multipart/form-data; boundary=x',
+      '--x\r\nContent-Disposition: form-data; name="a"\r\nContent-Type: application/json\r\n\r\n{}\r\n--x--\r\n',
+    ],
+  ])('with %s is refused with a sentence', async (_name, type, body) => {
+    const reply = await send(Buffer.from(body), type)
+    expect(reply.statusCode).toBe(400)
+    expect(reply.json()).toEqual({ message: 'Some of the input is not valid.' })
+  })
+
+  test('may have 21 parts', async () => {
+    const parts = (count: number) => Array.from({ length: count }, (_, index) => [`field ${index}`, '1'] as const)
+    expect((await sendForm(parts(21))).statusCode).toBe(200)
+    expect((await sendForm(parts(22))).statusCode).toBe(400)
+  })
+
+  test('may have a field once, one file, and no text of more than 64 kB', async () => {
+    const bytes = Buffer.from('picture')
+    expect(
+      (
+        await sendForm([
+          ['link', '1'],
+          ['link', '2'],
+        ])
+      ).statusCode,
+    ).toBe(400)
+    expect(
+      (
+        await sendForm([
+          ['image', bytes],
+          ['image', bytes],
+        ])
+      ).statusCode,
+    ).toBe(400)
+    expect((await sendForm([['link', 'x'.repeat(70_000)]])).statusCode).toBe(400)
+    expect((await sendForm([['toString', 'x']])).statusCode).toBe(400)
+  })
+
+  test('may have a file of so many bytes; one in another field is not looked at', async () => {
+    expect((await sendForm([['image', Buffer.alloc(maxBytes)]])).statusCode).toBe(200)
+    const reply = await sendForm([['image', Buffer.alloc(maxBytes + 1)]])
+    expect(reply.statusCode).toBe(413)
+    expect(reply.json().message).toBe('Too large.')
+    expect(
+      (
+        await sendForm([
+          ['photo', Buffer.from('x')],
+          ['link', '1'],
+        ])
+      ).json(),
+    ).toEqual({ fields: { link: '1' } })
+  })
+
+  test('is nothing else: 415', async () => {
+    const reply = await app.inject({ method: 'POST', url: '/', payload: { link: '1' } })
+    expect(reply.statusCode).toBe(415)
+  })
+})

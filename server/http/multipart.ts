@@ -1,0 +1,59 @@
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { messages } from '../../contract/messages.ts'
+import { BadRequest, HttpError, UnsupportedType } from '../errors.ts'
+
+/** What a form has around its file. */
+const formBytes = 64 * 1024
+
+interface ExpectedFile {
+  /** The field that holds the one file a form may have. */
+  field: string
+  maxBytes: number
+  tooLarge: () => Error
+}
+
+/** A form is read by its route, not before: a file that waits for its turn stays with its sender. */
+export async function acceptMultipart(app: FastifyInstance) {
+  await app.register(multipart, { limits: { parts: 21, fieldSize: formBytes, headerPairs: 20 } })
+}
+
+/** As the request declares it. */
+export function formLength(request: FastifyRequest): number {
+  if (!request.isMultipart()) throw new UnsupportedType(messages.postedActivities.multipartOnly)
+  return Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY)
+}
+
+/** The fields of a form, and its file. An empty file field is no file. */
+export async function readForm(request: FastifyRequest, { field, maxBytes, tooLarge }: ExpectedFile) {
+  // A client that gave up while it waited will never send the rest, and the parser would wait for it.
+  if (request.raw.destroyed) throw brokenForm()
+  const fields = new Map<string, string>()
+  let file: Buffer | undefined
+  try {
+    for await (const part of request.parts({ limits: { fileSize: maxBytes } })) {
+      if (part.type === 'file') {
+        // At once, not when all of it has been read.
+        part.file.once('limit', () => part.file.destroy(tooLarge()))
+        const bytes = await part.toBuffer()
+        if (part.fieldname !== field || bytes.length === 0) continue
+        if (file) throw brokenForm()
+        file = bytes
+      } else {
+        const isUsable = part.fieldname && typeof part.value === 'string' && !part.valueTruncated
+        if (!isUsable || fields.has(part.fieldname)) throw brokenForm()
+        fields.set(part.fieldname, String(part.value))
+      }
+    }
+  } catch (error) {
+    // Reads the rest without keeping it: a client that still sends does not read the reply.
+    request.raw.unpipe().resume()
+    if (error instanceof HttpError) throw error
+    throw error instanceof request.server.multipartErrors.RequestFileTooLargeError ? tooLarge() : brokenForm()
+  }
+  return { fields, file }
+}
+
+function brokenForm() {
+  return new BadRequest(messages.general.invalidInput)
+}
