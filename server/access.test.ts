@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Access } from '../contract/endpoint.ts'
 import type { MadeUser } from '../testing/factories.ts'
 import { type Caller, type Portal, startPortal } from '../testing/portal.ts'
-import type { Access } from './access.ts'
 
 /** Every route and who may call it. A new route fails here until it is listed. The own id stands for :id and user_id. */
 const table: Record<string, Access> = {

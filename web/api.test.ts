@@ -35,8 +35,8 @@ function lastRequest() {
 
 test('every JSON body carries the stored user id and role id', async () => {
   signIn()
-  const { api } = await import('./api.ts')
-  await api('POST', '/departments', { body: { name: 'Physics' } })
+  const { call } = await import('./api.ts')
+  await call('POST /departments', { body: { name: 'Physics' } })
   expect(JSON.parse(String(lastRequest().body))).toEqual({ id: 7, role_id: 2, name: 'Physics' })
   expect(lastRequest().headers.get('Content-Type')).toBe('application/json')
 })
@@ -55,17 +55,17 @@ test('a field of the payload itself wins over an added one', async () => {
 })
 
 test('a missing identity is warned about, except when signing in', async () => {
-  const { api } = await import('./api.ts')
+  const { api, call } = await import('./api.ts')
   await api('POST', '/auth/login', { body: { username: 'a', password: 'b' }, signedOut: true })
   expect(console.warn).not.toHaveBeenCalled()
-  await api('POST', '/departments', { body: { name: 'Physics' } })
+  await call('POST /departments', { body: { name: 'Physics' } })
   expect(console.warn).toHaveBeenCalledWith('The stored user id or role id is missing.')
 })
 
 test('User-Id and Role-Id are sent where a call asks for them', async () => {
   signIn()
-  const { api } = await import('./api.ts')
-  await api('GET', '/departments', { identityHeaders: true })
+  const { call } = await import('./api.ts')
+  await call('GET /departments', { identityIn: 'headers' })
   expect(lastRequest().headers.get('User-Id')).toBe('7')
   expect(lastRequest().headers.get('Role-Id')).toBe('2')
   expect(lastRequest().body).toBeUndefined()

@@ -1,4 +1,6 @@
 import { requestTimeoutMs } from '../contract/codes.ts'
+import type { ReplyOf } from '../contract/endpoint.ts'
+import type { CallInput, Endpoints, JsonRoute, Route } from '../contract/endpoints.ts'
 import { messages } from '../contract/messages.ts'
 import type { ErrorReply } from '../contract/replies.ts'
 import { clearSession, onSessionChange, readSession } from './session.ts'
@@ -32,57 +34,72 @@ export class NoResponse extends Error {
 }
 
 type Options = {
-  /** Sent as JSON, or as it is when it is a form with a file. */
-  body?: Record<string, unknown> | FormData
-  /** Also sends who is signed in as User-Id and Role-Id, where the specification asks for it. */
-  identityHeaders?: boolean
-  /** Ends the wait, for what may take longer than any other call. */
+  /** Also sends who is signed in as User-Id and Role-Id, or in the query, where the specification asks for it. */
+  identityIn?: 'headers' | 'query'
+  /** Ends the wait in place of the usual time limit, for what may take longer. */
   signal?: AbortSignal
   /** For signing in: there is nobody yet to send along, and a 401 means a wrong password, not an ended session. */
   signedOut?: boolean
+  /** Sends the request in place of `fetch` (upload.ts). */
+  transport?: (address: string, request: RequestInit) => Promise<Response>
 }
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Values = Record<string, string | number | undefined>
+type AnyInput = Options & { params?: Values; query?: Values; body?: object | null; knownTag?: string | undefined }
+
+/** May be left out where nothing in it is required. */
+type Arguments<Input> = Partial<Input> extends Input ? [input?: Input] : [input: Input]
 
 /** Lists that the server marked. They are asked for again only if they changed; and they belong to whoever is signed in. */
 const marked = new Map<string, { tag: string; reply: unknown }>()
 onSessionChange(() => marked.clear())
 
-export async function api<Reply>(method: Method, path: string, options: Options = {}): Promise<Reply> {
-  const known = method === 'GET' ? marked.get(path) : undefined
-  const response = await send(method, path, options, known?.tag)
-  if (known && response.status === 304) return known.reply as Reply
+/** Calls the server, `call('PUT /departments/:id', { params: { id }, body })`. The contract types what goes in and what comes out. */
+export async function call<R extends JsonRoute>(
+  route: R,
+  ...input: Arguments<CallInput<Endpoints[R]> & Options>
+): Promise<ReplyOf<Endpoints[R]>>
+export async function call(route: Route, input: AnyInput = {}): Promise<unknown> {
+  const isRead = route.startsWith('GET ')
+  const address = toAddress(route, input)
+  const known = isRead ? marked.get(address) : undefined
+  const response = await send(route, { ...input, knownTag: known?.tag })
+  if (known && response.status === 304) return known.reply
   const reply = await readJson(response)
-  if (response.ok) {
-    const tag = response.headers.get('ETag')
-    if (method === 'GET' && tag) marked.set(path, { tag, reply })
-    return reply as Reply
-  }
-  if (!options.signedOut) noticeRefusal(response.status)
-  throw new ApiError(response.status, (reply ?? {}) as Partial<ErrorReply>, Number(response.headers.get('Retry-After')) || 0)
+  const tag = response.headers.get('ETag')
+  if (isRead && tag) marked.set(address, { tag, reply })
+  return reply
 }
 
-async function send(
-  method: Method,
+/** While panels move to `call`. */
+export function api<Reply>(
+  method: string,
   path: string,
-  { body, identityHeaders, signedOut, signal }: Options,
-  knownTag?: string,
-): Promise<Response> {
+  options: Options & { body?: Record<string, unknown> | FormData } = {},
+): Promise<Reply> {
+  return (call as (route: string, input: AnyInput) => Promise<unknown>)(`${method} ${path}`, options) as Promise<Reply>
+}
+
+/** The response to a call, if it is a success. */
+async function send(route: Route, { knownTag, ...input }: AnyInput): Promise<Response> {
+  const { body, identityIn, signedOut } = input
+  const [method = ''] = route.split(' ')
   const headers = new Headers({ Accept: 'application/json' })
   if (knownTag) headers.set('If-None-Match', knownTag)
   const hasBody = method === 'POST' || method === 'PUT'
-  const identity = (hasBody && !signedOut) || identityHeaders ? readIdentity() : {}
+  const identity = (hasBody && !signedOut) || identityIn ? readIdentity() : {}
 
-  if (identityHeaders) {
+  if (identityIn === 'headers') {
     if (identity.id !== undefined) headers.set('User-Id', String(identity.id))
     if (identity.role_id !== undefined) headers.set('Role-Id', String(identity.role_id))
   }
+  const address = toAddress(route, identityIn === 'query' ? { ...input, query: { ...input.query, ...identity } } : input)
 
   const request: RequestInit = {
     method,
     headers,
     credentials: 'include',
-    signal: signal ?? AbortSignal.timeout(requestTimeoutMs),
+    signal: input.signal ?? AbortSignal.timeout(requestTimeoutMs),
   }
   if (body instanceof FormData) {
     // The browser itself sets the content type here: it alone knows the boundary between the parts.
@@ -93,11 +110,18 @@ async function send(
     request.body = JSON.stringify({ ...identity, ...body })
   }
 
-  try {
-    return await fetch(base + path, request)
-  } catch (cause) {
-    throw new NoResponse(cause)
-  }
+  const response = await (input.transport ?? fetch)(address, request).catch(noResponse)
+  if (response.ok || (knownTag && response.status === 304)) return response
+  const refusal = ((await readJson(response)) ?? {}) as Partial<ErrorReply>
+  if (!signedOut) noticeRefusal(response.status)
+  throw new ApiError(response.status, refusal, Number(response.headers.get('Retry-After')) || 0)
+}
+
+function toAddress(route: string, { params = {}, query = {} }: AnyInput): string {
+  const path = route.slice(route.indexOf('/')).replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name])))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))
+  return base + path + (String(search) && `?${search}`)
 }
 
 /** Sent along because the specification says so; the server gives it no authority. */
@@ -117,6 +141,10 @@ async function readJson(response: Response): Promise<unknown> {
     if (response.ok) throw new ApiError(response.status, {})
     return undefined
   }
+}
+
+function noResponse(cause: unknown): never {
+  throw new NoResponse(cause)
 }
 
 export function noticeRefusal(status: number) {
