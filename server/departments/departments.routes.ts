@@ -1,11 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
-import {
-  addDepartment,
-  editDepartment,
-  listDepartments,
-  removeDepartment,
-  restoreDepartment,
-} from '../../contract/departments.ts'
+import * as endpoints from '../../contract/departments.ts'
 import { messages } from '../../contract/messages.ts'
 import type { Database } from '../../database/connect.ts'
 import { auditedTransaction } from '../../database/transaction.ts'
@@ -16,24 +10,24 @@ import { departments } from './departments.queries.ts'
 
 export function departmentsRoutes(database: Database): FastifyPluginAsync {
   return async (app) => {
-    handle(app, listDepartments, async (request, reply) => sendJson(request, reply, await departments(database).list()))
+    handle(app, endpoints.listDepartments, async (request, reply) => sendJson(request, reply, await departments(database).list()))
 
-    handle(app, addDepartment, async (request) => ({
+    handle(app, endpoints.addDepartment, async (request) => ({
       department: await auditedTransaction(database, actorOf(request), (tx, by) => departments(tx).add(request.body, by)),
     }))
 
-    handle(app, editDepartment, async (request) => ({
+    handle(app, endpoints.editDepartment, async (request) => ({
       department: await auditedTransaction(database, actorOf(request), (tx, by) =>
         departments(tx).edit(request.params.id, request.body, by),
       ),
     }))
 
-    handle(app, removeDepartment, async (request) => {
+    handle(app, endpoints.removeDepartment, async (request) => {
       await auditedTransaction(database, actorOf(request), (tx, by) => departments(tx).remove(request.params.id, by))
       return { message: messages.departments.deleted }
     })
 
-    handle(app, restoreDepartment, async (request) => ({
+    handle(app, endpoints.restoreDepartment, async (request) => ({
       department: await auditedTransaction(database, actorOf(request), (tx, by) =>
         departments(tx).restore(request.params.id, by),
       ),
