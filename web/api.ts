@@ -1,6 +1,6 @@
 import { requestTimeoutMs } from '../contract/codes.ts'
 import type { ReplyOf } from '../contract/endpoint.ts'
-import type { CallInput, Endpoints, JsonRoute, Route } from '../contract/endpoints.ts'
+import type { AddressParts, CallInput, Endpoints, JsonRoute, Route } from '../contract/endpoints.ts'
 import { messages } from '../contract/messages.ts'
 import type { ErrorReply } from '../contract/replies.ts'
 import { clearSession, onSessionChange, readSession } from './session.ts'
@@ -41,29 +41,29 @@ type Options = {
   /** For signing in: there is nobody yet to send along, and a 401 means a wrong password, not an ended session. */
   signedOut?: boolean
   /** Sends the request in place of `fetch` (upload.ts). */
-  transport?: (address: string, request: RequestInit) => Promise<Response>
+  transport?: Transport
 }
+export type Transport = (address: string, request: RequestInit) => Promise<Response>
+
+/** What a call takes. The contract knows it. */
+export type Input<R extends Route> = CallInput<Endpoints[R]> & Options
+/** May be left out where nothing in it is required. */
+type Optional<Input> = Partial<Input> extends Input ? [input?: Input] : [input: Input]
 
 type Values = Record<string, string | number | undefined>
-type AnyInput = Options & { params?: Values; query?: Values; body?: object | null; knownTag?: string | undefined }
-
-/** May be left out where nothing in it is required. */
-type Arguments<Input> = Partial<Input> extends Input ? [input?: Input] : [input: Input]
+type AnyInput = Options & { params?: Values; query?: Values; body?: object | null }
 
 /** Lists that the server marked. They are asked for again only if they changed; and they belong to whoever is signed in. */
 const marked = new Map<string, { tag: string; reply: unknown }>()
 onSessionChange(() => marked.clear())
 
 /** Calls the server, `call('PUT /departments/:id', { params: { id }, body })`. The contract types what goes in and what comes out. */
-export async function call<R extends JsonRoute>(
-  route: R,
-  ...input: Arguments<CallInput<Endpoints[R]> & Options>
-): Promise<ReplyOf<Endpoints[R]>>
+export async function call<R extends JsonRoute>(route: R, ...input: Optional<Input<R>>): Promise<ReplyOf<Endpoints[R]>>
 export async function call(route: Route, input: AnyInput = {}): Promise<unknown> {
   const isRead = route.startsWith('GET ')
-  const address = toAddress(route, input)
+  const address = addressOf(route, input)
   const known = isRead ? marked.get(address) : undefined
-  const response = await send(route, { ...input, knownTag: known?.tag })
+  const response = await send(route, input, known?.tag)
   if (known && response.status === 304) return known.reply
   const reply = await readJson(response)
   const tag = response.headers.get('ETag')
@@ -71,65 +71,53 @@ export async function call(route: Route, input: AnyInput = {}): Promise<unknown>
   return reply
 }
 
-/** While panels move to `call`. */
-export function api<Reply>(
-  method: string,
-  path: string,
-  options: Options & { body?: Record<string, unknown> | FormData } = {},
-): Promise<Reply> {
-  return (call as (route: string, input: AnyInput) => Promise<unknown>)(`${method} ${path}`, options) as Promise<Reply>
-}
-
 /** The response to a call, if it is a success. */
-async function send(route: Route, { knownTag, ...input }: AnyInput): Promise<Response> {
-  const { body, identityIn, signedOut } = input
+export async function send<R extends Route>(route: R, input: Input<R>, knownTag?: string): Promise<Response>
+export async function send(route: Route, input: AnyInput, knownTag?: string): Promise<Response> {
+  const { body, identityIn, signal = AbortSignal.timeout(requestTimeoutMs), signedOut, transport = fetch } = input
   const [method = ''] = route.split(' ')
-  const headers = new Headers({ Accept: 'application/json' })
-  if (knownTag) headers.set('If-None-Match', knownTag)
   const hasBody = method === 'POST' || method === 'PUT'
-  const identity = (hasBody && !signedOut) || identityIn ? readIdentity() : {}
-
-  if (identityIn === 'headers') {
-    if (identity.id !== undefined) headers.set('User-Id', String(identity.id))
-    if (identity.role_id !== undefined) headers.set('Role-Id', String(identity.role_id))
+  const identity = (hasBody && !signedOut) || identityIn ? readIdentity() : undefined
+  const headers: Record<string, string> = { Accept: 'application/json' }
+  if (knownTag) headers['If-None-Match'] = knownTag
+  if (identity && identityIn === 'headers') {
+    headers['User-Id'] = String(identity.id)
+    headers['Role-Id'] = String(identity.role_id)
   }
-  const address = toAddress(route, identityIn === 'query' ? { ...input, query: { ...input.query, ...identity } } : input)
+  const address = addressOf(route, identityIn === 'query' ? { ...input, query: { ...input.query, ...identity } } : input)
 
-  const request: RequestInit = {
-    method,
-    headers,
-    credentials: 'include',
-    signal: input.signal ?? AbortSignal.timeout(requestTimeoutMs),
-  }
+  const request: RequestInit = { method, headers, credentials: 'include', signal }
   if (body instanceof FormData) {
     // The browser itself sets the content type here: it alone knows the boundary between the parts.
-    for (const [field, value] of Object.entries(identity)) if (!body.has(field)) body.append(field, String(value))
+    for (const [field, value] of Object.entries(identity ?? {})) if (!body.has(field)) body.append(field, String(value))
     request.body = body
   } else if (hasBody) {
-    headers.set('Content-Type', 'application/json')
+    headers['Content-Type'] = 'application/json'
     request.body = JSON.stringify({ ...identity, ...body })
   }
 
-  const response = await (input.transport ?? fetch)(address, request).catch(noResponse)
+  const response = await transport(address, request).catch((cause: unknown) => {
+    throw new NoResponse(cause)
+  })
   if (response.ok || (knownTag && response.status === 304)) return response
   const refusal = ((await readJson(response)) ?? {}) as Partial<ErrorReply>
   if (!signedOut) noticeRefusal(response.status)
   throw new ApiError(response.status, refusal, Number(response.headers.get('Retry-After')) || 0)
 }
 
-function toAddress(route: string, { params = {}, query = {} }: AnyInput): string {
+/** Where a call goes; also for what the browser fetches by itself: an image, a stream, a long file. */
+export function addressOf<R extends Route>(route: R, ...input: Optional<AddressParts<Endpoints[R]> & object>): string
+export function addressOf(route: Route, { params = {}, query = {} }: AnyInput = {}): string {
   const path = route.slice(route.indexOf('/')).replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name])))
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))
-  return base + path + (String(search) && `?${search}`)
+  const known = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
+  return base + path + (known.length > 0 ? `?${new URLSearchParams(known)}` : '')
 }
 
 /** Sent along because the specification says so; the server gives it no authority. */
-export function readIdentity(): { id?: number; role_id?: number } {
+function readIdentity(): { id: number; role_id: number } | undefined {
   const user = readSession()
-  if (user) return { id: user.id, role_id: user.role_id }
-  console.warn(messages.auth.identityMissing)
-  return {}
+  if (!user) console.warn(messages.auth.identityMissing)
+  return user && { id: user.id, role_id: user.role_id }
 }
 
 async function readJson(response: Response): Promise<unknown> {
@@ -143,11 +131,7 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-function noResponse(cause: unknown): never {
-  throw new NoResponse(cause)
-}
-
-export function noticeRefusal(status: number) {
+function noticeRefusal(status: number) {
   if (status === 403) console.error(messages.general.adminsOnly)
   if (status !== 401) return
   console.error(messages.general.unauthorized)
@@ -163,9 +147,4 @@ export function messageOf(error: unknown, fallback: string): string {
 /** Why the server refused; nothing where it failed or did not answer, which a person cannot do anything about. */
 export function refusalOf(error: unknown): string | undefined {
   return error instanceof ApiError && error.status < 500 ? error.message || undefined : undefined
-}
-
-/** Where the server keeps something that the browser fetches by itself: an image. */
-export function addressOf(path: string): string {
-  return base + path
 }

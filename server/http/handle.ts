@@ -21,7 +21,7 @@ export function handle<const E extends Endpoint>(
   options: Pick<RouteShorthandOptions, 'exposeHeadRoute'> = {},
 ) {
   const { method, path, access, person, params, query, body, replies, ...description } = endpoint as Endpoint
-  const status = replies && '201' in replies ? 201 : 200
+  const isCreated = replies && '201' in replies
   app.route({
     ...options,
     method,
@@ -34,6 +34,6 @@ export function handle<const E extends Endpoint>(
       ...(body && { body }),
       ...(replies && { response: replies }),
     },
-    handler: (request, reply) => handler(request as RequestOf<E>, reply.code(status)),
+    handler: (request, reply) => handler(request as RequestOf<E>, isCreated ? reply.code(201) : reply),
   })
 }

@@ -1,15 +1,12 @@
-import type { z } from 'zod'
 import {
-  type FilePasswordsReply,
   type ImportKind,
   type ImportPreview,
   type ImportProgress,
   type ImportReply,
   type InitialPassword,
-  type InitialPasswordsReply,
   passwordsAtATime,
 } from '../../contract/imports.ts'
-import { addressOf, api, NoResponse } from '../api.ts'
+import { addressOf, call, NoResponse } from '../api.ts'
 
 /** What is imported, and into which term. */
 export type Target = { kind: ImportKind; termId: number | undefined }
@@ -18,46 +15,52 @@ export type OnProgress = (progress: ImportProgress) => void
 
 const askEveryMs = 250
 
-function pathOf({ kind, termId }: Target, more = ''): string {
-  return `/imports/${kind}${more}${termId === undefined ? '' : `?term_id=${termId}`}`
+function partsOf({ kind, termId }: Target) {
+  return { params: { kind }, query: { term_id: termId } }
 }
 
 export function templateAddress(target: Target, format: 'csv' | 'xlsx'): string {
-  const path = pathOf(target, '/template')
-  return addressOf(`${path}${path.includes('?') ? '&' : '?'}format=${format}`)
+  const { params, query } = partsOf(target)
+  return addressOf('GET /imports/:kind/template', { params, query: { ...query, format } })
 }
 
 export function previewFile(target: Target, file: File, onProgress: OnProgress): Promise<ImportPreview> {
-  return sendFile(pathOf(target, '/preview'), file, {}, onProgress)
+  const form = formOf({ file })
+  return whileAtWork(onProgress, (signal) => call('POST /imports/:kind/preview', { ...partsOf(target), body: form, signal }))
 }
 
 /** As the preview showed it, or not at all. */
 export function importFile(target: Target, file: File, fingerprint: string, onProgress: OnProgress): Promise<ImportReply> {
-  return sendFile(pathOf(target), file, { fingerprint }, onProgress)
+  const form = formOf({ fingerprint, file })
+  return whileAtWork(onProgress, (signal) => call('POST /imports/:kind', { ...partsOf(target), body: form, signal }))
 }
 
 /** Waits as long as the server tells how far it is: thousands of rows may take longer than any other call. */
-async function sendFile<Reply>(path: string, file: File, fields: Record<string, string>, onProgress: OnProgress): Promise<Reply> {
-  const form = new FormData()
-  for (const [field, value] of Object.entries(fields)) form.append(field, value)
-  form.append('file', file)
+async function whileAtWork<Reply>(onProgress: OnProgress, send: (signal: AbortSignal) => Promise<Reply>): Promise<Reply> {
   const patience = new AbortController()
   const asking = setInterval(() => {
-    api<ImportProgress>('GET', '/imports/progress').then(onProgress, (error) => {
+    call('GET /imports/progress').then(onProgress, (error) => {
       if (error instanceof NoResponse) patience.abort()
     })
   }, askEveryMs)
   try {
-    return await api<Reply>('POST', path, { body: form, signal: patience.signal })
+    return await send(patience.signal)
   } finally {
     clearInterval(asking)
   }
 }
 
+function formOf(fields: Record<string, string | File>): FormData {
+  const form = new FormData()
+  for (const [field, value] of Object.entries(fields)) form.append(field, value)
+  return form
+}
+
 /** The passwords of a file for those who have none, call by call. */
 export async function giveFilePasswords(file: File, total: number, onDone: (done: number) => void) {
   for (let left = total; left > 0; ) {
-    const reply = await sendFile<z.infer<typeof FilePasswordsReply>>('/imports/users/passwords', file, {}, () => {})
+    const send = (signal: AbortSignal) => call('POST /imports/users/passwords', { body: formOf({ file }), signal })
+    const reply = await whileAtWork(() => {}, send)
     left = reply.left
     onDone(total - left)
   }
@@ -67,11 +70,8 @@ export async function giveFilePasswords(file: File, total: number, onDone: (done
 export async function makeInitialPasswords(userIds: readonly number[], onMade: (made: InitialPassword[], done: number) => void) {
   for (let done = 0; done < userIds.length; done += passwordsAtATime) {
     const user_ids = userIds.slice(done, done + passwordsAtATime)
-    const patience = AbortSignal.timeout(20_000)
-    const { made } = await api<z.infer<typeof InitialPasswordsReply>>('POST', '/imports/users/initial-passwords', {
-      body: { user_ids },
-      signal: patience,
-    })
+    const signal = AbortSignal.timeout(20_000)
+    const { made } = await call('POST /imports/users/initial-passwords', { body: { user_ids }, signal })
     onMade(made, Math.min(userIds.length, done + passwordsAtATime))
   }
 }

@@ -1,0 +1,44 @@
+import { requestTimeoutMs } from '../contract/codes.ts'
+import type { Transport } from './api.ts'
+
+/**
+ * Sends a form with a file and reports how much of it is on its way (0 to 1): of the browser's clients only XMLHttpRequest can.
+ * A photo on a phone may take a minute in all, so the time runs out only when nothing has moved for that long.
+ */
+export function uploadWith(onProgress: (share: number) => void): Transport {
+  return (address, { method = 'POST', headers, body }) =>
+    new Promise((resolve, reject) => {
+      const request = new XMLHttpRequest()
+      let timer: ReturnType<typeof setTimeout> | undefined
+      const waitOn = () => {
+        clearTimeout(timer)
+        timer = setTimeout(() => request.abort(), requestTimeoutMs)
+      }
+
+      request.upload.onprogress = ({ loaded, total }) => {
+        waitOn()
+        if (total > 0) onProgress(loaded / total)
+      }
+      request.upload.onload = () => {
+        waitOn()
+        onProgress(1)
+      }
+      request.onprogress = waitOn
+      request.onloadend = () => {
+        clearTimeout(timer)
+        const { status, responseText } = request
+        // Also when it was given up or broke off: then there is no status.
+        if (status === 0) return reject(new Error('no answer to the upload'))
+        const retryAfter = request.getResponseHeader('Retry-After')
+        resolve(new Response(responseText || null, { status, headers: retryAfter ? { 'Retry-After': retryAfter } : {} }))
+      }
+
+      request.open(method, address)
+      request.withCredentials = true
+      new Headers(headers).forEach((value, name) => {
+        request.setRequestHeader(name, value)
+      })
+      waitOn()
+      request.send(body as FormData)
+    })
+}
