@@ -19,7 +19,7 @@ const sharedFiles = [
   },
   {
     name: 'forms',
-    test: /node_modules\/(zod|react-hook-form|@hookform)|contract\/(fields|activities|posted-activities|scoring|auth|users|departments|terms)\.ts|web\/form-|web\/ui\/(conflict-banner|form-card)/,
+    test: /node_modules\/(zod|react-hook-form)|contract\/(endpoint|replies|fields|activities|posted-activities|scoring|auth|users|departments|terms)\.ts|web\/form-|web\/ui\/(conflict-banner|form-card)/,
   },
 ]
 

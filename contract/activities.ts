@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { activityTypes } from './codes.ts'
-import { hasDecimals, line, paragraph, SeenVersion } from './fields.ts'
+import { endpoint } from './endpoint.ts'
+import { hasDecimals, IdParams, line, paragraph, SeenVersion } from './fields.ts'
 import { messages } from './messages.ts'
+import { MessageReply } from './replies.ts'
 
 const wrongScore = messages.activities.invalidScore
 
@@ -29,4 +31,49 @@ export const Activity = z.object({
 export type Activity = z.infer<typeof Activity>
 
 export const ActivitiesReply = z.object({ activities: z.array(Activity) })
-export const ActivityReply = z.object({ activity: Activity })
+const ActivityReply = z.object({ activity: Activity })
+
+export const listActivities = endpoint({
+  method: 'GET',
+  path: '/activities',
+  access: 'signed-in',
+  summary: 'The catalogue of activities',
+  replies: { 200: ActivitiesReply },
+})
+
+export const addActivity = endpoint({
+  method: 'POST',
+  path: '/activities',
+  access: 'admin',
+  summary: 'Add an activity',
+  body: ActivityInput,
+  replies: { 201: ActivityReply },
+})
+
+export const editActivity = endpoint({
+  method: 'PUT',
+  path: '/activities/:id',
+  access: 'admin',
+  summary: 'Edit an activity, for future postings',
+  params: IdParams,
+  body: ActivityInput,
+  replies: { 200: ActivityReply },
+})
+
+export const removeActivity = endpoint({
+  method: 'DELETE',
+  path: '/activities/:id',
+  access: 'admin',
+  summary: 'Retire an activity',
+  params: IdParams,
+  replies: { 200: MessageReply },
+})
+
+export const restoreActivity = endpoint({
+  method: 'PUT',
+  path: '/activities/restore/:id',
+  access: 'admin',
+  summary: 'Undo the retirement of an activity',
+  params: IdParams,
+  replies: { 200: ActivityReply },
+})

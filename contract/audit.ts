@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
 import { day, IdInAddress } from './fields.ts'
 import { messages } from './messages.ts'
 
@@ -51,7 +52,7 @@ export type AuditQuery = z.infer<typeof AuditQuery>
 /** Everybody there ever was: who is removed has records all the same. */
 export const AuditPerson = z.object({ id: z.int(), name: z.string(), username: z.string(), is_removed: z.boolean() })
 export type AuditPerson = z.infer<typeof AuditPerson>
-export const AuditPeopleReply = z.object({ people: z.array(AuditPerson) })
+const AuditPeopleReply = z.object({ people: z.array(AuditPerson) })
 
 const Values = z.record(z.string(), z.unknown()).nullable()
 
@@ -71,8 +72,41 @@ export const AuditRecord = z.object({
 })
 export type AuditRecord = z.infer<typeof AuditRecord>
 
-export const AuditReply = z.object({
+const AuditReply = z.object({
   records: z.array(AuditRecord),
   /** Where the next page goes on; none at the end. */
   next: z.int().nullable(),
+})
+
+export const readAudit = endpoint({
+  method: 'GET',
+  path: '/audit',
+  access: 'admin',
+  summary: 'Who changed what, newest first',
+  query: AuditQuery,
+  replies: { 200: AuditReply },
+})
+
+export const listAuditPeople = endpoint({
+  method: 'GET',
+  path: '/audit/people',
+  access: 'admin',
+  summary: 'Whose records there can be',
+  replies: { 200: AuditPeopleReply },
+})
+
+export const exportAuditCsv = endpoint({
+  method: 'GET',
+  path: '/audit.csv',
+  access: 'admin',
+  summary: 'The table that the panel shows, as a file',
+  query: AuditQuery,
+})
+
+export const exportAuditXlsx = endpoint({
+  method: 'GET',
+  path: '/audit.xlsx',
+  access: 'admin',
+  summary: 'The same as a spreadsheet',
+  query: AuditQuery,
 })

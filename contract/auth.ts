@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
 import { messages } from './messages.ts'
 import { passwordMaxLength, passwordMinLength } from './passwords.ts'
+import { MessageReply } from './replies.ts'
 
 const credential = z.string(messages.auth.required).min(1, messages.auth.required).max(1000, messages.auth.invalid)
 
@@ -19,11 +21,9 @@ export const SignedInUser = z.object({
 })
 export type SignedInUser = z.infer<typeof SignedInUser>
 
-export const LoginReply = z.object({ message: z.string(), user: SignedInUser })
-export type LoginReply = z.infer<typeof LoginReply>
+const LoginReply = z.object({ message: z.string(), user: SignedInUser })
 
-export const MeReply = z.object({ user: SignedInUser })
-export type MeReply = z.infer<typeof MeReply>
+const MeReply = z.object({ user: SignedInUser })
 
 export const NewPassword = z
   .string(messages.password.tooShort)
@@ -38,3 +38,37 @@ export const PasswordInput = z.object({
   new_password: NewPassword,
 })
 export type PasswordInput = z.infer<typeof PasswordInput>
+
+export const logIn = endpoint({
+  method: 'POST',
+  path: '/auth/login',
+  access: 'public',
+  summary: 'Sign in',
+  body: LoginInput,
+  replies: { 200: LoginReply },
+})
+
+export const logOut = endpoint({
+  method: 'POST',
+  path: '/auth/logout',
+  access: 'signed-in',
+  summary: 'Sign out',
+  replies: { 200: MessageReply },
+})
+
+export const readMe = endpoint({
+  method: 'GET',
+  path: '/auth/me',
+  access: 'signed-in',
+  summary: 'Who is signed in',
+  replies: { 200: MeReply },
+})
+
+export const changePassword = endpoint({
+  method: 'PUT',
+  path: '/auth/password',
+  access: 'signed-in',
+  summary: 'Change the own password',
+  body: PasswordInput,
+  replies: { 200: MessageReply },
+})

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
 
 export const Branding = z.object({
   portal_title: z.string(),
@@ -7,3 +8,11 @@ export const Branding = z.object({
   logo_url: z.string(),
 })
 export type Branding = z.infer<typeof Branding>
+
+export const readBranding = endpoint({
+  method: 'GET',
+  path: '/branding',
+  access: 'public',
+  summary: 'Title, university, credit line and logo',
+  replies: { 200: Branding },
+})

@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { line, SeenVersion } from './fields.ts'
+import { endpoint } from './endpoint.ts'
+import { IdParams, line, SeenVersion } from './fields.ts'
 import { messages } from './messages.ts'
+import { MessageReply } from './replies.ts'
 
 export const DepartmentInput = z.object({ name: line(200, messages.departments.emptyName), version: SeenVersion })
 export type DepartmentInput = z.infer<typeof DepartmentInput>
@@ -9,4 +11,49 @@ export const Department = z.object({ id: z.int(), name: z.string(), member_count
 export type Department = z.infer<typeof Department>
 
 export const DepartmentsReply = z.object({ departments: z.array(Department) })
-export const DepartmentReply = z.object({ department: Department })
+const DepartmentReply = z.object({ department: Department })
+
+export const listDepartments = endpoint({
+  method: 'GET',
+  path: '/departments',
+  access: 'signed-in',
+  summary: 'All departments',
+  replies: { 200: DepartmentsReply },
+})
+
+export const addDepartment = endpoint({
+  method: 'POST',
+  path: '/departments',
+  access: 'admin',
+  summary: 'Add a department',
+  body: DepartmentInput,
+  replies: { 201: DepartmentReply },
+})
+
+export const editDepartment = endpoint({
+  method: 'PUT',
+  path: '/departments/:id',
+  access: 'admin',
+  summary: 'Rename a department',
+  params: IdParams,
+  body: DepartmentInput,
+  replies: { 200: DepartmentReply },
+})
+
+export const removeDepartment = endpoint({
+  method: 'DELETE',
+  path: '/departments/:id',
+  access: 'admin',
+  summary: 'Remove a department',
+  params: IdParams,
+  replies: { 200: MessageReply },
+})
+
+export const restoreDepartment = endpoint({
+  method: 'PUT',
+  path: '/departments/restore/:id',
+  access: 'admin',
+  summary: 'Undo the removal of a department',
+  params: IdParams,
+  replies: { 200: DepartmentReply },
+})

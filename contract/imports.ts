@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
 import { Id, TermQuery } from './fields.ts'
 
 export const importKinds = ['users', 'scores'] as const
@@ -28,8 +29,8 @@ export const importColumns = {
 export type UserColumn = keyof typeof importColumns.users
 export type ScoreColumn = keyof typeof importColumns.scores
 
-export const ImportParams = z.object({ kind: z.enum(importKinds) })
-export const TemplateQuery = TermQuery.extend({ format: z.enum(['csv', 'xlsx']).default('csv') })
+const ImportParams = z.object({ kind: z.enum(importKinds) })
+const TemplateQuery = TermQuery.extend({ format: z.enum(['csv', 'xlsx']).default('csv') })
 
 const outcomes = ['new', 'changed', 'same', 'wrong'] as const
 
@@ -71,9 +72,9 @@ export const ImportReply = z.object({
 })
 export type ImportReply = z.infer<typeof ImportReply>
 
-export const FilePasswordsReply = z.object({ given: z.int(), left: z.int() })
+const FilePasswordsReply = z.object({ given: z.int(), left: z.int() })
 
-export const InitialPasswordsInput = z.object({
+const InitialPasswordsInput = z.object({
   user_ids: z.array(Id).min(1).max(passwordsAtATime),
 })
 /** Told this once. Who has a password by now keeps it and is not among them. */
@@ -81,3 +82,55 @@ export const InitialPasswordsReply = z.object({
   made: z.array(z.object({ id: z.int(), name: z.string(), username: z.string(), password: z.string() })),
 })
 export type InitialPassword = z.infer<typeof InitialPasswordsReply>['made'][number]
+
+export const readTemplate = endpoint({
+  method: 'GET',
+  path: '/imports/:kind/template',
+  access: 'admin',
+  summary: 'A file to fill in',
+  params: ImportParams,
+  query: TemplateQuery,
+})
+
+export const previewImport = endpoint({
+  method: 'POST',
+  path: '/imports/:kind/preview',
+  access: 'admin',
+  summary: 'What importing a file would do, row by row. Nothing is written',
+  description: 'Field: file (CSV or XLSX, 5 MB, 20,000 rows).',
+  consumes: ['multipart/form-data'],
+  params: ImportParams,
+  query: TermQuery,
+  replies: { 200: ImportPreview },
+})
+
+export const importFile = endpoint({
+  method: 'POST',
+  path: '/imports/:kind',
+  access: 'admin',
+  summary: 'Import a file as its preview showed it: all of it or nothing',
+  description: 'Fields: file, fingerprint (of the preview). 409 where the outcome would be another one by now.',
+  consumes: ['multipart/form-data'],
+  params: ImportParams,
+  query: TermQuery,
+  replies: { 200: ImportReply },
+})
+
+export const setFilePasswords = endpoint({
+  method: 'POST',
+  path: '/imports/users/passwords',
+  access: 'admin',
+  summary: 'Set the next passwords of an imported file, for users who have none',
+  description: 'Field: file. Call it until nothing is left.',
+  consumes: ['multipart/form-data'],
+  replies: { 200: FilePasswordsReply },
+})
+
+export const makeInitialPasswords = endpoint({
+  method: 'POST',
+  path: '/imports/users/initial-passwords',
+  access: 'admin',
+  summary: 'Make passwords up for users who have none. They are told this once',
+  body: InitialPasswordsInput,
+  replies: { 200: InitialPasswordsReply },
+})

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
 import { IdInAddress } from './fields.ts'
 
 const noticeKinds = ['verified', 'returned', 'edited', 'scored', 'term ends'] as const
 
-export const NoticesQuery = z.object({
+const NoticesQuery = z.object({
   /** Goes on below this notice. */
   before: IdInAddress.optional(),
 })
@@ -20,12 +21,14 @@ export const Notice = z.object({
 })
 export type Notice = z.infer<typeof Notice>
 
-export const NoticesReply = z.object({
+const NoticesReply = z.object({
   notices: z.array(Notice),
   unread: z.int(),
   /** Where the next page goes on; none at the end. */
   next: z.int().nullable(),
 })
+
+export type NoticesReply = z.infer<typeof NoticesReply>
 
 /** Those, or all up to one: what came meanwhile stays unread. */
 export const ReadInput = z.union([
@@ -33,4 +36,29 @@ export const ReadInput = z.union([
   z.object({ up_to: z.int().min(1) }),
 ])
 export type ReadInput = z.infer<typeof ReadInput>
-export const ReadReply = z.object({ unread: z.int() })
+const ReadReply = z.object({ unread: z.int() })
+
+export const listNotices = endpoint({
+  method: 'GET',
+  path: '/notices',
+  access: 'signed-in',
+  summary: 'The own notices, newest first',
+  query: NoticesQuery,
+  replies: { 200: NoticesReply },
+})
+
+export const markNoticesRead = endpoint({
+  method: 'PUT',
+  path: '/notices/read',
+  access: 'signed-in',
+  summary: 'Mark own notices as read',
+  body: ReadInput,
+  replies: { 200: ReadReply },
+})
+
+export const streamNotices = endpoint({
+  method: 'GET',
+  path: '/notices/stream',
+  access: 'signed-in',
+  summary: 'Tells, as server-sent events, that there is something new',
+})

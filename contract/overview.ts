@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
 import { IdInAddress, TermQuery } from './fields.ts'
 import { gradesAndNone } from './grading.ts'
 import { Scores } from './scoring.ts'
 
-export const OverviewQuery = TermQuery.extend({
+const OverviewQuery = TermQuery.extend({
   /** Which term to compare with; without it, the one before. */
   against_id: IdInAddress.optional(),
 })
@@ -51,7 +52,7 @@ export const OverviewReply = z.object({
 })
 export type OverviewReply = z.infer<typeof OverviewReply>
 
-export const PathQuery = z.object({ user_id: IdInAddress })
+const PathQuery = z.object({ user_id: IdInAddress })
 
 /** One step of a member's path. */
 export const PathTerm = z.object({
@@ -67,4 +68,23 @@ export const PathTerm = z.object({
 export type PathTerm = z.infer<typeof PathTerm>
 
 /** From the first term of the member to the last, oldest first. */
-export const PathReply = z.object({ path: z.array(PathTerm) })
+const PathReply = z.object({ path: z.array(PathTerm) })
+
+export const readOverview = endpoint({
+  method: 'GET',
+  path: '/overview',
+  access: 'admin',
+  summary: 'A term in numbers: grades, participation, points, and another term beside it',
+  query: OverviewQuery,
+  replies: { 200: OverviewReply },
+})
+
+export const readPath = endpoint({
+  method: 'GET',
+  path: '/overview/path',
+  access: 'self-or-admin',
+  person: 'user_id',
+  summary: "A member's scores and grades from term to term",
+  query: PathQuery,
+  replies: { 200: PathReply },
+})

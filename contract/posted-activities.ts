@@ -1,15 +1,17 @@
 import { z } from 'zod'
 import { Activity } from './activities.ts'
 import { activityTypes } from './codes.ts'
-import { day, IdInAddress } from './fields.ts'
+import { endpoint } from './endpoint.ts'
+import { day, IdInAddress, IdParams } from './fields.ts'
 import { messages } from './messages.ts'
+import { MessageReply } from './replies.ts'
 
 export const largestImageBytes = 5 * 1024 * 1024
 
-export const PostedActivitiesQuery = z.object({ user_id: IdInAddress })
+const PostedActivitiesQuery = z.object({ user_id: IdInAddress })
 
 /** Who deletes says whose it is, as the specification sends it; the session decides. */
-export const OwnerQuery = z.object({ user_id: IdInAddress.optional() })
+const OwnerQuery = z.object({ user_id: IdInAddress.optional() })
 
 const longestLink = 2000
 const Link = z
@@ -69,4 +71,64 @@ export const PostedActivitiesReply = z.object({ postedActivities: z.array(Posted
 export const PostedActivityReply = z.object({ postedActivity: PostedActivity })
 export const AvailableActivitiesReply = z.object({ availableActivities: z.array(Activity) })
 
-export const ImageParams = z.object({ image_id: z.uuid() })
+const ImageParams = z.object({ image_id: z.uuid() })
+
+export const listPostedActivities = endpoint({
+  method: 'GET',
+  path: '/posted-activities',
+  access: 'self-or-admin',
+  person: 'user_id',
+  summary: 'What a member posted, newest first',
+  query: PostedActivitiesQuery,
+  replies: { 200: PostedActivitiesReply },
+})
+
+export const listAvailableActivities = endpoint({
+  method: 'GET',
+  path: '/posted-activities/available',
+  access: 'signed-in',
+  summary: 'The activities that can be posted now',
+  replies: { 200: AvailableActivitiesReply },
+})
+
+const formFields =
+  'Fields: activity_name or activity_id, starting_date, link (optional), user_id (optional), image (optional .jpg, 5 MB).'
+
+export const postActivity = endpoint({
+  method: 'POST',
+  path: '/posted-activities',
+  access: 'staff',
+  summary: 'Post an activity, with an image',
+  description: formFields,
+  consumes: ['multipart/form-data'],
+  replies: { 201: PostedActivityReply },
+})
+
+export const editPosting = endpoint({
+  method: 'PUT',
+  path: '/posted-activities/:id',
+  access: 'staff',
+  summary: 'Edit an own posting',
+  description: formFields,
+  consumes: ['multipart/form-data'],
+  params: IdParams,
+  replies: { 200: PostedActivityReply },
+})
+
+export const removePosting = endpoint({
+  method: 'DELETE',
+  path: '/posted-activities/:id',
+  access: 'staff',
+  summary: 'Delete an own posting, image and all',
+  params: IdParams,
+  query: OwnerQuery,
+  replies: { 200: MessageReply },
+})
+
+export const readImage = endpoint({
+  method: 'GET',
+  path: '/uploads/activities/:image_id.jpg',
+  access: 'signed-in',
+  summary: 'The image of a posting',
+  params: ImageParams,
+})

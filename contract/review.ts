@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { activityTypes } from './codes.ts'
+import { endpoint } from './endpoint.ts'
 import { Id, IdInAddress, paragraph } from './fields.ts'
 import { messages } from './messages.ts'
 import { PostedActivity } from './posted-activities.ts'
@@ -33,13 +34,15 @@ export const PostingToReview = z.object({
 })
 export type PostingToReview = z.infer<typeof PostingToReview>
 
-export const ReviewReply = z.object({
+const ReviewReply = z.object({
   postings: z.array(PostingToReview),
   /** How many wait in all, with these filters. */
   count: z.int(),
   /** Where the next page goes on; none at the end. */
   next: z.int().nullable(),
 })
+
+export type ReviewReply = z.infer<typeof ReviewReply>
 
 export const mostReviewedAtOnce = 200
 
@@ -65,4 +68,22 @@ function postings() {
     .max(mostReviewedAtOnce, messages.review.tooMany(mostReviewedAtOnce))
 }
 
-export const ReviewedReply = z.object({ message: z.string(), postings: z.array(PostedActivity) })
+const ReviewedReply = z.object({ message: z.string(), postings: z.array(PostedActivity) })
+
+export const listPostingsToReview = endpoint({
+  method: 'GET',
+  path: '/review',
+  access: 'admin',
+  summary: 'Postings nobody has looked at, oldest first',
+  query: ReviewQuery,
+  replies: { 200: ReviewReply },
+})
+
+export const reviewPostings = endpoint({
+  method: 'PUT',
+  path: '/review',
+  access: 'admin',
+  summary: 'Verify postings, return them with a reason, or take that back',
+  body: ReviewInput,
+  replies: { 200: ReviewedReply },
+})

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { hasDecimals } from './fields.ts'
+import { endpoint } from './endpoint.ts'
+import { hasDecimals, IdParams, TermQuery } from './fields.ts'
 import { messages } from './messages.ts'
 
 export const Scores = z.object({
@@ -57,4 +58,35 @@ export const StaffMember = z.object({
 export type StaffMember = z.infer<typeof StaffMember>
 
 export const StaffReply = z.object({ staff: z.array(StaffMember) })
-export const SavedScoreReply = z.object({ message: z.string(), scores: z.object({ ...Scores.shape, grade: z.string() }) })
+const SavedScoreReply = z.object({ message: z.string(), scores: z.object({ ...Scores.shape, grade: z.string() }) })
+
+export const listStaff = endpoint({
+  method: 'GET',
+  path: '/staff',
+  access: 'admin',
+  summary: 'All staff with their scores and grade in a term',
+  query: TermQuery,
+  replies: { 200: StaffReply },
+})
+
+export const setFeedback = endpoint({
+  method: 'PUT',
+  path: '/users/edit-feedback/:id',
+  access: 'admin',
+  summary: 'Set the feedback score of a member in a term',
+  params: IdParams,
+  query: TermQuery,
+  body: FeedbackInput,
+  replies: { 200: SavedScoreReply },
+})
+
+export const setTeacherPoints = endpoint({
+  method: 'PUT',
+  path: '/users/edit-tp/:id',
+  access: 'admin',
+  summary: 'Set the teacher points of a member in a term',
+  params: IdParams,
+  query: TermQuery,
+  body: TpInput,
+  replies: { 200: SavedScoreReply },
+})

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { activityTypes } from './codes.ts'
+import { endpoint } from './endpoint.ts'
 import { IdInAddress } from './fields.ts'
 import { PostedActivity } from './posted-activities.ts'
 import { Scores } from './scoring.ts'
 
-export const StatementQuery = z.object({ user_id: IdInAddress, term_id: IdInAddress.optional() })
+const StatementQuery = z.object({ user_id: IdInAddress, term_id: IdInAddress.optional() })
 
 const StatementLine = z.object({
   starting_date: z.string(),
@@ -49,7 +50,7 @@ export const Statement = z.object({
 })
 export type Statement = z.infer<typeof Statement>
 
-export const StatementReply = z.object({ statement: Statement })
+const StatementReply = z.object({ statement: Statement })
 
 /** The paper says no more than this either. */
 export const IssuedStatement = z.object({
@@ -66,7 +67,7 @@ export const IssuedStatement = z.object({
 })
 export type IssuedStatement = z.infer<typeof IssuedStatement>
 
-export const IssuedStatementReply = z.object({ statement: IssuedStatement })
+const IssuedStatementReply = z.object({ statement: IssuedStatement })
 
 /** 32 signs that nobody takes for one another: no I, L, O and U. 16 of them are 80 bits. */
 export const codeSigns = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -85,3 +86,31 @@ export const CodeParams = z.object({
 export function readableCode(code: string): string {
   return code.match(/.{1,4}/g)?.join('-') ?? code
 }
+
+export const readStatement = endpoint({
+  method: 'GET',
+  path: '/statements',
+  access: 'self-or-admin',
+  person: 'user_id',
+  summary: 'Why a member has the points they have in a term',
+  query: StatementQuery,
+  replies: { 200: StatementReply },
+})
+
+export const issueStatement = endpoint({
+  method: 'GET',
+  path: '/statements/pdf',
+  access: 'self-or-admin',
+  person: 'user_id',
+  summary: 'The same on one page, with a code that confirms it',
+  query: StatementQuery,
+})
+
+export const confirmStatement = endpoint({
+  method: 'GET',
+  path: '/statements/:code',
+  access: 'public',
+  summary: 'Confirms a statement by its code',
+  params: CodeParams,
+  replies: { 200: IssuedStatementReply },
+})

@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { day, line, paragraph, SeenVersion } from './fields.ts'
+import { endpoint } from './endpoint.ts'
+import { day, IdParams, line, paragraph, SeenVersion } from './fields.ts'
 import { messages } from './messages.ts'
+import { MessageReply } from './replies.ts'
 import { Scores } from './scoring.ts'
 
 export const TermInput = z
@@ -60,4 +62,78 @@ export const Term = z.object({
 export type Term = z.infer<typeof Term>
 
 export const TermsReply = z.object({ terms: z.array(Term) })
-export const TermReply = z.object({ term: Term })
+const TermReply = z.object({ term: Term })
+
+export const listTerms = endpoint({
+  method: 'GET',
+  path: '/terms',
+  access: 'signed-in',
+  summary: 'All terms, newest first',
+  replies: { 200: TermsReply },
+})
+
+export const addTerm = endpoint({
+  method: 'POST',
+  path: '/terms',
+  access: 'admin',
+  summary: 'Add a term',
+  body: TermInput,
+  replies: { 201: TermReply },
+})
+
+export const editTerm = endpoint({
+  method: 'PUT',
+  path: '/terms/:id',
+  access: 'admin',
+  summary: 'Edit an open term',
+  params: IdParams,
+  body: TermInput,
+  replies: { 200: TermReply },
+})
+
+export const makeTermCurrent = endpoint({
+  method: 'PUT',
+  path: '/terms/make-current/:id',
+  access: 'admin',
+  summary: 'Make a term the current one',
+  params: IdParams,
+  replies: { 200: TermReply },
+})
+
+export const previewClosing = endpoint({
+  method: 'GET',
+  path: '/terms/close/:id',
+  access: 'admin',
+  summary: 'What closing the term would freeze, and how that differs from its last closing',
+  params: IdParams,
+  replies: { 200: ClosingPreview },
+})
+
+export const closeTerm = endpoint({
+  method: 'PUT',
+  path: '/terms/close/:id',
+  access: 'admin',
+  summary: 'Close a term: everything in it stays as it is',
+  params: IdParams,
+  body: CloseInput.nullish(),
+  replies: { 200: TermReply },
+})
+
+export const reopenTerm = endpoint({
+  method: 'PUT',
+  path: '/terms/reopen/:id',
+  access: 'admin',
+  summary: 'Open a closed term again',
+  params: IdParams,
+  body: ReopenInput,
+  replies: { 200: TermReply },
+})
+
+export const removeTerm = endpoint({
+  method: 'DELETE',
+  path: '/terms/:id',
+  access: 'admin',
+  summary: 'Delete a term in which nothing happened',
+  params: IdParams,
+  replies: { 200: MessageReply },
+})

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { NewPassword } from './auth.ts'
 import { degrees, genders, passwordMask, roles, titleCodes } from './codes.ts'
-import { IdInAddress, IdInBody, line, SeenVersion } from './fields.ts'
+import { endpoint } from './endpoint.ts'
+import { IdInAddress, IdInBody, IdParams, line, SeenVersion, TermQuery } from './fields.ts'
 import { messages } from './messages.ts'
+import { MessageReply } from './replies.ts'
 import { Scores } from './scoring.ts'
 
 const required = messages.users.requiredFields
@@ -66,5 +68,72 @@ export type User = z.infer<typeof User>
 
 export const UsersReply = z.object({ users: z.array(User) })
 export const UserReply = z.object({ user: User })
-export const SavedUserReply = z.object({ message: z.string(), user: User })
-export const ToggledRoleReply = z.object({ message: z.string(), newRole: z.int() })
+const SavedUserReply = z.object({ message: z.string(), user: User })
+const ToggledRoleReply = z.object({ message: z.string(), newRole: z.int() })
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/users',
+  access: 'admin',
+  summary: 'All users, with their scores of a term',
+  query: TermQuery,
+  replies: { 200: UsersReply },
+})
+
+export const readUser = endpoint({
+  method: 'GET',
+  path: '/users/id/:id',
+  access: 'self-or-admin',
+  person: 'id',
+  summary: 'One user, with the scores of a term',
+  params: IdParams,
+  query: TermQuery,
+  replies: { 200: UserReply },
+})
+
+export const addUser = endpoint({
+  method: 'POST',
+  path: '/users',
+  access: 'admin',
+  summary: 'Add a user',
+  body: NewUserInput,
+  replies: { 201: SavedUserReply },
+})
+
+export const editUser = endpoint({
+  method: 'PUT',
+  path: '/users/:id',
+  access: 'admin',
+  summary: 'Edit a user. The mask in place of the password keeps it',
+  params: IdParams,
+  body: EditUserInput,
+  replies: { 200: SavedUserReply },
+})
+
+export const removeUser = endpoint({
+  method: 'DELETE',
+  path: '/users/:id',
+  access: 'admin',
+  summary: 'Remove a user',
+  params: IdParams,
+  replies: { 200: MessageReply },
+})
+
+export const restoreUser = endpoint({
+  method: 'PUT',
+  path: '/users/restore/:id',
+  access: 'admin',
+  summary: 'Undo the removal of a user',
+  params: IdParams,
+  replies: { 200: SavedUserReply },
+})
+
+export const toggleRole = endpoint({
+  method: 'PUT',
+  path: '/users/toggle-role/:id',
+  access: 'admin',
+  summary: 'Make staff an administrator, or back. With `replaces`, only where that is still their role',
+  params: IdParams,
+  body: ToggleRoleInput.nullish(),
+  replies: { 200: ToggledRoleReply },
+})

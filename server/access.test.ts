@@ -1,7 +1,8 @@
+import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Access, Endpoint } from '../contract/endpoint.ts'
 import type { MadeUser } from '../testing/factories.ts'
 import { type Caller, type Portal, startPortal } from '../testing/portal.ts'
-import type { Access } from './access.ts'
 
 /** Every route and who may call it. A new route fails here until it is listed. The own id stands for :id and user_id. */
 const table: Record<string, Access> = {
@@ -107,6 +108,21 @@ test('the table lists every route there is', () => {
   const routes = portal.app.declaredRoutes.filter((route) => !route.startsWith('HEAD '))
   expect(routes.toSorted()).toEqual(Object.keys(table).toSorted())
 })
+
+test('every endpoint of the contract is registered, with the access that the table gives it', async () => {
+  const files = readdirSync(new URL('../contract', import.meta.url)).filter((file) => /^[a-z-]+\.ts$/.test(file))
+  const modules: object[] = await Promise.all(files.map((file) => import(`../contract/${file.replace('.ts', '')}.ts`)))
+  const endpoints = modules.flatMap((exports) => Object.values(exports)).filter(isEndpoint)
+  expect(endpoints.length).toBeGreaterThan(50)
+  for (const { method, path, access } of endpoints) {
+    expect(portal.app.declaredRoutes).toContain(`${method} ${path}`)
+    expect(table[`${method} ${path}`]).toBe(access)
+  }
+})
+
+function isEndpoint(exported: unknown): exported is Endpoint {
+  return typeof exported === 'object' && exported !== null && 'method' in exported && 'path' in exported
+}
 
 test.each(Object.entries(table))('%s is for: %s', async (route, access) => {
   const [method, path = ''] = route.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', string]

@@ -1,12 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { SignedInUser } from '../contract/auth.ts'
 import { roles } from '../contract/codes.ts'
+import type { Access, Endpoint } from '../contract/endpoint.ts'
 import { messages } from '../contract/messages.ts'
 import type { Actor } from '../database/transaction.ts'
 import { Forbidden, Unauthorized } from './errors.ts'
-
-/** Who may call a route. Each route says it in `config.access`; one that does not say it keeps the server from starting. */
-export type Access = 'public' | 'signed-in' | 'admin' | 'staff' | 'self-or-admin'
 
 /** The same, as the page of the calls says it. */
 export const accessWords: Record<Access, string> = {
@@ -20,8 +18,7 @@ export const accessWords: Record<Access, string> = {
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
-    /** Where a route with the access `self-or-admin` names the person: a parameter of its address or of its query. */
-    person?: 'id' | 'user_id'
+    person?: Endpoint['person'] | undefined
   }
   interface FastifyInstance {
     /** Every route there is, for the test that holds them against its table. */

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { roles } from '../contract/codes.ts'
 
 const stored = new Map<string, string>()
 const fetched = vi.fn<(address: string, request: RequestInit) => Promise<Response>>()
@@ -35,87 +36,124 @@ function lastRequest() {
 
 test('every JSON body carries the stored user id and role id', async () => {
   signIn()
-  const { api } = await import('./api.ts')
-  await api('POST', '/departments', { body: { name: 'Physics' } })
+  const { call } = await import('./api.ts')
+  await call('POST /departments', { body: { name: 'Physics' } })
   expect(JSON.parse(String(lastRequest().body))).toEqual({ id: 7, role_id: 2, name: 'Physics' })
   expect(lastRequest().headers.get('Content-Type')).toBe('application/json')
 })
 
 test('a field of the payload itself wins over an added one', async () => {
   signIn()
-  const { api } = await import('./api.ts')
-  await api('POST', '/users', { body: { name: 'Omar', role_id: 1 } })
-  expect(JSON.parse(String(lastRequest().body))).toEqual({ id: 7, role_id: 1, name: 'Omar' })
+  const { call } = await import('./api.ts')
+  const who = { name: 'Omar', username: 'omar', email: 'omar@example.edu', gender: 'Other' }
+  const omar = { ...who, password: 'a long sentence', department_id: 3, role_id: roles.admin }
+  await call('POST /users', { body: omar })
+  expect(JSON.parse(String(lastRequest().body))).toEqual({ id: 7, ...omar })
 
   const form = new FormData()
   form.set('id', '99')
-  await api('POST', '/posted-activities', { body: form })
+  await call('POST /posted-activities', { body: form })
   expect(Object.fromEntries(form)).toEqual({ id: '99', role_id: '2' })
   expect(lastRequest().headers.has('Content-Type')).toBe(false)
 })
 
 test('a missing identity is warned about, except when signing in', async () => {
-  const { api } = await import('./api.ts')
-  await api('POST', '/auth/login', { body: { username: 'a', password: 'b' }, signedOut: true })
+  const { call } = await import('./api.ts')
+  await call('POST /auth/login', { body: { username: 'a', password: 'b' }, signedOut: true })
   expect(console.warn).not.toHaveBeenCalled()
-  await api('POST', '/departments', { body: { name: 'Physics' } })
+  await call('POST /departments', { body: { name: 'Physics' } })
   expect(console.warn).toHaveBeenCalledWith('The stored user id or role id is missing.')
 })
 
 test('User-Id and Role-Id are sent where a call asks for them', async () => {
   signIn()
-  const { api } = await import('./api.ts')
-  await api('GET', '/departments', { identityHeaders: true })
+  const { call } = await import('./api.ts')
+  await call('GET /departments', { identityIn: 'headers' })
   expect(lastRequest().headers.get('User-Id')).toBe('7')
   expect(lastRequest().headers.get('Role-Id')).toBe('2')
   expect(lastRequest().body).toBeUndefined()
 })
 
+test('parameters and query become the address; what is not known is left out', async () => {
+  signIn()
+  const { addressOf, call } = await import('./api.ts')
+  await call('GET /users/id/:id', { params: { id: 3 }, query: { term_id: undefined } })
+  expect(lastRequest().address).toBe('/users/id/3')
+  await call('GET /audit', { query: { person: 3, zone: 'Asia/Baghdad' } })
+  expect(lastRequest().address).toBe('/audit?person=3&zone=Asia%2FBaghdad')
+  await call('PUT /users/toggle-role/:id', { params: { id: 3 }, identityIn: 'query' })
+  expect(lastRequest().address).toBe('/users/toggle-role/3?id=7&role_id=2')
+  expect(addressOf('GET /uploads/activities/:image_id.jpg', { params: { image_id: 'a/b' } })).toBe(
+    '/uploads/activities/a%2Fb.jpg',
+  )
+})
+
+test('what the contract does not know does not compile', async () => {
+  const { call } = await import('./api.ts')
+  // @ts-expect-error there is no such path
+  await call('GET /nothing')
+  // @ts-expect-error the parameter is missing
+  await call('DELETE /departments/:id')
+  // @ts-expect-error the name is missing
+  await call('POST /departments', { body: {} })
+  // @ts-expect-error a department takes no such field
+  await call('POST /departments', { body: { name: 'Physics', colour: 'red' } })
+  // @ts-expect-error a list takes no body
+  await call('GET /departments', { body: { name: 'Physics' } })
+  // @ts-expect-error a file is not JSON
+  await call('GET /statements/pdf', { query: { user_id: 1 } })
+  // @ts-expect-error the reply has departments
+  void (await call('GET /departments')).users
+})
+
 test('a 401 is logged and clears local storage; one for a wrong password does neither', async () => {
   signIn()
-  const { api } = await import('./api.ts')
+  const { call } = await import('./api.ts')
   fetched.mockImplementation(async () => Response.json({ message: 'no' }, { status: 401 }))
-  await expect(api('POST', '/auth/login', { body: {}, signedOut: true })).rejects.toMatchObject({ status: 401, message: 'no' })
+  await expect(call('POST /auth/login', { body: { username: 'a', password: 'b' }, signedOut: true })).rejects.toMatchObject({
+    status: 401,
+    message: 'no',
+  })
   expect(stored.size).toBe(4)
-  await expect(api('GET', '/users')).rejects.toMatchObject({ status: 401 })
+  await expect(call('GET /users')).rejects.toMatchObject({ status: 401 })
   expect(console.error).toHaveBeenCalledWith('Unauthorized access. Please login again.')
   expect(stored.size).toBe(0)
 })
 
 test('a 403 is logged and keeps the session', async () => {
   signIn()
-  const { api } = await import('./api.ts')
+  const { call } = await import('./api.ts')
   fetched.mockImplementation(async () => Response.json({ message: 'no' }, { status: 403 }))
-  await expect(api('GET', '/users')).rejects.toMatchObject({ status: 403 })
+  await expect(call('GET /users')).rejects.toMatchObject({ status: 403 })
   expect(console.error).toHaveBeenCalledWith('Permission denied: Admins only.')
   expect(stored.size).toBe(4)
 })
 
 test('no answer, a broken-off answer and an answer without a sentence are told apart', async () => {
-  const { api, ApiError, messageOf, NoResponse } = await import('./api.ts')
+  const { ApiError, call, messageOf, NoResponse } = await import('./api.ts')
   fetched.mockRejectedValueOnce(new DOMException('too late', 'TimeoutError'))
-  await expect(api('GET', '/terms')).rejects.toBeInstanceOf(NoResponse)
+  await expect(call('GET /terms')).rejects.toBeInstanceOf(NoResponse)
 
   fetched.mockResolvedValueOnce(new Response('<html>bad gateway</html>', { status: 502 }))
-  const failure = await api('GET', '/terms').catch((error: unknown) => error)
+  const failure = await call('GET /terms').catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(ApiError)
   expect(messageOf(failure, 'Failed to load')).toBe('Failed to load')
 
   fetched.mockResolvedValueOnce(Response.json({ message: 'Later.' }, { status: 429, headers: { 'Retry-After': '12' } }))
-  await expect(api('GET', '/terms')).rejects.toMatchObject({ message: 'Later.', retryAfterSeconds: 12 })
+  await expect(call('GET /terms')).rejects.toMatchObject({ message: 'Later.', retryAfterSeconds: 12 })
 })
 
 test('a list that the server marked is asked for again only if it changed, and forgotten with the session', async () => {
   signIn()
-  const { api } = await import('./api.ts')
+  const { call } = await import('./api.ts')
   const { clearSession } = await import('./session.ts')
   fetched.mockImplementationOnce(async () => Response.json({ users: [1] }, { headers: { ETag: '"one"' } }))
-  const first = await api('GET', '/users')
+  const first = await call('GET /users')
   expect(lastRequest().headers.has('If-None-Match')).toBe(false)
   fetched.mockImplementationOnce(async () => new Response(null, { status: 304 }))
-  expect(await api('GET', '/users')).toBe(first)
+  expect(await call('GET /users')).toBe(first)
   expect(lastRequest().headers.get('If-None-Match')).toBe('"one"')
   clearSession()
-  await api('GET', '/users')
+  await call('GET /users')
   expect(lastRequest().headers.has('If-None-Match')).toBe(false)
 })

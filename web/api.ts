@@ -1,4 +1,6 @@
 import { requestTimeoutMs } from '../contract/codes.ts'
+import type { ReplyOf } from '../contract/endpoint.ts'
+import type { AddressParts, CallInput, Endpoints, JsonRoute, Route } from '../contract/endpoints.ts'
 import { messages } from '../contract/messages.ts'
 import type { ErrorReply } from '../contract/replies.ts'
 import { clearSession, onSessionChange, readSession } from './session.ts'
@@ -32,80 +34,90 @@ export class NoResponse extends Error {
 }
 
 type Options = {
-  /** Sent as JSON, or as it is when it is a form with a file. */
-  body?: Record<string, unknown> | FormData
-  /** Also sends who is signed in as User-Id and Role-Id, where the specification asks for it. */
-  identityHeaders?: boolean
-  /** Ends the wait, for what may take longer than any other call. */
+  /** Also sends who is signed in as User-Id and Role-Id, or in the query, where the specification asks for it. */
+  identityIn?: 'headers' | 'query'
+  /** Ends the wait in place of the usual time limit, for what may take longer. */
   signal?: AbortSignal
   /** For signing in: there is nobody yet to send along, and a 401 means a wrong password, not an ended session. */
   signedOut?: boolean
+  /** Sends the request in place of `fetch` (upload.ts). */
+  transport?: Transport
 }
+export type Transport = (address: string, request: RequestInit) => Promise<Response>
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+/** What a call takes. The contract knows it. */
+export type Input<R extends Route> = CallInput<Endpoints[R]> & Options
+/** May be left out where nothing in it is required. */
+type Optional<Input> = Partial<Input> extends Input ? [input?: Input] : [input: Input]
+
+type Values = Record<string, string | number | undefined>
+type AnyInput = Options & { params?: Values; query?: Values; body?: object | null }
 
 /** Lists that the server marked. They are asked for again only if they changed; and they belong to whoever is signed in. */
 const marked = new Map<string, { tag: string; reply: unknown }>()
 onSessionChange(() => marked.clear())
 
-export async function api<Reply>(method: Method, path: string, options: Options = {}): Promise<Reply> {
-  const known = method === 'GET' ? marked.get(path) : undefined
-  const response = await send(method, path, options, known?.tag)
-  if (known && response.status === 304) return known.reply as Reply
+/** Calls the server, `call('PUT /departments/:id', { params: { id }, body })`. The contract types what goes in and what comes out. */
+export async function call<R extends JsonRoute>(route: R, ...input: Optional<Input<R>>): Promise<ReplyOf<Endpoints[R]>>
+export async function call(route: Route, input: AnyInput = {}): Promise<unknown> {
+  const isRead = route.startsWith('GET ')
+  const address = addressOf(route, input)
+  const known = isRead ? marked.get(address) : undefined
+  const response = await send(route, input, known?.tag)
+  if (known && response.status === 304) return known.reply
   const reply = await readJson(response)
-  if (response.ok) {
-    const tag = response.headers.get('ETag')
-    if (method === 'GET' && tag) marked.set(path, { tag, reply })
-    return reply as Reply
-  }
-  if (!options.signedOut) noticeRefusal(response.status)
-  throw new ApiError(response.status, (reply ?? {}) as Partial<ErrorReply>, Number(response.headers.get('Retry-After')) || 0)
+  const tag = response.headers.get('ETag')
+  if (isRead && tag) marked.set(address, { tag, reply })
+  return reply
 }
 
-async function send(
-  method: Method,
-  path: string,
-  { body, identityHeaders, signedOut, signal }: Options,
-  knownTag?: string,
-): Promise<Response> {
-  const headers = new Headers({ Accept: 'application/json' })
-  if (knownTag) headers.set('If-None-Match', knownTag)
+/** The response to a call, if it is a success. */
+export async function send<R extends Route>(route: R, input: Input<R>, knownTag?: string): Promise<Response>
+export async function send(route: Route, input: AnyInput, knownTag?: string): Promise<Response> {
+  const { body, identityIn, signal = AbortSignal.timeout(requestTimeoutMs), signedOut, transport = fetch } = input
+  const [method = ''] = route.split(' ')
   const hasBody = method === 'POST' || method === 'PUT'
-  const identity = (hasBody && !signedOut) || identityHeaders ? readIdentity() : {}
-
-  if (identityHeaders) {
-    if (identity.id !== undefined) headers.set('User-Id', String(identity.id))
-    if (identity.role_id !== undefined) headers.set('Role-Id', String(identity.role_id))
+  const identity = (hasBody && !signedOut) || identityIn ? readIdentity() : undefined
+  const headers: Record<string, string> = { Accept: 'application/json' }
+  if (knownTag) headers['If-None-Match'] = knownTag
+  if (identity && identityIn === 'headers') {
+    headers['User-Id'] = String(identity.id)
+    headers['Role-Id'] = String(identity.role_id)
   }
+  const address = addressOf(route, identityIn === 'query' ? { ...input, query: { ...input.query, ...identity } } : input)
 
-  const request: RequestInit = {
-    method,
-    headers,
-    credentials: 'include',
-    signal: signal ?? AbortSignal.timeout(requestTimeoutMs),
-  }
+  const request: RequestInit = { method, headers, credentials: 'include', signal }
   if (body instanceof FormData) {
     // The browser itself sets the content type here: it alone knows the boundary between the parts.
-    for (const [field, value] of Object.entries(identity)) if (!body.has(field)) body.append(field, String(value))
+    for (const [field, value] of Object.entries(identity ?? {})) if (!body.has(field)) body.append(field, String(value))
     request.body = body
   } else if (hasBody) {
-    headers.set('Content-Type', 'application/json')
+    headers['Content-Type'] = 'application/json'
     request.body = JSON.stringify({ ...identity, ...body })
   }
 
-  try {
-    return await fetch(base + path, request)
-  } catch (cause) {
+  const response = await transport(address, request).catch((cause: unknown) => {
     throw new NoResponse(cause)
-  }
+  })
+  if (response.ok || (knownTag && response.status === 304)) return response
+  const refusal = ((await readJson(response)) ?? {}) as Partial<ErrorReply>
+  if (!signedOut) noticeRefusal(response.status)
+  throw new ApiError(response.status, refusal, Number(response.headers.get('Retry-After')) || 0)
+}
+
+/** Where a call goes; also for what the browser fetches by itself: an image, a stream, a long file. */
+export function addressOf<R extends Route>(route: R, ...input: Optional<AddressParts<Endpoints[R]> & object>): string
+export function addressOf(route: Route, { params = {}, query = {} }: AnyInput = {}): string {
+  const path = route.slice(route.indexOf('/')).replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name])))
+  const known = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
+  return base + path + (known.length > 0 ? `?${new URLSearchParams(known)}` : '')
 }
 
 /** Sent along because the specification says so; the server gives it no authority. */
-export function readIdentity(): { id?: number; role_id?: number } {
+function readIdentity(): { id: number; role_id: number } | undefined {
   const user = readSession()
-  if (user) return { id: user.id, role_id: user.role_id }
-  console.warn(messages.auth.identityMissing)
-  return {}
+  if (!user) console.warn(messages.auth.identityMissing)
+  return user && { id: user.id, role_id: user.role_id }
 }
 
 async function readJson(response: Response): Promise<unknown> {
@@ -119,7 +131,7 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-export function noticeRefusal(status: number) {
+function noticeRefusal(status: number) {
   if (status === 403) console.error(messages.general.adminsOnly)
   if (status !== 401) return
   console.error(messages.general.unauthorized)
@@ -135,9 +147,4 @@ export function messageOf(error: unknown, fallback: string): string {
 /** Why the server refused; nothing where it failed or did not answer, which a person cannot do anything about. */
 export function refusalOf(error: unknown): string | undefined {
   return error instanceof ApiError && error.status < 500 ? error.message || undefined : undefined
-}
-
-/** Where the server keeps something that the browser fetches by itself: an image. */
-export function addressOf(path: string): string {
-  return base + path
 }

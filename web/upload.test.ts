@@ -9,6 +9,8 @@ class FakeRequest {
   onloadend = () => {}
   open = vi.fn()
   setRequestHeader = vi.fn()
+  getResponseHeader = (name: string) => this.headers[name] ?? null
+  headers: Record<string, string> = {}
   send = vi.fn()
   abort = vi.fn(() => this.onloadend())
   constructor() {
@@ -17,8 +19,8 @@ class FakeRequest {
   moved(loaded: number, total: number) {
     this.upload['onprogress']?.({ loaded, total })
   }
-  answer(status: number, text: string) {
-    Object.assign(this, { status, responseText: text })
+  answer(status: number, text: string, headers = {}) {
+    Object.assign(this, { status, responseText: text, headers })
     this.onloadend()
   }
 }
@@ -39,10 +41,13 @@ afterEach(() => {
 })
 
 async function start() {
-  const { upload } = await import('./upload.ts')
+  const { uploadWith } = await import('./upload.ts')
+  const { call } = await import('./api.ts')
   const form = new FormData()
   const progress = vi.fn()
-  const outcome = upload('POST', '/posted-activities', form, progress).catch((error: unknown) => error)
+  const outcome = call('POST /posted-activities', { body: form, transport: uploadWith(progress) }).catch(
+    (error: unknown) => error,
+  )
   return { form, progress, outcome, request: FakeRequest.last }
 }
 
@@ -72,17 +77,10 @@ test('a refusal carries the sentences of the server; a page of a proxy has none'
   const refused = await start()
   refused.request.answer(409, '{"message":"Twice.","errors":[{"field":"starting_date","message":"Twice."}]}')
   expect(await refused.outcome).toMatchObject({ status: 409, message: 'Twice.', errors: [{ field: 'starting_date' }] })
+  const busy = await start()
+  busy.request.answer(503, '{"message":"Later."}', { 'Retry-After': '2' })
+  expect(await busy.outcome).toMatchObject({ status: 503, retryAfterSeconds: 2 })
   const broken = await start()
   broken.request.answer(502, '<h1>Bad gateway</h1>')
   expect(await broken.outcome).toMatchObject({ status: 502, message: '' })
-})
-
-test('a call may wait longer for its reply', async () => {
-  const { upload } = await import('./upload.ts')
-  const outcome = upload('POST', '/imports/users', new FormData(), vi.fn(), 60_000).catch((error: unknown) => error)
-  FakeRequest.last.upload['onload']?.()
-  await vi.advanceTimersByTimeAsync(59_000)
-  expect(FakeRequest.last.abort).not.toHaveBeenCalled()
-  FakeRequest.last.answer(200, '{}')
-  expect(await outcome).toEqual({})
 })

@@ -1,59 +1,44 @@
 import { requestTimeoutMs } from '../contract/codes.ts'
-import type { ErrorReply } from '../contract/replies.ts'
-import { ApiError, addressOf, NoResponse, noticeRefusal, readIdentity } from './api.ts'
+import type { Transport } from './api.ts'
 
 /**
- * Sends a form with a file, as `api` does, and reports how much of it is sent (0 to 1): only XMLHttpRequest can.
- * A photo on a phone may take a minute in all, so the request times out only when nothing has moved for that long.
+ * Sends a form with a file and reports how much of it is on its way (0 to 1): of the browser's clients only XMLHttpRequest can.
+ * A photo on a phone may take a minute in all, so the time runs out only when nothing has moved for that long.
  */
-export function upload<Reply>(
-  method: 'POST' | 'PUT',
-  path: string,
-  form: FormData,
-  onProgress: (share: number) => void,
-  timeoutMs = requestTimeoutMs,
-) {
-  for (const [field, value] of Object.entries(readIdentity())) if (!form.has(field)) form.append(field, String(value))
+export function uploadWith(onProgress: (share: number) => void, timeoutMs = requestTimeoutMs): Transport {
+  return (address, { method = 'POST', headers, body }) =>
+    new Promise((resolve, reject) => {
+      const request = new XMLHttpRequest()
+      let timer: ReturnType<typeof setTimeout> | undefined
+      const waitOn = () => {
+        clearTimeout(timer)
+        timer = setTimeout(() => request.abort(), timeoutMs)
+      }
 
-  return new Promise<Reply>((resolve, reject) => {
-    const request = new XMLHttpRequest()
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const waitOn = () => {
-      clearTimeout(timer)
-      timer = setTimeout(() => request.abort(), timeoutMs)
-    }
+      request.upload.onprogress = ({ loaded, total }) => {
+        waitOn()
+        if (total > 0) onProgress(loaded / total)
+      }
+      request.upload.onload = () => {
+        waitOn()
+        onProgress(1)
+      }
+      request.onprogress = waitOn
+      request.onloadend = () => {
+        clearTimeout(timer)
+        const { status, responseText } = request
+        // Also when it was given up or broke off: then there is no status.
+        if (status === 0) return reject(new Error('no answer to the upload'))
+        const retryAfter = request.getResponseHeader('Retry-After')
+        resolve(new Response(responseText || null, { status, headers: retryAfter ? { 'Retry-After': retryAfter } : {} }))
+      }
 
-    request.upload.onprogress = ({ loaded, total }) => {
+      request.open(method, address)
+      request.withCredentials = true
+      new Headers(headers).forEach((value, name) => {
+        request.setRequestHeader(name, value)
+      })
       waitOn()
-      if (total > 0) onProgress(loaded / total)
-    }
-    request.upload.onload = () => {
-      waitOn()
-      onProgress(1)
-    }
-    request.onprogress = waitOn
-    request.onloadend = () => {
-      clearTimeout(timer)
-      // Also when it was given up or broke off: then there is no status.
-      if (request.status === 0) return reject(new NoResponse('no answer to the upload'))
-      const reply = readJson(request.responseText)
-      if (request.status < 300 && reply !== undefined) return resolve(reply as Reply)
-      noticeRefusal(request.status)
-      reject(new ApiError(request.status, (reply ?? {}) as Partial<ErrorReply>))
-    }
-
-    request.open(method, addressOf(path))
-    request.withCredentials = true
-    request.setRequestHeader('Accept', 'application/json')
-    waitOn()
-    request.send(form)
-  })
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+      request.send(body as FormData)
+    })
 }

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { AuditPeopleReply, AuditQuery, AuditReply } from '../../contract/audit.ts'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import * as endpoints from '../../contract/audit.ts'
 import type { Database } from '../../database/connect.ts'
+import { handle } from '../http/handle.ts'
 import { requesterOf } from '../http/requester.ts'
 import { fairQueue } from '../process/fair-queue.ts'
 import { audit as auditOf } from './audit.queries.ts'
@@ -26,49 +26,30 @@ async function sendFile(
   return reply
 }
 
-export function auditRoutes(database: Database): FastifyPluginAsyncZod {
+export function auditRoutes(database: Database): FastifyPluginAsync {
   const audit = auditOf(database)
 
   return async (app) => {
-    app.get(
-      '/audit',
-      {
-        config: { access: 'admin' },
-        schema: { summary: 'Who changed what, newest first', querystring: AuditQuery, response: { 200: AuditReply } },
-      },
-      async (request) => {
-        const records = await audit.page(request.query, pageSize)
-        return { records, next: records.length === pageSize ? (records.at(-1)?.id ?? null) : null }
-      },
-    )
+    handle(app, endpoints.readAudit, async (request) => {
+      const records = await audit.page(request.query, pageSize)
+      return { records, next: records.length === pageSize ? (records.at(-1)?.id ?? null) : null }
+    })
 
-    app.get(
-      '/audit/people',
-      { config: { access: 'admin' }, schema: { summary: 'Whose records there can be', response: { 200: AuditPeopleReply } } },
-      async () => ({ people: await audit.people() }),
-    )
+    handle(app, endpoints.listAuditPeople, async () => ({ people: await audit.people() }))
 
-    app.get(
-      '/audit.csv',
-      { config: { access: 'admin' }, schema: { summary: 'The table that the panel shows, as a file', querystring: AuditQuery } },
-      async (request, reply) => {
-        const { query } = request
-        const names = await audit.names()
-        const content = () => auditCsv({ records: audit, names }, query)
-        return sendFile(request, reply, { name: auditFileName('csv', query), type: 'text/csv; charset=utf-8', content })
-      },
-    )
+    handle(app, endpoints.exportAuditCsv, async (request, reply) => {
+      const { query } = request
+      const names = await audit.names()
+      const content = () => auditCsv({ records: audit, names }, query)
+      return sendFile(request, reply, { name: auditFileName('csv', query), type: 'text/csv; charset=utf-8', content })
+    })
 
-    app.get(
-      '/audit.xlsx',
-      { config: { access: 'admin' }, schema: { summary: 'The same as a spreadsheet', querystring: AuditQuery } },
-      async (request, reply) => {
-        const { query } = request
-        const names = await audit.names()
-        const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-        const content = () => auditXlsx({ records: audit, names }, query)
-        return sendFile(request, reply, { name: auditFileName('xlsx', query), type, content })
-      },
-    )
+    handle(app, endpoints.exportAuditXlsx, async (request, reply) => {
+      const { query } = request
+      const names = await audit.names()
+      const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+      const content = () => auditXlsx({ records: audit, names }, query)
+      return sendFile(request, reply, { name: auditFileName('xlsx', query), type, content })
+    })
   }
 }

@@ -1,17 +1,11 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { Branding } from '../../contract/branding.ts'
+import type { FastifyPluginAsync } from 'fastify'
+import * as endpoints from '../../contract/branding.ts'
+import { handle } from '../http/handle.ts'
 import type { readBranding } from './branding.ts'
 
-export function brandingRoutes({ branding, logo }: ReturnType<typeof readBranding>): FastifyPluginAsyncZod {
+export function brandingRoutes({ branding, logo }: ReturnType<typeof readBranding>): FastifyPluginAsync {
   return async (app) => {
-    app.get(
-      '/branding',
-      {
-        config: { access: 'public' },
-        schema: { summary: 'Title, university, credit line and logo', response: { 200: Branding } },
-      },
-      async () => branding,
-    )
+    handle(app, endpoints.readBranding, async () => branding)
 
     if (logo)
       app.get('/branding/logo', { config: { access: 'public' }, schema: { hide: true } }, async (_request, reply) =>

@@ -1,72 +1,36 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { DepartmentInput, DepartmentReply, DepartmentsReply } from '../../contract/departments.ts'
-import { IdParams } from '../../contract/fields.ts'
+import type { FastifyPluginAsync } from 'fastify'
+import * as endpoints from '../../contract/departments.ts'
 import { messages } from '../../contract/messages.ts'
-import { MessageReply } from '../../contract/replies.ts'
 import type { Database } from '../../database/connect.ts'
 import { auditedTransaction } from '../../database/transaction.ts'
 import { actorOf } from '../access.ts'
+import { handle } from '../http/handle.ts'
 import { sendJson } from '../http/send-json.ts'
-import { departments as departmentsOf } from './departments.queries.ts'
+import { departments } from './departments.queries.ts'
 
-export function departmentsRoutes(database: Database): FastifyPluginAsyncZod {
-  const departments = departmentsOf(database)
-
+export function departmentsRoutes(database: Database): FastifyPluginAsync {
   return async (app) => {
-    app.get(
-      '/departments',
-      { config: { access: 'signed-in' }, schema: { summary: 'All departments', response: { 200: DepartmentsReply } } },
-      async (request, reply) => sendJson(request, reply, await departments.list()),
-    )
+    handle(app, endpoints.listDepartments, async (request, reply) => sendJson(request, reply, await departments(database).list()))
 
-    app.post(
-      '/departments',
-      {
-        config: { access: 'admin' },
-        schema: { summary: 'Add a department', body: DepartmentInput, response: { 201: DepartmentReply } },
-      },
-      async (request, reply) =>
-        reply.code(201).send({
-          department: await auditedTransaction(database, actorOf(request), (tx, by) => departmentsOf(tx).add(request.body, by)),
-        }),
-    )
+    handle(app, endpoints.addDepartment, async (request) => ({
+      department: await auditedTransaction(database, actorOf(request), (tx, by) => departments(tx).add(request.body, by)),
+    }))
 
-    app.put(
-      '/departments/:id',
-      {
-        config: { access: 'admin' },
-        schema: { summary: 'Rename a department', params: IdParams, body: DepartmentInput, response: { 200: DepartmentReply } },
-      },
-      async (request) => ({
-        department: await auditedTransaction(database, actorOf(request), (tx, by) =>
-          departmentsOf(tx).edit(request.params.id, request.body, by),
-        ),
-      }),
-    )
+    handle(app, endpoints.editDepartment, async (request) => ({
+      department: await auditedTransaction(database, actorOf(request), (tx, by) =>
+        departments(tx).edit(request.params.id, request.body, by),
+      ),
+    }))
 
-    app.delete(
-      '/departments/:id',
-      {
-        config: { access: 'admin' },
-        schema: { summary: 'Remove a department', params: IdParams, response: { 200: MessageReply } },
-      },
-      async (request) => {
-        await auditedTransaction(database, actorOf(request), (tx, by) => departmentsOf(tx).remove(request.params.id, by))
-        return { message: messages.departments.deleted }
-      },
-    )
+    handle(app, endpoints.removeDepartment, async (request) => {
+      await auditedTransaction(database, actorOf(request), (tx, by) => departments(tx).remove(request.params.id, by))
+      return { message: messages.departments.deleted }
+    })
 
-    app.put(
-      '/departments/restore/:id',
-      {
-        config: { access: 'admin' },
-        schema: { summary: 'Undo the removal of a department', params: IdParams, response: { 200: DepartmentReply } },
-      },
-      async (request) => ({
-        department: await auditedTransaction(database, actorOf(request), (tx, by) =>
-          departmentsOf(tx).restore(request.params.id, by),
-        ),
-      }),
-    )
+    handle(app, endpoints.restoreDepartment, async (request) => ({
+      department: await auditedTransaction(database, actorOf(request), (tx, by) =>
+        departments(tx).restore(request.params.id, by),
+      ),
+    }))
   }
 }

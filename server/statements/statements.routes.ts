@@ -1,10 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { CodeParams, IssuedStatementReply, readableCode, StatementQuery, StatementReply } from '../../contract/statements.ts'
+import * as endpoints from '../../contract/statements.ts'
+import { CodeParams, readableCode } from '../../contract/statements.ts'
 import type { Database } from '../../database/connect.ts'
 import { actorOf } from '../access.ts'
 import type { readBranding } from '../branding/branding.ts'
 import { NotFound } from '../errors.ts'
+import { handle } from '../http/handle.ts'
 import { requesterOf } from '../http/requester.ts'
 import type { Settings } from '../settings.ts'
 import { checkFormPage, checkStyle, genuinePage, unknownPage } from './check-page.ts'
@@ -29,45 +31,24 @@ export function statementsRoutes(
   }
 
   return async (app) => {
-    app.get(
-      '/statements',
-      {
-        config: { access: 'self-or-admin', person: 'user_id' },
-        schema: {
-          summary: 'Why a member has the points they have in a term',
-          querystring: StatementQuery,
-          response: { 200: StatementReply },
-        },
-      },
-      async (request) => ({ statement: await statements(database).of(request.query.user_id, request.query.term_id) }),
-    )
+    handle(app, endpoints.readStatement, async (request) => ({
+      statement: await statements(database).of(request.query.user_id, request.query.term_id),
+    }))
 
-    app.get(
-      '/statements/pdf',
-      {
-        config: { access: 'self-or-admin', person: 'user_id' },
-        schema: { summary: 'The same on one page, with a code that confirms it', querystring: StatementQuery },
-      },
-      async (request, reply) => {
-        const { user_id, term_id } = request.query
-        const { statement, issued } = await issueStatement(database, actorOf(request), user_id, term_id)
-        // Never the Host header's: whoever asks for the paper could have it print somebody else's address.
-        const address = settings.PUBLIC_URL
-        return reply
-          .type('application/pdf')
-          .header('content-disposition', `attachment; filename="statement-${readableCode(issued.code)}.pdf"`)
-          .send(await makePaper({ statement, issued, address, branding: paperBranding }, requesterOf(request, reply)))
-      },
-    )
+    handle(app, endpoints.issueStatement, async (request, reply) => {
+      const { user_id, term_id } = request.query
+      const { statement, issued } = await issueStatement(database, actorOf(request), user_id, term_id)
+      // Never the Host header's: whoever asks for the paper could have it print somebody else's address.
+      const address = settings.PUBLIC_URL
+      return reply
+        .type('application/pdf')
+        .header('content-disposition', `attachment; filename="statement-${readableCode(issued.code)}.pdf"`)
+        .send(await makePaper({ statement, issued, address, branding: paperBranding }, requesterOf(request, reply)))
+    })
 
-    app.get(
-      '/statements/:code',
-      {
-        config: { access: 'public' },
-        schema: { summary: 'Confirms a statement by its code', params: CodeParams, response: { 200: IssuedStatementReply } },
-      },
-      async (request) => ({ statement: await confirmStatement(database, request.params.code) }),
-    )
+    handle(app, endpoints.confirmStatement, async (request) => ({
+      statement: await confirmStatement(database, request.params.code),
+    }))
 
     // For people with a paper in hand and no account: a page that needs no script.
     app.get(

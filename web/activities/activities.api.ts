@@ -1,16 +1,15 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Activity, ActivityInput } from '../../contract/activities.ts'
 import { messages } from '../../contract/messages.ts'
-import type { MessageReply } from '../../contract/replies.ts'
 import { alertFailure, offerUndo } from '../alerts.ts'
-import { ApiError, api } from '../api.ts'
+import { ApiError, call } from '../api.ts'
 import { dropRow, keepRow } from '../cached-list.ts'
 import { toast } from '../ui/toast.tsx'
 
 const key = ['activities']
 
 async function fetchActivities() {
-  const { activities } = await api<{ activities: Activity[] }>('GET', '/activities')
+  const { activities } = await call('GET /activities')
   return activities
 }
 
@@ -23,9 +22,7 @@ export function useSaveActivity() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ id, ...body }: ActivityInput & { id: number | undefined }) =>
-      id === undefined
-        ? api<{ activity: Activity }>('POST', '/activities', { body })
-        : api<{ activity: Activity }>('PUT', `/activities/${id}`, { body }),
+      id === undefined ? call('POST /activities', { body }) : call('PUT /activities/:id', { params: { id }, body }),
     onSuccess: ({ activity }) => keepRow(queryClient, key, activity),
   })
 }
@@ -44,7 +41,7 @@ export function useReadActivity() {
 export function useDeleteActivity(onDeleted: (id: number) => void) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ id }: Activity) => api<MessageReply>('DELETE', `/activities/${id}`),
+    mutationFn: ({ id }: Activity) => call('DELETE /activities/:id', { params: { id } }),
     onSuccess: (_, { id, name }) => {
       dropRow(queryClient, key, id)
       onDeleted(id)
@@ -55,7 +52,7 @@ export function useDeleteActivity(onDeleted: (id: number) => void) {
 }
 
 async function restore(queryClient: QueryClient, id: number) {
-  const { activity } = await api<{ activity: Activity }>('PUT', `/activities/restore/${id}`)
+  const { activity } = await call('PUT /activities/restore/:id', { params: { id } })
   keepRow(queryClient, key, activity)
   toast(messages.activities.restored)
 }

@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { z } from 'zod'
-import type { AuditPeopleReply, AuditReply } from '../../contract/audit.ts'
-import { addressOf, api } from '../api.ts'
+import type { AuditQuery } from '../../contract/audit.ts'
+import { addressOf, call } from '../api.ts'
 
 /** As they stand in the address; an empty one narrows nothing. */
 const filterNames = ['person', 'subject', 'kind', 'from', 'to'] as const
@@ -15,22 +15,18 @@ export function filtersIn(search: Record<string, unknown>): AuditFilters {
 
 const zoneHere = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-function searchOf(filters: AuditFilters & { zone?: string }, before?: number): string {
+function queryOf(filters: AuditFilters & { zone?: string }): z.input<typeof AuditQuery> {
   // Days as the person counts them; the times in the table are theirs too.
-  const all = {
-    zone: filters.from || filters.to ? zoneHere() : '',
-    ...filters,
-    before: before === undefined ? '' : String(before),
-  }
-  const set = Object.entries(all).filter(([, value]) => value)
-  return set.length > 0 ? `?${new URLSearchParams(set)}` : ''
+  const all = { zone: filters.from || filters.to ? zoneHere() : '', ...filters }
+  // Whoever types a subject or a kind into the address that there is not gets the server's refusal.
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value))
 }
 
 /** The records, newest first, page after page. */
 export function useAudit(filters: AuditFilters) {
   const query = useInfiniteQuery({
-    queryKey: ['audit', searchOf(filters)],
-    queryFn: ({ pageParam }) => api<z.infer<typeof AuditReply>>('GET', `/audit${searchOf(filters, pageParam)}`),
+    queryKey: ['audit', queryOf(filters)],
+    queryFn: ({ pageParam }) => call('GET /audit', { query: { ...queryOf(filters), before: pageParam } }),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     // What is recorded never changes. What is new since comes when the panel is opened again: it then starts over with the first
@@ -46,12 +42,12 @@ export function useAudit(filters: AuditFilters) {
 export function useAuditPeople() {
   return useQuery({
     queryKey: ['audit people'],
-    queryFn: async () => (await api<z.infer<typeof AuditPeopleReply>>('GET', '/audit/people')).people,
+    queryFn: async () => (await call('GET /audit/people')).people,
   })
 }
 
 /** Of all records that the filters leave, not only of those that are shown. */
 export function fileAddress(filters: AuditFilters, format: 'csv' | 'xlsx'): string {
   // The server writes the times, and cannot know the clock of who reads them.
-  return addressOf(`/audit.${format}${searchOf({ ...filters, zone: zoneHere() })}`)
+  return addressOf(`GET /audit.${format}`, { query: queryOf({ ...filters, zone: zoneHere() }) })
 }

@@ -1,19 +1,10 @@
-import type { LoginInput, LoginReply, MeReply, PasswordInput } from '../../contract/auth.ts'
-import type { MessageReply } from '../../contract/replies.ts'
-import { api } from '../api.ts'
+import type { LoginInput } from '../../contract/auth.ts'
+import { call } from '../api.ts'
 
 export function logIn(input: LoginInput) {
-  return api<LoginReply>('POST', '/auth/login', { body: input, signedOut: true })
-}
-
-export function logOut() {
-  return api<MessageReply>('POST', '/auth/logout')
+  return call('POST /auth/login', { body: input, signedOut: true })
 }
 
 export function fetchMe() {
-  return api<MeReply>('GET', '/auth/me')
-}
-
-export function changePassword(input: PasswordInput) {
-  return api<MessageReply>('PUT', '/auth/password', { body: input })
+  return call('GET /auth/me')
 }

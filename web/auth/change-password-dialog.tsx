@@ -1,16 +1,15 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { PasswordInput } from '../../contract/auth.ts'
 import { messages } from '../../contract/messages.ts'
-import { ApiError, messageOf } from '../api.ts'
+import { ApiError, call, messageOf } from '../api.ts'
+import { checkedBy } from '../form-schema.ts'
 import { useSession } from '../session.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { toast } from '../ui/toast.tsx'
-import { changePassword } from './auth.api.ts'
 
 const Form = PasswordInput.extend({ repeat: z.string() }).refine((form) => form.repeat === form.new_password, {
   path: ['repeat'],
@@ -20,12 +19,12 @@ type Form = z.infer<typeof Form>
 
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const username = useSession()?.username
-  const { register, handleSubmit, setError, formState } = useForm<Form>({ resolver: zodResolver(Form) })
+  const { register, handleSubmit, setError, formState } = useForm<Form>({ resolver: checkedBy(Form) })
   const { errors, isSubmitting } = formState
 
   const save = handleSubmit(async ({ current_password, new_password }) => {
     try {
-      await changePassword({ current_password, new_password })
+      await call('PUT /auth/password', { body: { current_password, new_password } })
       toast(messages.password.changed)
       onClose()
     } catch (error) {

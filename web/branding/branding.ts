@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Branding } from '../../contract/branding.ts'
-import { api } from '../api.ts'
+import { call } from '../api.ts'
 
 const listeners = new Set<() => void>()
 const isDrawnAhead = typeof document === 'undefined'
@@ -28,7 +28,7 @@ function fromPage(): Branding | undefined {
 
 // A page that came without it (the development server's) asks; if that fails too, the portal simply has no name yet.
 if (!isDrawnAhead && !fromPage()) {
-  api<Branding>('GET', '/branding').then(
+  call('GET /branding').then(
     (reply) => {
       branding = reply
       for (const listener of listeners) listener()

@@ -4,8 +4,7 @@ import { Direction } from 'radix-ui'
 import { Suspense, useEffect, useState } from 'react'
 import { messages } from '../../contract/messages.ts'
 import type { pages } from '../../contract/pages.ts'
-import { messageOf } from '../api.ts'
-import { logOut } from '../auth/auth.api.ts'
+import { call, messageOf } from '../api.ts'
 import { UserMenu } from '../auth/user-menu.tsx'
 import { BrandMark } from '../branding/brand-mark.tsx'
 import { useBranding } from '../branding/branding.ts'
@@ -114,7 +113,7 @@ function LogoutItem() {
   async function leave() {
     setLeaving(true)
     // Whatever the server answers, this browser is signed out; a session that could not be ended there expires by itself.
-    await logOut().catch(() => {})
+    await call('POST /auth/logout').catch(() => {})
     clearSession()
     forgetDrafts()
     toast(messages.auth.loggedOut)

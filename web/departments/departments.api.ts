@@ -1,16 +1,15 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Department, DepartmentInput } from '../../contract/departments.ts'
 import { messages } from '../../contract/messages.ts'
-import type { MessageReply } from '../../contract/replies.ts'
 import { alertFailure, offerUndo } from '../alerts.ts'
-import { ApiError, api } from '../api.ts'
+import { ApiError, call } from '../api.ts'
 import { dropRow, keepRow } from '../cached-list.ts'
 import { toast } from '../ui/toast.tsx'
 
 const key = ['departments']
 
 async function fetchDepartments() {
-  const { departments } = await api<{ departments: Department[] }>('GET', '/departments', { identityHeaders: true })
+  const { departments } = await call('GET /departments', { identityIn: 'headers' })
   return departments
 }
 
@@ -23,9 +22,7 @@ export function useSaveDepartment() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ id, ...body }: DepartmentInput & { id: number | undefined }) =>
-      id === undefined
-        ? api<{ department: Department }>('POST', '/departments', { body })
-        : api<{ department: Department }>('PUT', `/departments/${id}`, { body }),
+      id === undefined ? call('POST /departments', { body }) : call('PUT /departments/:id', { params: { id }, body }),
     onSuccess: ({ department }) => keepRow(queryClient, key, department),
   })
 }
@@ -44,7 +41,7 @@ export function useReadDepartment() {
 export function useDeleteDepartment(onDeleted: (id: number) => void) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ id }: Department) => api<MessageReply>('DELETE', `/departments/${id}`),
+    mutationFn: ({ id }: Department) => call('DELETE /departments/:id', { params: { id } }),
     onSuccess: (_, { id, name, member_count }) => {
       dropRow(queryClient, key, id)
       onDeleted(id)
@@ -56,7 +53,7 @@ export function useDeleteDepartment(onDeleted: (id: number) => void) {
 }
 
 async function restore(queryClient: QueryClient, id: number) {
-  const { department } = await api<{ department: Department }>('PUT', `/departments/restore/${id}`)
+  const { department } = await call('PUT /departments/restore/:id', { params: { id } })
   keepRow(queryClient, key, department)
   toast(messages.departments.restored)
 }

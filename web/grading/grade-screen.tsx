@@ -5,8 +5,7 @@ import { useState } from 'react'
 import { roles } from '../../contract/codes.ts'
 import { messages } from '../../contract/messages.ts'
 import { pages } from '../../contract/pages.ts'
-import type { User } from '../../contract/users.ts'
-import { api, messageOf } from '../api.ts'
+import { call, messageOf } from '../api.ts'
 import { useBranding } from '../branding/branding.ts'
 import { useSession } from '../session.ts'
 import { useTerms } from '../terms/terms.api.ts'
@@ -60,7 +59,7 @@ function OwnScale({ userId }: { userId: number }) {
   const term = terms?.find(({ id, is_current }) => (termId === undefined ? is_current : id === termId))
   const member = useQuery({
     queryKey: ['member', userId, termId ?? 'current'],
-    queryFn: () => api<{ user: User }>('GET', `/users/id/${userId}${termId === undefined ? '' : `?term_id=${termId}`}`),
+    queryFn: () => call('GET /users/id/:id', { params: { id: userId }, query: { term_id: termId } }),
   })
   return (
     <>

@@ -1,15 +1,12 @@
-import type { z } from 'zod'
 import {
-  type FilePasswordsReply,
   type ImportKind,
   type ImportPreview,
   type ImportReply,
   type InitialPassword,
-  type InitialPasswordsReply,
   passwordsAtATime,
 } from '../../contract/imports.ts'
-import { addressOf, api } from '../api.ts'
-import { upload } from '../upload.ts'
+import { addressOf, call } from '../api.ts'
+import { uploadWith } from '../upload.ts'
 
 /** What is imported, and into which term. */
 export type Target = { kind: ImportKind; termId: number | undefined }
@@ -19,35 +16,37 @@ type OnProgress = (share: number) => void
 /** As long as the server may work on a file: thousands of rows take longer than any other call. */
 const timeoutMs = 60_000
 
-function pathOf({ kind, termId }: Target, more = ''): string {
-  return `/imports/${kind}${more}${termId === undefined ? '' : `?term_id=${termId}`}`
+function partsOf({ kind, termId }: Target) {
+  return { params: { kind }, query: { term_id: termId } }
 }
 
 export function templateAddress(target: Target, format: 'csv' | 'xlsx'): string {
-  const path = pathOf(target, '/template')
-  return addressOf(`${path}${path.includes('?') ? '&' : '?'}format=${format}`)
+  const { params, query } = partsOf(target)
+  return addressOf('GET /imports/:kind/template', { params, query: { ...query, format } })
 }
 
 export function previewFile(target: Target, file: File, onProgress: OnProgress): Promise<ImportPreview> {
-  return sendFile(pathOf(target, '/preview'), file, {}, onProgress)
+  const transport = uploadWith(onProgress, timeoutMs)
+  return call('POST /imports/:kind/preview', { ...partsOf(target), body: formOf({ file }), transport })
 }
 
 /** As the preview showed it, or not at all. */
 export function importFile(target: Target, file: File, fingerprint: string, onProgress: OnProgress): Promise<ImportReply> {
-  return sendFile(pathOf(target), file, { fingerprint }, onProgress)
+  const transport = uploadWith(onProgress, timeoutMs)
+  return call('POST /imports/:kind', { ...partsOf(target), body: formOf({ fingerprint, file }), transport })
 }
 
-function sendFile<Reply>(path: string, file: File, fields: Record<string, string>, onProgress: OnProgress): Promise<Reply> {
+function formOf(fields: Record<string, string | File>): FormData {
   const form = new FormData()
   for (const [field, value] of Object.entries(fields)) form.append(field, value)
-  form.append('file', file)
-  return upload('POST', path, form, onProgress, timeoutMs)
+  return form
 }
 
 /** The passwords of a file for those who have none, call by call. */
 export async function giveFilePasswords(file: File, total: number, onDone: (done: number) => void) {
   for (let left = total; left > 0; ) {
-    const reply = await sendFile<z.infer<typeof FilePasswordsReply>>('/imports/users/passwords', file, {}, () => {})
+    const transport = uploadWith(() => {}, timeoutMs)
+    const reply = await call('POST /imports/users/passwords', { body: formOf({ file }), transport })
     left = reply.left
     onDone(total - left)
   }
@@ -57,11 +56,8 @@ export async function giveFilePasswords(file: File, total: number, onDone: (done
 export async function makeInitialPasswords(userIds: readonly number[], onMade: (made: InitialPassword[], done: number) => void) {
   for (let done = 0; done < userIds.length; done += passwordsAtATime) {
     const user_ids = userIds.slice(done, done + passwordsAtATime)
-    const patience = AbortSignal.timeout(20_000)
-    const { made } = await api<z.infer<typeof InitialPasswordsReply>>('POST', '/imports/users/initial-passwords', {
-      body: { user_ids },
-      signal: patience,
-    })
+    const signal = AbortSignal.timeout(20_000)
+    const { made } = await call('POST /imports/users/initial-passwords', { body: { user_ids }, signal })
     onMade(made, Math.min(userIds.length, done + passwordsAtATime))
   }
 }

@@ -1,22 +1,20 @@
 import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import type { z } from 'zod'
 import { messages } from '../../contract/messages.ts'
-import type { Notice, NoticesReply, ReadInput, ReadReply } from '../../contract/notices.ts'
+import type { Notice, NoticesReply, ReadInput } from '../../contract/notices.ts'
 import { alertFailure } from '../alerts.ts'
-import { addressOf, api } from '../api.ts'
+import { addressOf, call } from '../api.ts'
 
 export const noticesKey = ['notices'] as const
-export const streamAddress = addressOf('/notices/stream')
+export const streamAddress = addressOf('GET /notices/stream')
 
-type Page = z.infer<typeof NoticesReply>
-type Pages = InfiniteData<Page, number | undefined>
+type Pages = InfiniteData<NoticesReply, number | undefined>
 
 /** The own notices, newest first, page after page, and how many are unread in all. */
 export function useNotices() {
   const query = useInfiniteQuery({
     queryKey: noticesKey,
-    queryFn: ({ pageParam }) => api<Page>('GET', `/notices${pageParam === undefined ? '' : `?before=${pageParam}`}`),
+    queryFn: ({ pageParam }) => call('GET /notices', { query: { before: pageParam } }),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
   })
@@ -28,11 +26,11 @@ export function useNotices() {
 /** Marks some as read, or all up to one. Seen at once; the server has the last word about how many are left. */
 export function useMarkRead() {
   const queryClient = useQueryClient()
-  const change = (changed: (page: Page) => Page) =>
+  const change = (changed: (page: NoticesReply) => NoticesReply) =>
     queryClient.setQueryData<Pages>(noticesKey, (data) => data && { ...data, pages: data.pages.map(changed) })
 
   return useMutation({
-    mutationFn: (input: ReadInput) => api<z.infer<typeof ReadReply>>('PUT', '/notices/read', { body: input }),
+    mutationFn: (input: ReadInput) => call('PUT /notices/read', { body: input }),
     onMutate: async (input) => {
       const isMeant = ({ id }: Notice) => ('ids' in input ? input.ids.includes(id) : id <= input.up_to)
       // A list that was asked for before must not bring the unread ones back.

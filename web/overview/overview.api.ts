@@ -1,17 +1,12 @@
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
-import type { z } from 'zod'
-import type { OverviewReply, PathReply } from '../../contract/overview.ts'
-import { api } from '../api.ts'
+import { call } from '../api.ts'
 
 /** All numbers of a term beside those of another; waits as long as no term is known. */
 export function useOverview(termId: number | undefined, againstId: number | undefined) {
   return useQuery({
     queryKey: ['overview', termId, againstId],
     queryFn:
-      termId === undefined
-        ? skipToken
-        : () =>
-            api<OverviewReply>('GET', `/overview?term_id=${termId}${againstId === undefined ? '' : `&against_id=${againstId}`}`),
+      termId === undefined ? skipToken : () => call('GET /overview', { query: { term_id: termId, against_id: againstId } }),
     // Whoever comes from scoring wants to see what it did.
     staleTime: 0,
     placeholderData: keepPreviousData,
@@ -22,6 +17,6 @@ export function useOverview(termId: number | undefined, againstId: number | unde
 export function usePath(userId: number) {
   return useQuery({
     queryKey: ['path', userId],
-    queryFn: async () => (await api<z.infer<typeof PathReply>>('GET', `/overview/path?user_id=${userId}`)).path,
+    queryFn: async () => (await call('GET /overview/path', { query: { user_id: userId } })).path,
   })
 }

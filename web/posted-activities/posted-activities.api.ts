@@ -1,10 +1,7 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Activity } from '../../contract/activities.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
-import type { MessageReply } from '../../contract/replies.ts'
-import type { User } from '../../contract/users.ts'
-import { api } from '../api.ts'
-import { upload } from '../upload.ts'
+import { call } from '../api.ts'
+import { uploadWith } from '../upload.ts'
 
 const postingsKey = (userId: number) => ['posted-activities', userId]
 
@@ -12,8 +9,7 @@ const postingsKey = (userId: number) => ['posted-activities', userId]
 export function useMember(userId: number, termId: number | undefined) {
   return useQuery({
     queryKey: ['member', userId, termId ?? 'current'],
-    queryFn: async () =>
-      (await api<{ user: User }>('GET', `/users/id/${userId}${termId === undefined ? '' : `?term_id=${termId}`}`)).user,
+    queryFn: async () => (await call('GET /users/id/:id', { params: { id: userId }, query: { term_id: termId } })).user,
   })
 }
 
@@ -21,16 +17,14 @@ export function useMember(userId: number, termId: number | undefined) {
 export function usePostedActivities(userId: number) {
   return useQuery({
     queryKey: postingsKey(userId),
-    queryFn: async () =>
-      (await api<{ postedActivities: PostedActivity[] }>('GET', `/posted-activities?user_id=${userId}`)).postedActivities,
+    queryFn: async () => (await call('GET /posted-activities', { query: { user_id: userId } })).postedActivities,
   })
 }
 
 export function useAvailableActivities() {
   return useQuery({
     queryKey: ['available-activities'],
-    queryFn: async () =>
-      (await api<{ availableActivities: Activity[] }>('GET', '/posted-activities/available')).availableActivities,
+    queryFn: async () => (await call('GET /posted-activities/available')).availableActivities,
   })
 }
 
@@ -41,9 +35,10 @@ export function useSavePosting(userId: number) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async ({ id, form, onProgress }: Save) => {
+      const input = { body: form, transport: uploadWith(onProgress) }
       const { postedActivity } = await (id === undefined
-        ? upload<{ postedActivity: PostedActivity }>('POST', '/posted-activities', form, onProgress)
-        : upload<{ postedActivity: PostedActivity }>('PUT', `/posted-activities/${id}`, form, onProgress))
+        ? call('POST /posted-activities', input)
+        : call('PUT /posted-activities/:id', { ...input, params: { id } }))
       return postedActivity
     },
     onSuccess: (saved) =>
@@ -57,7 +52,7 @@ export function useSavePosting(userId: number) {
 export function useDeletePosting(userId: number) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ id }: PostedActivity) => api<MessageReply>('DELETE', `/posted-activities/${id}?user_id=${userId}`),
+    mutationFn: ({ id }: PostedActivity) => call('DELETE /posted-activities/:id', { params: { id }, query: { user_id: userId } }),
     onSuccess: (_, { id: gone }) => changePostings(queryClient, userId, (postings) => postings.filter(({ id }) => id !== gone)),
     onSettled: () => askAgain(queryClient),
   })

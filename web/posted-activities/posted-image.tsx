@@ -19,7 +19,7 @@ const sizes = { small: 'h-12 w-16', medium: 'h-18 w-24', large: 'size-full grid-
 export function PostedImage({ posting, imageId, size = 'small' }: Props) {
   const [isLarge, setIsLarge] = useState(false)
   const [isBroken, setIsBroken] = useState(false)
-  const address = addressOf(`/uploads/activities/${imageId}.jpg`)
+  const address = addressOf('GET /uploads/activities/:image_id.jpg', { params: { image_id: imageId } })
   const day = formatDay(posting.starting_date)
   const text = `Image of ${posting.activity_name}, ${day}`
 

@@ -5,6 +5,7 @@ import { messages } from '../../contract/messages.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 import { ApiError, messageOf } from '../api.ts'
 import { forgetDraft, useDraft } from '../drafts.ts'
+import { checkedBy } from '../form-schema.ts'
 import { toast } from '../ui/toast.tsx'
 import { keepChosenPicture, readChosenPicture } from './chosen-picture.ts'
 import { failure, type Outcome } from './outcome.tsx'
@@ -14,7 +15,7 @@ import {
   emptyValues,
   type Picture,
   type PostingValues,
-  problemsOf,
+  postingSchema,
   toFormData,
   valuesOf,
 } from './posting-values.ts'
@@ -45,13 +46,9 @@ export function usePostingForm({ userId, edited, onOutcome, onSaved }: Options) 
   // A posting keeps its activity also when the catalogue no longer offers it.
   const choices = available.data && (edited ? [...available.data, { name: edited.activity_name }] : available.data)
 
-  const form = useForm<PostingValues>({
+  const form = useForm({
     defaultValues: edited ? valuesOf(edited) : emptyValues,
-    resolver: (values) => {
-      const problems = Object.entries(problemsOf(values, choices))
-      const errors = Object.fromEntries(problems.map(([field, message]) => [field, { type: 'contract', message }]))
-      return problems.length > 0 ? { values: {}, errors } : { values, errors: {} }
-    },
+    resolver: checkedBy(postingSchema(choices)),
   })
   useDraft(form, { form: edited ? undefined : draft, blank: emptyValues })
   usePictureKeeping(edited === undefined, () => keepChosenPicture(queryClient, picture))
@@ -59,7 +56,7 @@ export function usePostingForm({ userId, edited, onOutcome, onSaved }: Options) 
 
   const save = form.handleSubmit(async (values) => {
     onOutcome(undefined)
-    const name = activityNamed(choices ?? [], values.activity_name)?.name ?? values.activity_name
+    const name = activityNamed(choices ?? [], values.activity_name ?? '')?.name ?? values.activity_name
     const body = toFormData({ ...values, activity_name: name }, picture, userId, isTold ? latest : edited)
     const hasImage = picture instanceof File
     if (hasImage) setShare(0)

@@ -156,7 +156,11 @@ export function PostingForm({ edited, terms, wantedActivity, outcome, ...props }
         />
         <ImageField
           picture={state.picture}
-          storedAddress={edited?.image_id ? addressOf(`/uploads/activities/${edited.image_id}.jpg`) : undefined}
+          storedAddress={
+            edited?.image_id
+              ? addressOf('GET /uploads/activities/:image_id.jpg', { params: { image_id: edited.image_id } })
+              : undefined
+          }
           onChange={(picture) => {
             state.setPicture(picture)
             forget()

@@ -1,23 +1,32 @@
 import { expect, test } from 'vitest'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
-import { emptyValues, problemsOf, toFormData } from './posting-values.ts'
+import { checkedBy } from '../form-schema.ts'
+import { emptyValues, type PostingValues, postingSchema, toFormData } from './posting-values.ts'
 
 const activities = [{ name: 'Curriculum workshop' }]
 const filled = { activity_name: 'curriculum WORKSHOP ', starting_date: '2026-11-12', link: '' }
 
-test('everything that is missing or wrong is told at once, each at its field', () => {
-  expect(problemsOf({ ...emptyValues, link: 'not a url' }, activities)).toEqual({
+async function problemsOf(values: PostingValues, offered: typeof activities | undefined) {
+  const { errors } = await checkedBy<PostingValues, unknown>(postingSchema(offered))(values, undefined, {
+    fields: {},
+    shouldUseNativeValidation: false,
+  })
+  return Object.fromEntries(Object.entries(errors).map(([field, error]) => [field, error.message]))
+}
+
+test('everything that is missing or wrong is told at once, each at its field', async () => {
+  expect(await problemsOf({ ...emptyValues, link: 'not a url' }, activities)).toEqual({
     activity_name: 'Choose one of the activities.',
     starting_date: 'Enter the starting date.',
     link: 'The link must be a web address that starts with http:// or https://.',
   })
-  expect(problemsOf(filled, activities)).toEqual({})
+  expect(await problemsOf(filled, activities)).toEqual({})
 })
 
-test('a name that is not offered is none, unless the catalogue could not be asked', () => {
+test('a name that is not offered is none, unless the catalogue could not be asked', async () => {
   const other = { ...filled, activity_name: 'Curriculum' }
-  expect(problemsOf(other, activities)).toEqual({ activity_name: 'Choose one of the activities.' })
-  expect(problemsOf(other, undefined)).toEqual({})
+  expect(await problemsOf(other, activities)).toEqual({ activity_name: 'Choose one of the activities.' })
+  expect(await problemsOf(other, undefined)).toEqual({})
 })
 
 test('the form carries the fields of the specification, and takes an image away only when asked', () => {

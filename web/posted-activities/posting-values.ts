@@ -1,4 +1,5 @@
 import type { Activity } from '../../contract/activities.ts'
+import { messages } from '../../contract/messages.ts'
 import { type PostedActivity, PostingInput } from '../../contract/posted-activities.ts'
 
 /** What is typed into the form, as text; its picture is a new file, the one stored already, or none. */
@@ -13,15 +14,15 @@ export function valuesOf({ activity_name, starting_date, link }: PostedActivity)
 
 /** The fields as the specification names them. Without a new picture an edited posting keeps the one it has, unless told otherwise. */
 export function toFormData(
-  values: PostingValues,
+  values: Pick<PostingInput, 'activity_name' | 'starting_date' | 'link'>,
   picture: Picture,
   userId: number,
   edited: PostedActivity | undefined,
 ): FormData {
   const form = new FormData()
-  form.set('activity_name', values.activity_name)
+  form.set('activity_name', values.activity_name ?? '')
   form.set('starting_date', values.starting_date)
-  form.set('link', values.link)
+  form.set('link', values.link ?? '')
   form.set('user_id', String(userId))
   if (picture instanceof File) form.set('image', picture)
   if (edited?.image_id && picture === undefined) form.set('remove_image', 'true')
@@ -35,11 +36,10 @@ export function activityNamed<T extends Pick<Activity, 'name'>>(activities: read
   return activities.find((activity) => activity.name.toLocaleLowerCase() === wanted)
 }
 
-/** What is wrong with the input, by its field, in the words of the contract. While the catalogue is not known, the server judges the name. */
-export function problemsOf(values: PostingValues, activities: readonly Pick<Activity, 'name'>[] | undefined) {
-  const isKnown = activities === undefined || activityNamed(activities, values.activity_name) !== undefined
-  const parsed = PostingInput.safeParse({ ...values, activity_name: isKnown ? values.activity_name : '' })
-  const problems: Partial<Record<keyof PostingValues, string>> = {}
-  for (const { path, message } of parsed.error?.issues ?? []) problems[path[0] as keyof PostingValues] ??= message
-  return problems
+/** The contract's schema, for a name that is offered. While the catalogue is not known, the server judges the name. */
+export function postingSchema(activities: readonly Pick<Activity, 'name'>[] | undefined) {
+  return PostingInput.refine(({ activity_name }) => !activity_name || !activities || activityNamed(activities, activity_name), {
+    path: ['activity_name'],
+    message: messages.postedActivities.activityRequired,
+  })
 }

@@ -171,7 +171,7 @@ function MoreToCome({
 /** Fetched before they are looked at, so that the next one is there at once. */
 function useImagesAhead(next: readonly PostingToReview[]) {
   const addresses = next
-    .flatMap(({ image_id }) => (image_id ? [addressOf(`/uploads/activities/${image_id}.jpg`)] : []))
+    .flatMap(({ image_id }) => (image_id ? [addressOf('GET /uploads/activities/:image_id.jpg', { params: { image_id } })] : []))
     .join('\n')
   useEffect(() => {
     for (const address of addresses.split('\n').filter(Boolean)) new Image().src = address

@@ -29,7 +29,12 @@ export function ReviewFilterBar({ filters, onChange, firstRef }: Props) {
           </option>
         ))}
       </Choice>
-      <Choice label="Type" all="All types" value={filters.type} onChoose={(type) => set({ type: type || undefined })}>
+      <Choice
+        label="Type"
+        all="All types"
+        value={filters.type}
+        onChoose={(type) => set({ type: activityTypes.find((known) => known === type) })}
+      >
         {activityTypes.map((type) => (
           <option key={type}>{type}</option>
         ))}

@@ -1,42 +1,37 @@
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { z } from 'zod'
-import { activityTypes } from '../../contract/codes.ts'
+import { type ActivityType, activityTypes } from '../../contract/codes.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
-import type { ReviewedReply, ReviewReply } from '../../contract/review.ts'
-import { api } from '../api.ts'
+import type { ReviewReply } from '../../contract/review.ts'
+import { call } from '../api.ts'
 import { staffActivities } from '../scoring/scoring.api.ts'
 
-type Page = z.infer<typeof ReviewReply>
-type Queue = InfiniteData<Page, number | undefined>
+type Queue = InfiniteData<ReviewReply, number | undefined>
 
 /** As they stand in the address. */
 export type ReviewFilters = {
   department_id?: number | undefined
-  type?: string | undefined
+  type?: ActivityType | undefined
   term?: number | undefined
   /** The one that a notice is about. */
   posting?: number | undefined
 }
 
 /** A type that there is not narrows nothing: somebody typed it into the address. */
-export function filtersIn({ department_id, type, term, posting }: ReviewFilters): ReviewFilters {
+export function filtersIn(search: Omit<ReviewFilters, 'type'> & { type?: string }): ReviewFilters {
+  const { department_id, type, term, posting } = search
   return { department_id, type: activityTypes.find((known) => known === type), term, posting }
-}
-
-function searchOf({ department_id, type, term, posting }: ReviewFilters, after?: number): string {
-  const all = { department_id, type, term_id: term, posting_id: posting, after }
-  const set = Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
-  return set.length > 0 ? `?${new URLSearchParams(set)}` : ''
 }
 
 const review = 'review'
 
 /** What nobody has looked at, oldest first, page after page. */
 export function useReviewQueue(filters: ReviewFilters) {
+  const { department_id, type, term, posting } = filters
   const query = useInfiniteQuery({
-    queryKey: [review, searchOf(filters)],
-    queryFn: ({ pageParam }) => api<Page>('GET', `/review${searchOf(filters, pageParam)}`),
+    queryKey: [review, filters],
+    queryFn: ({ pageParam }) =>
+      call('GET /review', { query: { department_id, type, term_id: term, posting_id: posting, after: pageParam } }),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     // Nothing moves under the eyes of the one who looks. What came since is there when the panel is opened again.
@@ -59,7 +54,7 @@ export function useDecide() {
   return async (seen: readonly Seen[], decision: Decision) => {
     const body = { ...decision, postings: seen.map(({ id, version }) => ({ id, version })) }
     try {
-      const reply = await api<z.infer<typeof ReviewedReply>>('PUT', '/review', { body })
+      const reply = await call('PUT /review', { body })
       // What was asked for before the decision would bring the old state back.
       await queryClient.cancelQueries({ queryKey: [review] })
       await queryClient.cancelQueries({ queryKey: [staffActivities] })

@@ -1,21 +1,14 @@
 import { queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { z } from 'zod'
-import type { PostedActivitiesReply } from '../../contract/posted-activities.ts'
-import type { SavedScoreReply, StaffMember, StaffReply } from '../../contract/scoring.ts'
-import { api } from '../api.ts'
+import type { StaffMember } from '../../contract/scoring.ts'
+import { call } from '../api.ts'
 
 /** The two scores that administrators give; the others are sums of what the member posted. */
 export type ScoreColumn = 'tp' | 'fb'
 
-const addresses = { tp: '/users/edit-tp', fb: '/users/edit-feedback' } as const
-
 function staffQuery(termId: number | undefined) {
   return queryOptions({
     queryKey: ['staff', termId],
-    queryFn:
-      termId === undefined
-        ? skipToken
-        : async () => (await api<z.infer<typeof StaffReply>>('GET', `/staff?term_id=${termId}`)).staff,
+    queryFn: termId === undefined ? skipToken : async () => (await call('GET /staff', { query: { term_id: termId } })).staff,
     structuralSharing: false,
   })
 }
@@ -38,8 +31,10 @@ export function useSaveScore() {
   return async ({ termId, memberId, column, value, previous }: NewScore) => {
     const { queryKey } = staffQuery(termId)
     try {
-      const path = `${addresses[column]}/${memberId}?term_id=${termId}`
-      const { scores } = await api<z.infer<typeof SavedScoreReply>>('PUT', path, { body: { [column]: value, previous } })
+      const target = { params: { id: memberId }, query: { term_id: termId } }
+      const { scores } = await (column === 'tp'
+        ? call('PUT /users/edit-tp/:id', { ...target, body: { tp: value, previous } })
+        : call('PUT /users/edit-feedback/:id', { ...target, body: { fb: value, previous } }))
       // A list that was asked for before this save would bring the old number back; one asked for after it is as good.
       const isFetching = queryClient.isFetching({ queryKey }) > 0
       await queryClient.cancelQueries({ queryKey })
@@ -62,8 +57,7 @@ export const staffActivities = 'staff-activities'
 export function useStaffActivities(memberId: number) {
   return useQuery({
     queryKey: [staffActivities, memberId],
-    queryFn: async () =>
-      (await api<z.infer<typeof PostedActivitiesReply>>('GET', `/posted-activities?user_id=${memberId}`)).postedActivities,
+    queryFn: async () => (await call('GET /posted-activities', { query: { user_id: memberId } })).postedActivities,
     staleTime: 0,
     gcTime: 0,
   })

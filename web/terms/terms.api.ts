@@ -1,14 +1,13 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { z } from 'zod'
 import { messages } from '../../contract/messages.ts'
-import type { CloseInput, ClosingPreview, ReopenInput, Term, TermInput, TermReply, TermsReply } from '../../contract/terms.ts'
+import type { CloseInput, ReopenInput, Term, TermInput } from '../../contract/terms.ts'
 import { alertFailure } from '../alerts.ts'
-import { ApiError, api } from '../api.ts'
+import { ApiError, call } from '../api.ts'
 import { toast } from '../ui/toast.tsx'
 
 const termsQuery = queryOptions({
   queryKey: ['terms'],
-  queryFn: async () => (await api<z.infer<typeof TermsReply>>('GET', '/terms')).terms,
+  queryFn: async () => (await call('GET /terms')).terms,
 })
 
 /** All terms, newest first. */
@@ -18,9 +17,7 @@ export function useTerms() {
 
 export function useSaveTerm() {
   return useTermChange(({ id, input }: { id: number | undefined; input: TermInput }) =>
-    id === undefined
-      ? api<z.infer<typeof TermReply>>('POST', '/terms', { body: input })
-      : api<z.infer<typeof TermReply>>('PUT', `/terms/${id}`, { body: input }),
+    id === undefined ? call('POST /terms', { body: input }) : call('PUT /terms/:id', { params: { id }, body: input }),
   )
 }
 
@@ -36,7 +33,7 @@ export function useReadTerm() {
 }
 
 export function useMakeCurrent() {
-  return useTermChange((term: Term) => api('PUT', `/terms/make-current/${term.id}`), {
+  return useTermChange(({ id }: Term) => call('PUT /terms/make-current/:id', { params: { id } }), {
     done: messages.terms.madeCurrent,
     failed: messages.terms.currentFailed,
   })
@@ -46,7 +43,7 @@ export function useMakeCurrent() {
 export function useClosingPreview(termId: number) {
   return useQuery({
     queryKey: ['closing-preview', termId],
-    queryFn: () => api<ClosingPreview>('GET', `/terms/close/${termId}`),
+    queryFn: () => call('GET /terms/close/:id', { params: { id: termId } }),
     staleTime: 'static',
     gcTime: 0,
   })
@@ -55,18 +52,18 @@ export function useClosingPreview(termId: number) {
 /** With the fingerprint of the preview that was read: the server refuses where another one has become true. */
 export function useCloseTerm() {
   return useTermChange(({ term, fingerprint }: { term: Term } & CloseInput) =>
-    api('PUT', `/terms/close/${term.id}`, { body: { fingerprint } }),
+    call('PUT /terms/close/:id', { params: { id: term.id }, body: { fingerprint } }),
   )
 }
 
 export function useReopenTerm() {
   return useTermChange(({ term, input }: { term: Term; input: ReopenInput }) =>
-    api('PUT', `/terms/reopen/${term.id}`, { body: input }),
+    call('PUT /terms/reopen/:id', { params: { id: term.id }, body: input }),
   )
 }
 
 export function useDeleteTerm() {
-  return useTermChange((term: Term) => api('DELETE', `/terms/${term.id}`))
+  return useTermChange(({ id }: Term) => call('DELETE /terms/:id', { params: { id } }))
 }
 
 /**

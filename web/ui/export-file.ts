@@ -14,8 +14,12 @@ export async function exportRows<Row>(
 ) {
   const lines = linesOf(columns, rows)
   const blob = format === 'csv' ? await csvBlob(lines) : await xlsxBlob(name, lines)
+  saveBlob(blob, `${name.toLowerCase().replaceAll(' ', '-')}-${dayOf(new Date())}.${format}`)
+}
+
+export function saveBlob(blob: Blob, fileName: string) {
   const address = URL.createObjectURL(blob)
-  download(address, `${name.toLowerCase().replaceAll(' ', '-')}-${dayOf(new Date())}.${format}`)
+  download(address, fileName)
   // The browser has taken it over by then.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

@@ -1,13 +1,10 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { z } from 'zod'
 import { roles } from '../../contract/codes.ts'
 import { messages } from '../../contract/messages.ts'
-import type { MessageReply } from '../../contract/replies.ts'
-import type { EditUserInput, ToggledRoleReply, User } from '../../contract/users.ts'
+import type { EditUserInput, User } from '../../contract/users.ts'
 import { alertFailure, offerUndo } from '../alerts.ts'
-import { api } from '../api.ts'
+import { call } from '../api.ts'
 import { dropRow, keepRow } from '../cached-list.ts'
-import { readSession } from '../session.ts'
 import { toast } from '../ui/toast.tsx'
 
 const key = ['users']
@@ -15,7 +12,7 @@ const key = ['users']
 export function useUsers() {
   return useQuery({
     queryKey: key,
-    queryFn: async () => (await api<{ users: User[] }>('GET', '/users')).users,
+    queryFn: async () => (await call('GET /users')).users,
     // Comparing ten thousand users field by field would hold the page up; only those in sight are drawn anyway.
     structuralSharing: false,
   })
@@ -26,24 +23,16 @@ export function useSaveUser() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ id, ...body }: EditUserInput & { id: number | undefined }) =>
-      id === undefined
-        ? api<{ user: User }>('POST', '/users', { body })
-        : api<{ user: User }>('PUT', `/users/${id}${identityQuery()}`, { body }),
+      id === undefined ? call('POST /users', { body }) : call('PUT /users/:id', { params: { id }, body, identityIn: 'query' }),
     onSuccess: ({ user }) => keepRow(queryClient, key, user),
   })
-}
-
-/** The specification sends who is signed in along in the address, too; the server gives it no authority. */
-function identityQuery() {
-  const self = readSession()
-  return self ? `?id=${self.id}&role_id=${self.role_id}` : ''
 }
 
 /** One user as they stand now. */
 export function useReadUser() {
   const queryClient = useQueryClient()
   return async ({ id }: User) => {
-    const { user } = await api<{ user: User }>('GET', `/users/id/${id}`)
+    const { user } = await call('GET /users/id/:id', { params: { id } })
     keepRow(queryClient, key, user)
     return user
   }
@@ -72,10 +61,10 @@ export function useToggleRole() {
 }
 
 /** The role that was seen goes along: what somebody else changed meanwhile is not toggled back by accident. */
-async function replaceRole(queryClient: QueryClient, user: User, replaces: number): Promise<number> {
+async function replaceRole(queryClient: QueryClient, user: User, seenRole: number): Promise<number> {
   try {
-    const path = `/users/toggle-role/${user.id}`
-    const { newRole } = await api<z.infer<typeof ToggledRoleReply>>('PUT', path, { body: { replaces } })
+    const body = { replaces: seenRole === roles.admin ? roles.admin : roles.staff }
+    const { newRole } = await call('PUT /users/toggle-role/:id', { params: { id: user.id }, body })
     keepRow(queryClient, key, { ...user, role_id: newRole })
     return newRole
   } catch (error) {
@@ -88,7 +77,7 @@ async function replaceRole(queryClient: QueryClient, user: User, replaces: numbe
 export function useDeleteUser(onDeleted: (id: number) => void) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ id }: User) => api<MessageReply>('DELETE', `/users/${id}`),
+    mutationFn: ({ id }: User) => call('DELETE /users/:id', { params: { id } }),
     onSuccess: (_, { id, name }) => {
       dropRow(queryClient, key, id)
       onDeleted(id)
@@ -99,7 +88,7 @@ export function useDeleteUser(onDeleted: (id: number) => void) {
 }
 
 async function restore(queryClient: QueryClient, id: number) {
-  const { user } = await api<{ user: User }>('PUT', `/users/restore/${id}`)
+  const { user } = await call('PUT /users/restore/:id', { params: { id } })
   keepRow(queryClient, key, user)
   toast(messages.users.restored)
 }

@@ -1,0 +1,30 @@
+import type { z } from 'zod'
+
+/** Who may call a route. A route that does not declare it keeps the server from starting. */
+export type Access = 'public' | 'signed-in' | 'admin' | 'staff' | 'self-or-admin'
+
+/** One call: the server registers its route from this object, and the pages take their types from it. */
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly path: string
+  readonly access: Access
+  /** Where a call with the access `self-or-admin` names the person: a parameter of its path or of its query. */
+  readonly person?: 'id' | 'user_id'
+  readonly summary: string
+  readonly description?: string
+  /** A form with a file. Its fields are checked where the form is read, so it has no body here. */
+  readonly consumes?: readonly ['multipart/form-data']
+  readonly params?: z.ZodType
+  readonly query?: z.ZodType
+  readonly body?: z.ZodType
+  /** The success by its status; every refusal is an `ErrorReply`. A file or a stream has none. */
+  readonly replies?: { readonly 200: z.ZodType } | { readonly 201: z.ZodType }
+}
+
+export type ReplyOf<E extends Endpoint> = E extends { replies: infer Replies } ? z.output<Replies[keyof Replies]> : never
+
+/** Without side effects, so that the build of the pages drops the endpoints: they need only the types. */
+/* @__NO_SIDE_EFFECTS__ */
+export function endpoint<const E extends Endpoint>(description: E): E {
+  return description
+}

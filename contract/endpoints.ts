@@ -1,0 +1,60 @@
+import type { z } from 'zod'
+import type * as activities from './activities.ts'
+import type * as audit from './audit.ts'
+import type * as auth from './auth.ts'
+import type * as branding from './branding.ts'
+import type * as departments from './departments.ts'
+import type { Endpoint } from './endpoint.ts'
+import type * as imports from './imports.ts'
+import type * as notices from './notices.ts'
+import type * as overview from './overview.ts'
+import type * as postedActivities from './posted-activities.ts'
+import type * as review from './review.ts'
+import type * as scoring from './scoring.ts'
+import type * as statements from './statements.ts'
+import type * as terms from './terms.ts'
+import type * as users from './users.ts'
+
+type Modules =
+  | typeof activities
+  | typeof audit
+  | typeof auth
+  | typeof branding
+  | typeof departments
+  | typeof imports
+  | typeof notices
+  | typeof overview
+  | typeof postedActivities
+  | typeof review
+  | typeof scoring
+  | typeof statements
+  | typeof terms
+  | typeof users
+
+/** Whatever a module exports that is an endpoint. Distributed over the union, so that each module has its own keys. */
+type EndpointsIn<Module> = Module extends unknown ? Extract<Module[keyof Module], Endpoint> : never
+
+/** Every call by its method and path. Types alone: a page that calls loads neither zod nor a schema. */
+export type Endpoints = { [E in EndpointsIn<Modules> as `${E['method']} ${E['path']}`]: E }
+export type Route = keyof Endpoints
+/** Those that reply with JSON; the others are files and streams. */
+export type JsonRoute = { [R in Route]: Endpoints[R] extends { replies: object } ? R : never }[Route]
+
+/** In an address everything is text, so that numbers may be given as they are. */
+type InAddress<Values> = { [Name in keyof Values]: string extends Values[Name] ? Values[Name] | number : Values[Name] }
+
+/** Required only where something in it is. */
+type Part<Name extends string, Value> = Partial<Value> extends Value ? { [N in Name]?: Value } : { [N in Name]: Value }
+
+/** What the address of a call is made of. */
+export type AddressParts<E extends Endpoint> = (E extends { params: infer Schema }
+  ? Part<'params', InAddress<z.input<Schema>>>
+  : unknown) &
+  (E extends { query: infer Schema } ? Part<'query', InAddress<z.input<Schema>>> : unknown)
+
+export type CallInput<E extends Endpoint> = AddressParts<E> &
+  (E extends { consumes: unknown }
+    ? { body: FormData }
+    : E extends { body: infer Schema }
+      ? Part<'body', z.input<Schema>>
+      : unknown)
