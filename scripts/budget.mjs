@@ -3,7 +3,7 @@ import path from 'node:path'
 import zlib from 'node:zlib'
 import { CannotStart } from './steps.mjs'
 
-const login = { name: 'the login page', entry: 'index.html', limit: 110 }
+const login = { name: 'the login page', entry: 'index.html', limit: 120 }
 /** On top of the login page's, with the panel that opens first. */
 const dashboards = [
   { name: 'the dashboard of administrators', entries: ['dashboards/admin-dashboard.tsx', 'users/users-panel.tsx'], limit: 130 },
