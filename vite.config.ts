@@ -1,14 +1,15 @@
+import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { pageShells } from './scripts/page-shells.ts'
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), pageShells(join(import.meta.dirname, 'web'))],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
-    manifest: true,
     rolldownOptions: {
       output: {
         codeSplitting: {
