@@ -18,6 +18,8 @@ export type ModelColumn<Row> = {
 
 /** Letters as people search for them: "ozturk" finds Öztürk. */
 export function plain(text: string): string {
+  // Most texts have nothing to normalize, and normalizing ten thousand takes 50 ms.
+  if (/^\p{ASCII}*$/u.test(text)) return text.toLowerCase()
   return text
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '')
@@ -35,14 +37,16 @@ export class RowModel<Row> {
   constructor(rows: readonly Row[], columns: readonly ModelColumn<Row>[], searchText: ((row: Row) => string) | undefined) {
     this.#rows = rows
     this.#columns = columns
-    this.#textOf = searchText ?? ((row) => columns.map(({ value }) => value(row) ?? '').join(' '))
+    this.#textOf = searchText
+      ? (row) => plain(searchText(row))
+      : (row) => columns.map(({ value }) => plain(String(value(row) ?? ''))).join(' ')
   }
 
   run({ search, filters, sort }: TableQuery): readonly Row[] {
     let indexes = [...this.#rows.keys()]
     const words = plain(search).split(/\s+/).filter(Boolean)
     if (words.length > 0) {
-      this.#texts ??= this.#rows.map((row) => plain(this.#textOf(row)))
+      this.#texts ??= this.#rows.map(this.#textOf)
       const texts = this.#texts
       indexes = indexes.filter((index) => words.every((word) => texts[index]?.includes(word)))
     }
