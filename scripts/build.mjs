@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import { checkBudget } from './budget.mjs'
@@ -22,7 +21,7 @@ const parts = {
   },
   web: {
     title: 'Building the pages',
-    inputs: ['contract', 'web', 'vite.config.ts', 'tsconfig.web.json'],
+    inputs: ['contract', 'web', 'vite.config.ts', 'scripts/page-shells.ts', 'tsconfig.web.json'],
     outputs: ['web'],
     build: buildWeb,
   },
@@ -77,22 +76,12 @@ async function buildWeb(fresh, guard) {
   const pages = path.join(fresh, 'web')
   await run('vite build', process.execPath, [programOf('vite'), 'build', '--outDir', pages, '--emptyOutDir'], { onStart: guard })
   checkBudget(pages)
-  await drawFirstPaints(fresh, pages, guard)
   await Promise.all(
     fs
       .readdirSync(pages, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && /\.(js|css|html|svg|json|txt|webmanifest)$/.test(entry.name))
+      .filter((entry) => entry.isFile() && /\.(js|css|svg|json|txt|webmanifest)$/.test(entry.name))
       .map((entry) => compress(path.join(entry.parentPath, entry.name))),
   )
-}
-
-/** What the pages show before their scripts are there, drawn once: the server writes it into them. */
-async function drawFirstPaints(fresh, pages, guard) {
-  const folder = path.join(fresh, 'first-paint')
-  const args = [programOf('vite'), 'build', '--ssr', 'first-paint.tsx', '--outDir', folder, '--emptyOutDir']
-  await run('vite build', process.execPath, args, { onStart: guard })
-  const { firstPaints } = await import(pathToFileURL(path.join(folder, 'first-paint.js')).href)
-  fs.writeFileSync(path.join(pages, '.vite', 'first-paints.json'), JSON.stringify(firstPaints))
 }
 
 async function compress(file) {

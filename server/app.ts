@@ -26,7 +26,7 @@ import { measure } from './metrics/metrics.ts'
 import { noticesRoutes } from './notices/notices.routes.ts'
 import { shedLoad } from './overload.ts'
 import { overviewRoutes } from './overview/overview.routes.ts'
-import { readIndexPage } from './pages/index-page.ts'
+import { readHtmlPages, sendHtml } from './pages/html-pages.ts'
 import { pagesRoutes } from './pages/pages.routes.ts'
 import { postedActivitiesRoutes } from './posted-activities/posted-activities.routes.ts'
 import { metricsReader } from './process/cluster.ts'
@@ -100,11 +100,11 @@ export async function buildApp(database: Database, settings: Settings, logger: F
   recordRefusals(app, database)
 
   const branding = readBranding(settings)
-  const sendIndexPage = pagesFolder ? readIndexPage(pagesFolder, branding.branding) : undefined
+  const htmlPages = pagesFolder ? readHtmlPages(pagesFolder, branding.branding) : undefined
   // A person who opens an unknown address gets a page with a way home; a program gets a sentence.
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' && request.headers.accept?.includes('text/html')
-    if (wantsPage && sendIndexPage) return sendIndexPage(request, reply.code(404))
+    if (wantsPage && htmlPages) return sendHtml(reply.code(404), htmlPages.notFound)
     throw new NotFound()
   })
 
@@ -125,7 +125,7 @@ export async function buildApp(database: Database, settings: Settings, logger: F
   await app.register(statementsRoutes(database, settings, branding))
   await app.register(auditRoutes(database))
   await app.register(apiDocsRoutes(settings))
-  if (pagesFolder && sendIndexPage) await app.register(pagesRoutes(pagesFolder, sendIndexPage))
+  if (pagesFolder && htmlPages) await app.register(pagesRoutes(pagesFolder, htmlPages))
 
   return app
 }

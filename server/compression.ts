@@ -29,7 +29,7 @@ export function packAnswers(app: FastifyInstance) {
 }
 
 /** The better one of what the client accepts; `gzip;q=0` means that it does not. */
-export function acceptedEncoding(header: string | string[] | undefined): 'br' | 'gzip' | undefined {
+function acceptedEncoding(header: string | string[] | undefined): 'br' | 'gzip' | undefined {
   const accepted = String(header ?? '')
     .split(',')
     .map((each) => each.trim().split(/\s*;\s*q=/))

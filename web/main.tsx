@@ -7,13 +7,12 @@ import './styles.css'
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-async function show(place: HTMLElement) {
-  // What the server drew (first-paint.tsx) stays until there is more to show than that.
-  if (place.hasChildNodes()) await router.load()
-  place.inert = false
-  // In slices, as every later change of the page: a slow phone stays open to touches meanwhile.
+async function start(container: HTMLElement) {
+  // The shell that the build wrote into the page (shells.tsx) stays until the real page is ready.
+  if (container.childElementCount > 0) await router.load()
+  // A transition, so that a slow phone stays responsive meanwhile.
   startTransition(() =>
-    createRoot(place).render(
+    createRoot(container).render(
       <StrictMode>
         <RouterProvider router={router} />
       </StrictMode>,
@@ -21,4 +20,4 @@ async function show(place: HTMLElement) {
   )
 }
 
-void show(root)
+void start(root)

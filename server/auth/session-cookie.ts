@@ -22,8 +22,3 @@ export function sessionCookie(settings: Pick<Settings, 'PUBLIC_URL'>) {
     clear: (reply: FastifyReply) => reply.clearCookie(name, attributes),
   }
 }
-
-/** Chooses which page is sent first, and nothing more: whether the session holds is for the calls of that page to find out. */
-export function hasSessionCookie({ headers }: FastifyRequest): boolean {
-  return /(^|; ?)(__Host-)?portal_session=/.test(headers.cookie ?? '')
-}

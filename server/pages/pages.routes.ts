@@ -2,13 +2,12 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { pages } from '../../contract/pages.ts'
-import type { SendIndexPage } from './index-page.ts'
+import { type HtmlPages, sendHtml } from './html-pages.ts'
 
 const publicRoute = { config: { access: 'public' }, schema: { hide: true } } as const
 
 /** The built pages, compressed at build time. What carries a hash in its name is kept by the browser for good. */
-export function pagesRoutes(folder: string, sendIndexPage: SendIndexPage): FastifyPluginAsyncZod {
+export function pagesRoutes(folder: string, { byPath }: HtmlPages): FastifyPluginAsyncZod {
   return async (app) => {
     await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, dotfiles: 'deny' })
 
@@ -19,6 +18,6 @@ export function pagesRoutes(folder: string, sendIndexPage: SendIndexPage): Fasti
     for (const file of readdirSync(folder, { withFileTypes: true }))
       if (file.isFile() && !/\.(html|br|gz)$/.test(file.name))
         app.get(`/${file.name}`, publicRoute, (_request, reply) => reply.sendFile(file.name, { maxAge: '1h' }))
-    for (const path of Object.values(pages)) app.get(path, publicRoute, sendIndexPage)
+    for (const { path, html } of byPath) app.get(path, publicRoute, (_request, reply) => sendHtml(reply, html))
   }
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { messages } from '../../contract/messages.ts'
 import { ApiError, NoResponse } from '../api.ts'
 import { useBranding } from '../branding/branding.ts'
@@ -9,51 +9,17 @@ import { TextField } from '../ui/field.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
 import { PasswordField } from '../ui/password-field.tsx'
 import { logIn } from './auth.api.ts'
-import engraving from './engraving.svg'
 import { homeOf } from './guards.ts'
+import { LoginLayout } from './login-layout.tsx'
 
 export function LoginScreen() {
   const branding = useBranding()
   usePageTitle(branding.portal_title, branding.university_name)
 
   return (
-    <div className="grid min-h-dvh grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,11fr)_minmax(0,10fr)] lg:grid-rows-1">
-      <header className="relative isolate flex flex-col justify-between gap-8 overflow-hidden bg-deep px-6 py-7 text-on-deep sm:px-10 lg:border-e lg:border-brass-bright/40 lg:p-14">
-        <div aria-hidden="true" className="absolute inset-0 -z-20 bg-linear-to-br from-deep-raised to-transparent to-70%" />
-        {/* Centred on the edge of the cover and fading towards the words, so that no line runs behind a letter. */}
-        <img
-          src={engraving}
-          alt=""
-          className="pointer-events-none absolute -end-44 -top-28 -z-10 size-88 max-w-none mask-l-from-50% mask-l-to-100% lg:end-0 lg:top-[32%] lg:size-[max(54rem,56vw)] lg:translate-x-1/2 lg:-translate-y-1/2 rtl:lg:-translate-x-1/2 rtl:mask-r-from-50% rtl:mask-r-to-100%"
-        />
-        <div className="flex items-center gap-4">
-          <img src={branding.logo_url} alt="" width="52" height="52" className="size-11 shrink-0 object-contain lg:size-13" />
-          <p className="max-w-64 font-serif text-lg leading-snug font-semibold text-balance lg:text-xl">
-            {branding.university_name}
-          </p>
-        </div>
-        <div className="max-w-lg xl:max-w-2xl">
-          <div aria-hidden="true" className="mb-7 h-px w-16 bg-brass-bright max-lg:hidden" />
-          <h1 className="text-[1.75rem] leading-[1.12] font-semibold tracking-[-0.01em] wrap-anywhere lg:text-[clamp(2.75rem,3.6vw+0.35rem,4.5rem)]">
-            {branding.portal_title}
-          </h1>
-          <p className="mt-6 max-w-md text-balance text-on-deep-quiet max-lg:hidden lg:text-base">{messages.pages.purpose}</p>
-        </div>
-      </header>
-
-      <div className="flex flex-col px-6 sm:px-10">
-        <main
-          id="main"
-          tabIndex={-1}
-          className="mx-auto flex w-full max-w-[22rem] grow flex-col py-10 sm:pt-[11dvh] lg:pt-[24dvh]"
-        >
-          <LoginForm />
-        </main>
-        <footer className="mx-auto w-full max-w-[22rem] border-t border-line py-5 text-sm text-quiet">
-          {branding.footer_credit}
-        </footer>
-      </div>
-    </div>
+    <LoginLayout branding={branding}>
+      <LoginForm />
+    </LoginLayout>
   )
 }
 
@@ -64,8 +30,6 @@ function LoginForm() {
   const [waitSeconds, setWaitSeconds] = useCountdown(() => setError(''))
   const username = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
-  // Drawn ahead (first-paint.tsx) it takes nothing that would be lost.
-  const readOnly = useSyncExternalStore(neverChanges, isThere, isDrawnAhead)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -125,7 +89,6 @@ function LoginForm() {
           autoCorrect="off"
           spellCheck={false}
           required
-          readOnly={readOnly}
           invalid={missing.username}
           onChange={changeUsername}
         />
@@ -135,7 +98,6 @@ function LoginForm() {
           name="password"
           autoComplete="current-password"
           required
-          readOnly={readOnly}
           invalid={missing.password}
           onChange={() => missing.password && setMissing({ ...missing, password: false })}
         />
@@ -153,10 +115,6 @@ function LoginForm() {
     </form>
   )
 }
-
-const neverChanges = () => () => {}
-const isThere = () => false
-const isDrawnAhead = () => true
 
 function useCountdown(onEnd: () => void) {
   const [seconds, setSeconds] = useState(0)

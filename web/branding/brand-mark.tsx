@@ -1,18 +1,16 @@
-import { useBranding } from './branding.ts'
+import type { Branding } from '../../contract/branding.ts'
 
 /** Logo, portal title and university, as they stand at the top of a dashboard. */
-export function BrandMark() {
-  const { portal_title, university_name, logo_url } = useBranding()
+export function BrandMark({ branding }: { branding: Branding }) {
+  const { portal_title, university_name, logo_url } = branding
   return (
     <div className="flex min-w-0 items-center gap-3">
       <img src={logo_url} alt="" width="38" height="38" className="size-9.5 shrink-0 object-contain" />
       <div className="min-w-0">
         <p className="line-clamp-3 font-serif leading-tight font-semibold text-balance text-on-deep">{portal_title}</p>
-        {university_name && (
-          <p className="mt-1 line-clamp-2 text-[0.8125rem] leading-tight text-balance text-on-deep-quiet max-lg:hidden">
-            {university_name}
-          </p>
-        )}
+        <p className="mt-1 line-clamp-2 text-[0.8125rem] leading-tight text-balance text-on-deep-quiet empty:hidden max-lg:hidden">
+          {university_name}
+        </p>
       </div>
     </div>
   )

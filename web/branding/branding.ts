@@ -3,31 +3,22 @@ import type { Branding } from '../../contract/branding.ts'
 import { call } from '../api.ts'
 
 const listeners = new Set<() => void>()
-const isDrawnAhead = typeof document === 'undefined'
-let branding = isDrawnAhead
-  ? // The server fills these in: see first-paint.tsx.
-    {
-      portal_title: '{portal_title}',
-      university_name: '{university_name}',
-      footer_credit: '{footer_credit}',
-      logo_url: '{logo_url}',
-    }
-  : (fromPage() ?? { portal_title: 'Staff Portal', university_name: '', footer_credit: '', logo_url: '/logo.svg' })
+let branding = fromPage() ?? { portal_title: 'Staff Portal', university_name: '', footer_credit: '', logo_url: '/logo.svg' }
 
-/** The server writes the branding into the page, so that the first paint already carries the university's name. */
+/** The portal's server fills the branding into the page; a page that Vite's development server sends still has the placeholders. */
 function fromPage(): Branding | undefined {
-  const [portal_title, university_name, footer_credit, logo_url] = [
-    'portal-title',
-    'university-name',
-    'footer-credit',
-    'logo-url',
-  ].map((name) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '')
-  if (!portal_title || !logo_url) return undefined
-  return { portal_title, university_name: university_name ?? '', footer_credit: footer_credit ?? '', logo_url }
+  const read = (name: keyof Branding) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? ''
+  const page = {
+    portal_title: read('portal_title'),
+    university_name: read('university_name'),
+    footer_credit: read('footer_credit'),
+    logo_url: read('logo_url'),
+  }
+  return page.logo_url === '{logo_url}' ? undefined : page
 }
 
-// A page that came without it (the development server's) asks; if that fails too, the portal simply has no name yet.
-if (!isDrawnAhead && !fromPage()) {
+// If this fails too, the portal simply has no name yet.
+if (!fromPage()) {
   call('GET /branding').then(
     (reply) => {
       branding = reply
@@ -43,7 +34,6 @@ export function useBranding(): Branding {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    () => branding,
     () => branding,
   )
 }

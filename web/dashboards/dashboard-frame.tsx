@@ -41,8 +41,8 @@ function FrameOfOnePerson({ dashboard, panels, open }: Props) {
   const userId = useSession()?.id
   const isSignedIn = userId !== undefined
   const [changingPassword, setChangingPassword] = useState(false)
-  const { portal_title } = useBranding()
-  usePageTitle(open.label, portal_title)
+  const branding = useBranding()
+  usePageTitle(open.label, branding.portal_title)
   useEffect(() => {
     if (userId !== undefined) forgetDrafts(userId)
   }, [userId])
@@ -53,7 +53,7 @@ function FrameOfOnePerson({ dashboard, panels, open }: Props) {
         {isSignedIn && <LiveNotices />}
         <div className="min-h-dvh lg:flex">
           <Sidebar
-            brand={<BrandMark />}
+            brand={<BrandMark branding={branding} />}
             tool={(place) => isSignedIn && <Bell place={place} />}
             items={(close) => (
               <>

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, type RefObject, useCallback, useEffect, useReducer, useRef, useState } from 'react'
+import { Fragment, type ReactNode, type RefObject, useCallback, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Column } from './data-table-model.ts'
 import { BodyRow, Gap, SkeletonRows } from './data-table-rows.tsx'
@@ -12,18 +12,18 @@ type Props<Row> = {
   shown: readonly Row[]
   rowKey: (row: Row) => string | number
   rowHeight: number
-  /** The row that is drawn wherever one scrolls; -1 where there is none. */
-  keptIndex: number
+  /** The row that is always rendered, wherever one scrolls; -1 where there is none. */
+  pinnedIndex: number
   onFocus: (key: string) => void
   head: ReactNode
   insteadOfRows: ReactNode
 }
 
-/** What of a DataTable scrolls. Apart from search, filters and sorting, so that a turn of the wheel draws nothing but rows. */
-export function TableFrame<Row extends object>({ columns, shown, rowKey, rowHeight, keptIndex, ...props }: Props<Row>) {
+/** The scrolling part of a DataTable. Apart from search, filters and sorting, so that scrolling renders nothing but rows. */
+export function TableFrame<Row extends object>({ columns, shown, rowKey, rowHeight, pinnedIndex, ...props }: Props<Row>) {
   const minWidth = columns.reduce((sum, column) => sum + column.width, 0)
-  const { sight, look } = useSight(props.frame, rowHeight)
-  const indexes = useFewNewAtOnce(indexesInSight(sight, shown.length, keptIndex), keptIndex)
+  const { viewport, measure } = useViewport(props.frame, rowHeight)
+  const indexes = indexesToRender(viewport, shown.length, pinnedIndex)
   const hasRows = !props.isLoading && !props.insteadOfRows
 
   return (
@@ -33,8 +33,8 @@ export function TableFrame<Row extends object>({ columns, shown, rowKey, rowHeig
         aria-label={props.caption}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable, or the arrow keys cannot scroll it.
         tabIndex={0}
-        // At once: in the frame in which the browser shows the new place, its rows are there.
-        onScroll={() => flushSync(look)}
+        // Synchronously, or the browser would show the new position without its rows for a frame.
+        onScroll={() => flushSync(measure)}
         className="isolate min-h-48 overflow-auto overscroll-x-contain rounded-lg border border-line bg-card shadow-soft"
       >
         <table
@@ -55,8 +55,8 @@ export function TableFrame<Row extends object>({ columns, shown, rowKey, rowHeig
             {props.insteadOfRows && (
               <tr>
                 <td colSpan={columns.length} className="p-0 text-center text-quiet">
-                  {/* As wide as what is in sight, not as the table: on a phone its middle is far outside. */}
-                  <div className="sticky start-0 px-6 py-14" style={{ width: sight.width || undefined }}>
+                  {/* As wide as the viewport, not as the table: on a phone the table's middle is far outside. */}
+                  <div className="sticky start-0 px-6 py-14" style={{ width: viewport.width || undefined }}>
                     {props.insteadOfRows}
                   </div>
                 </td>
@@ -76,18 +76,18 @@ export function TableFrame<Row extends object>({ columns, shown, rowKey, rowHeig
                       columns={columns}
                       rowHeight={rowHeight}
                       // Cells that stay while the others pass below them cost the browser a layer each, in every row.
-                      isWide={sight.width < minWidth}
+                      isWide={viewport.width < minWidth}
                       onFocus={props.onFocus}
                     />
                   </Fragment>
                 )
               })}
-            {/* Another one for each last row: the same one further down would be something that jumped. */}
+            {/* A new key per position, or the browser reports a layout shift. */}
             {hasRows && <Gap key={`after ${indexes.at(-1)}`} height={(shown.length - 1 - (indexes.at(-1) ?? -1)) * rowHeight} />}
           </tbody>
         </table>
       </section>
-      {hasRows && sight.width > 0 && sight.width < minWidth && !sight.isAtEnd && <MoreBeyond />}
+      {hasRows && viewport.width > 0 && viewport.width < minWidth && !viewport.isAtEnd && <MoreBeyond />}
     </div>
   )
 }
@@ -102,72 +102,50 @@ function MoreBeyond() {
   )
 }
 
-/** Of rows that were not there before. The browser lays out and paints so many within a frame, on a slow machine too. */
-const mostNewRows = 8
-/** Above and below what is in sight: enough for one turn of the wheel. */
-const rowsBeyond = 4
+/** Rendered above and below the viewport: enough for one turn of the wheel. */
+const overscan = 4
+/** Rendered before the viewport has been measured. */
+const initialRows = 8
 
-/** The rows that are in sight, as if there were endlessly many, how wide the frame is, and whether its last column is in sight. */
-interface Sight {
+/** The rows in the viewport, as if there were endlessly many, its width, and whether the last column is in it. */
+interface Viewport {
   first: number
   last: number
   width: number
   isAtEnd: boolean
 }
 
-/** All rows have one height, so what is in sight is a division. Nothing is measured before the browser itself has laid it out. */
-function useSight(frame: RefObject<HTMLElement | null>, rowHeight: number) {
-  const [sight, setSight] = useState<Sight>({ first: 0, last: mostNewRows - 1, width: 0, isAtEnd: false })
-  const look = useCallback(() => {
+/** All rows have one height, so the rows in the viewport are a division. The ResizeObserver measures after the browser's own layout. */
+function useViewport(frame: RefObject<HTMLElement | null>, rowHeight: number) {
+  const [viewport, setViewport] = useState<Viewport>({ first: 0, last: initialRows - 1, width: 0, isAtEnd: false })
+  const measure = useCallback(() => {
     if (!frame.current) return
     const { scrollTop, scrollLeft, scrollWidth, clientHeight, clientWidth: width } = frame.current
     const first = Math.max(0, Math.floor(scrollTop / rowHeight))
     const last = Math.ceil((scrollTop + clientHeight) / rowHeight) - 1
-    // Counted from the other side, and below zero, where one reads from right to left.
+    // In right-to-left pages scrollLeft counts from the other side and is negative.
     const isAtEnd = Math.abs(scrollLeft) + width >= scrollWidth - 1
-    setSight((before) => {
+    setViewport((before) => {
       const isSame = before.first === first && before.last === last && before.width === width && before.isAtEnd === isAtEnd
       return isSame ? before : { first, last, width, isAtEnd }
     })
   }, [frame, rowHeight])
   useEffect(() => {
     if (!frame.current) return
-    const observer = new ResizeObserver(look)
+    const observer = new ResizeObserver(measure)
     observer.observe(frame.current)
     return () => observer.disconnect()
-  }, [frame, look])
-  return { sight, look }
+  }, [frame, measure])
+  return { viewport, measure }
 }
 
 /**
- * Where there have become fewer, those at the end: the browser scrolls there. The row being worked in stays, however far one scrolls:
- * with it would go its focus and an open editor's input.
+ * When the list has become shorter than the scroll position, its last rows: the browser scrolls there. The pinned row, where somebody
+ * works, stays however far one scrolls, or its focus and the input of an open editor would be lost.
  */
-function indexesInSight({ first, last }: Sight, count: number, keptIndex: number): number[] {
-  const start = Math.max(0, Math.min(first, count - 1 - (last - first)) - rowsBeyond)
-  const end = Math.min(count - 1, last + rowsBeyond)
+function indexesToRender({ first, last }: Viewport, count: number, pinnedIndex: number): number[] {
+  const start = Math.max(0, Math.min(first, count - 1 - (last - first)) - overscan)
+  const end = Math.min(count - 1, last + overscan)
   const indexes = Array.from({ length: end - start + 1 }, (_, position) => start + position)
-  return keptIndex === -1 || indexes.includes(keptIndex) ? indexes : [...indexes, keptIndex].sort((a, b) => a - b)
-}
-
-/**
- * Where one jumps to another place, its rows come within the next few frames, from the top: laid out all at once, they made whoever
- * jumps on wait. Step by step there are never so many.
- */
-function useFewNewAtOnce(inSight: readonly number[], alwaysIndex: number): readonly number[] {
-  const drawn = useRef<ReadonlySet<number>>(new Set())
-  const [, drawMore] = useReducer((count: number) => count + 1, 0)
-  let fresh = 0
-  const indexes = inSight.filter((index) => {
-    if (drawn.current.has(index) || index === alwaysIndex) return true
-    fresh += 1
-    return fresh <= mostNewRows
-  })
-  useEffect(() => {
-    drawn.current = new Set(indexes)
-    if (indexes.length === inSight.length) return
-    const frame = requestAnimationFrame(drawMore)
-    return () => cancelAnimationFrame(frame)
-  })
-  return indexes
+  return pinnedIndex === -1 || indexes.includes(pinnedIndex) ? indexes : [...indexes, pinnedIndex].sort((a, b) => a - b)
 }

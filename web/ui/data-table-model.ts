@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
-import { finish, finishInSlices, type ModelColumn, type Question, RowModel } from './row-model.ts'
+import { type ReactNode, useDeferredValue, useMemo } from 'react'
+import { type ModelColumn, RowModel, type TableQuery } from './row-model.ts'
 
 export type Column<Row> = {
   id: string
@@ -39,7 +39,7 @@ export type Column<Row> = {
 }
 
 /** The chosen value of each filtered column. */
-export type ColumnFilters = Question['filters']
+export type ColumnFilters = TableQuery['filters']
 
 /** The values of the columns, each by itself: a second one in the same cell is sorted and searched like any other. */
 function valuesOf<Row>(columns: readonly Column<Row>[]): ModelColumn<Row>[] {
@@ -57,28 +57,16 @@ export function exportedColumns<Row>(columns: readonly Column<Row>[]) {
   ])
 }
 
-export function useRowModel<Row>(
+/** The rows as searched, filtered and sorted. Deferred: with ten thousand rows, typing goes on while the previous ones are shown. */
+export function useShownRows<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
   searchText: ((row: Row) => string) | undefined,
-): RowModel<Row> {
-  return useMemo(() => new RowModel(rows, valuesOf(columns), searchText), [rows, columns, searchText])
-}
-
-/** So few are answered faster than the eye notices. */
-const fewRows = 1000
-
-/** The rows as searched, filtered and sorted. Of many, those that were shown before stay until the answer is there. */
-export function useShownRows<Row>(model: RowModel<Row>, rows: readonly Row[], question: Question): readonly Row[] {
-  const isAll = !question.search && !question.sort && Object.keys(question.filters).length === 0
-  const isAtOnce = isAll || rows.length <= fewRows
-  const atOnce = useMemo(() => (isAtOnce ? finish(model.answer(question)) : undefined), [isAtOnce, model, question])
-  const [later, setLater] = useState<readonly Row[]>()
-  useEffect(() => {
-    if (isAtOnce) setLater(undefined)
-    else return finishInSlices(model.answer(question), setLater)
-  }, [isAtOnce, model, question])
-  return atOnce ?? later ?? rows
+  query: TableQuery,
+): readonly Row[] {
+  const model = useMemo(() => new RowModel(rows, valuesOf(columns), searchText), [rows, columns, searchText])
+  const deferredQuery = useDeferredValue(query)
+  return useMemo(() => model.run(deferredQuery), [model, deferredQuery])
 }
 
 /** What each filter offers. */
@@ -99,11 +87,11 @@ export function useChoices<Row>(rows: readonly Row[], columns: readonly Column<R
 
 /** One click after another: numbers from the largest first, words from A; then the other way round; then as they came. */
 export function nextSort<Row>(
-  sort: Question['sort'],
+  sort: TableQuery['sort'],
   id: string,
   rows: readonly Row[],
   columns: readonly Column<Row>[],
-): Question['sort'] {
+): TableQuery['sort'] {
   const column = valuesOf(columns).find((one) => one.id === id)
   const example = rows.map((row) => column?.value(row)).find((value) => value !== null && value !== undefined)
   const isDescendingFirst = typeof example === 'number'

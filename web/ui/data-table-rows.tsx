@@ -1,9 +1,9 @@
 import { memo, type ReactNode } from 'react'
 import type { Column } from './data-table-model.ts'
 
-/** The body of a DataTable: rows, what stands for those that are not drawn, and for those that have not come yet. */
+/** The body of a DataTable: rows, gaps in place of rows outside the viewport, and skeleton rows while loading. */
 
-/** Stands for the rows that are not drawn. */
+/** As high as the rows it replaces. */
 export function Gap({ height }: { height: number }) {
   return height > 0 ? (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: this row holds nothing and takes no focus.
@@ -31,12 +31,12 @@ type BodyRowProps<Row> = {
   row: Row
   columns: readonly Column<Row>[]
   rowHeight: number
-  /** Not all columns are in sight, and some have to stay where they are. */
+  /** The table is wider than its frame, so some columns are sticky. */
   isWide: boolean
   onFocus: (id: string) => void
 }
 
-/** Remembered, so that scrolling draws only the rows that come into sight. */
+/** Memoised, so that scrolling renders only the rows that enter the viewport. */
 export const BodyRow = memo(function BodyRow<Row>({ id, index, row, columns, rowHeight, isWide, onFocus }: BodyRowProps<Row>) {
   return (
     <tr aria-rowindex={index + 2} onFocus={() => onFocus(id)} className="group" style={{ height: rowHeight }}>
@@ -52,8 +52,8 @@ type BodyCellProps<Row> = { column: Column<Row>; row: Row } & Pick<BodyRowProps<
 function BodyCell<Row>({ column, row, rowHeight, isWide }: BodyCellProps<Row>) {
   const Cell = column.rowHeader ? 'th' : 'td'
   const content = column.cell ? column.cell(row) : (column.value?.(row) ?? '')
-  // The row's height must not depend on what is in it: the frame counts on it. With as few elements as that takes: whoever scrolls
-  // waits for each of them.
+  // The row's height must not depend on its content, because the viewport is computed from it. As few elements as possible: each one
+  // costs time while scrolling.
   return (
     <Cell
       {...(column.rowHeader ? { scope: 'row' } : {})}

@@ -4,19 +4,11 @@ import { messages } from '../../contract/messages.ts'
 import { Banner } from './banner.tsx'
 import { Button } from './button.tsx'
 import { TableFrame } from './data-table-frame.tsx'
-import {
-  type Column,
-  type ColumnFilters,
-  exportedColumns,
-  nextSort,
-  useChoices,
-  useRowModel,
-  useShownRows,
-} from './data-table-model.ts'
+import { type Column, type ColumnFilters, exportedColumns, nextSort, useChoices, useShownRows } from './data-table-model.ts'
 import { ColumnFilter, SearchBox } from './data-table-tools.tsx'
 import { TableExport } from './export-menu.tsx'
 import { formatWhole } from './numbers.ts'
-import type { Question } from './row-model.ts'
+import type { TableQuery } from './row-model.ts'
 
 type Props<Row> = {
   /** What the table lists, for screen readers. */
@@ -72,16 +64,16 @@ export function DataTable<Row extends object>({
   searchText,
   ...props
 }: Props<Row>) {
-  // Drawn in slices, so that a phone stays open to touches while they come.
+  // Deferred, so that a phone stays responsive while many new rows render.
   const rows = useDeferredValue(newest)
   const all = rows ?? nothing
   const [search, setSearch] = useState('')
   const [ownFilters, setOwnFilters] = useState<ColumnFilters>({})
-  const [sort, setSort] = useState<Question['sort']>(props.sortedBy ? { id: props.sortedBy, isDescending: true } : undefined)
+  const [sort, setSort] = useState<TableQuery['sort']>(props.sortedBy ? { id: props.sortedBy, isDescending: true } : undefined)
   const filters = props.filters ?? ownFilters
   const setFilters = props.onFilter ?? setOwnFilters
-  const question = useMemo(() => ({ search, filters, sort }), [search, filters, sort])
-  const shown = useShownRows(useRowModel(all, columns, searchText), all, question)
+  const query = useMemo(() => ({ search, filters, sort }), [search, filters, sort])
+  const shown = useShownRows(all, columns, searchText, query)
   const choices = useChoices(all, columns)
   const { rowKey } = props
   const total = all.length
@@ -89,10 +81,10 @@ export function DataTable<Row extends object>({
   const narrowed = Boolean(search) || Object.keys(filters).length > 0
 
   const frame = useRef<HTMLElement>(null)
-  const [keptRow, setKeptRow] = useState<string>()
-  const keptIndex = useMemo(
-    () => (keptRow === undefined ? -1 : shown.findIndex((row) => String(rowKey(row)) === keptRow)),
-    [shown, keptRow, rowKey],
+  const [pinnedKey, setPinnedKey] = useState<string>()
+  const pinnedIndex = useMemo(
+    () => (pinnedKey === undefined ? -1 : shown.findIndex((row) => String(rowKey(row)) === pinnedKey)),
+    [shown, pinnedKey, rowKey],
   )
   useImperativeHandle(props.handle, () => ({
     neighbour: (key, steps) => {
@@ -101,7 +93,7 @@ export function DataTable<Row extends object>({
     },
     draw: (key) => {
       if (!shown.some((row) => rowKey(row) === key)) clearFilters()
-      setKeptRow(String(key))
+      setPinnedKey(String(key))
     },
   }))
 
@@ -185,8 +177,8 @@ export function DataTable<Row extends object>({
           shown={shown}
           rowKey={rowKey}
           rowHeight={rowHeight}
-          keptIndex={keptIndex}
-          onFocus={setKeptRow}
+          pinnedIndex={pinnedIndex}
+          onFocus={setPinnedKey}
           head={
             <tr aria-rowindex={1}>
               {columns.map((column) => (
