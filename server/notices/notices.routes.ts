@@ -49,6 +49,8 @@ export function noticesRoutes(database: Database, settings: Settings): FastifyPl
         config: { access: 'signed-in' },
         // It would open a stream that nobody reads and nothing closes.
         exposeHeadRoute: false,
+        // A compressor would hold events back.
+        compress: false,
         schema: { summary: 'Tells, as server-sent events, that there is something new' },
       },
       async (request, reply) => {

@@ -4,7 +4,6 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Branding } from '../../contract/branding.ts'
 import { hasSessionCookie } from '../auth/session-cookie.ts'
-import { acceptedEncoding } from '../compression.ts'
 import { escapeHtml } from './escape-html.ts'
 import { readFirstPaints, withFirstPaint } from './first-paint.ts'
 import { readPreloads } from './preloads.ts'
@@ -37,8 +36,17 @@ function withPreloads(html: string, preloads: string, hasPaint: boolean) {
   return page.replace('</head>', () => `${preloads}</head>`)
 }
 
-function pack(html: string) {
+function compress(html: string) {
   return { plain: Buffer.from(html), br: brotliCompressSync(html), gzip: gzipSync(html) }
+}
+
+/** The better one of what the client accepts; `gzip;q=0` means that it does not. */
+function acceptedEncoding(header: string | string[] | undefined): 'br' | 'gzip' | undefined {
+  const accepted = String(header ?? '')
+    .split(',')
+    .map((each) => each.trim().split(/\s*;\s*q=/))
+    .flatMap(([name, quality = '1']) => (Number(quality) > 0 ? name : []))
+  return (['br', 'gzip'] as const).find((encoding) => accepted.includes(encoding))
 }
 
 export function readIndexPage(folder: string, branding: Branding): SendIndexPage {
@@ -46,12 +54,12 @@ export function readIndexPage(folder: string, branding: Branding): SendIndexPage
   const preloadsOf = readPreloads(folder)
   const firstPaintOf = readFirstPaints(folder, branding)
   /** There are seven different ones. */
-  const packed = new Map<string, ReturnType<typeof pack>>()
+  const compressed = new Map<string, ReturnType<typeof compress>>()
   function bodiesOf(path: string, hasTab: boolean, isSignedIn: boolean) {
     const paint = firstPaintOf(path, hasTab, isSignedIn)
     const page = withFirstPaint(withPreloads(html, preloadsOf(path, hasTab), paint !== undefined), paint)
-    const bodies = packed.get(page) ?? pack(page)
-    packed.set(page, bodies)
+    const bodies = compressed.get(page) ?? compress(page)
+    compressed.set(page, bodies)
     return bodies
   }
 

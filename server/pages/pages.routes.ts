@@ -5,7 +5,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { pages } from '../../contract/pages.ts'
 import type { SendIndexPage } from './index-page.ts'
 
-const publicRoute = { config: { access: 'public' }, schema: { hide: true } } as const
+const publicRoute = { config: { access: 'public' }, schema: { hide: true }, compress: false } as const
 
 /** The built pages, compressed at build time. What carries a hash in its name is kept by the browser for good. */
 export function pagesRoutes(folder: string, sendIndexPage: SendIndexPage): FastifyPluginAsyncZod {
