@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
 import cookies from '@fastify/cookie'
 import swagger from '@fastify/swagger'
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
@@ -15,10 +16,10 @@ import { authRoutes } from './auth/auth.routes.ts'
 import { hashToken, sessionCookie } from './auth/session-cookie.ts'
 import { brandingRoutes } from './branding/branding.routes.ts'
 import { readBranding } from './branding/branding.ts'
-import { packAnswers } from './compression.ts'
 import { departmentsRoutes } from './departments/departments.routes.ts'
 import { answerError, NotFound } from './errors.ts'
 import { healthRoutes } from './health/health.routes.ts'
+import { compression } from './http/compression.ts'
 import { importsRoutes } from './imports/imports.routes.ts'
 import { logOf } from './logging.ts'
 import { metricsRoutes } from './metrics/metrics.routes.ts'
@@ -81,7 +82,7 @@ export async function buildApp(database: Database, settings: Settings, logger: F
         'answered',
       )
     })
-  packAnswers(app)
+  await app.register(compress, compression)
   await app.register(cookies)
   await app.register(swagger, openApi(settings))
 

@@ -18,7 +18,7 @@ export function handle<const E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handler: Handler<E>,
-  options: Pick<RouteShorthandOptions, 'exposeHeadRoute'> = {},
+  options: Pick<RouteShorthandOptions, 'exposeHeadRoute' | 'compress'> = {},
 ) {
   const { method, path, access, person, params, query, body, replies, ...description } = endpoint as Endpoint
   const isCreated = replies && '201' in replies

@@ -151,6 +151,7 @@ describe('the stream', () => {
     const { cookie } = await portal.signIn(member)
     const stream = await listen(cookie)
     expect(stream.reply.headers.get('content-type')).toContain('text/event-stream')
+    expect(stream.reply.headers.get('content-encoding')).toBeNull()
     await expect.poll(stream.events).toBeGreaterThanOrEqual(1)
     const before = stream.events()
     await score(3.5)

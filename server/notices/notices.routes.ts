@@ -38,8 +38,8 @@ export function noticesRoutes(database: Database, settings: Settings): FastifyPl
         reply.type('text/event-stream; charset=utf-8').header('x-accel-buffering', 'no')
         return reply.send(streams.open(user.id, tokenHash))
       },
-      // It would open a stream that nobody reads and nothing closes.
-      { exposeHeadRoute: false },
+      // HEAD would open a stream that is never closed; compression would buffer the events.
+      { exposeHeadRoute: false, compress: false },
     )
   }
 }

@@ -4,7 +4,9 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { type HtmlPages, sendHtml } from './html-pages.ts'
 
-const publicRoute = { config: { access: 'public' }, schema: { hide: true } } as const
+const page = { config: { access: 'public' }, schema: { hide: true } } as const
+/** Compressed at build time. */
+const file = { ...page, compress: false } as const
 
 /** The built pages, compressed at build time. What carries a hash in its name is kept by the browser for good. */
 export function pagesRoutes(folder: string, { byPath }: HtmlPages): FastifyPluginAsyncZod {
@@ -12,12 +14,12 @@ export function pagesRoutes(folder: string, { byPath }: HtmlPages): FastifyPlugi
     await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, dotfiles: 'deny' })
 
     // From its own folder: with `..` in it the address would lead to other files of the build.
-    app.get('/assets/*', publicRoute, (request, reply) =>
+    app.get('/assets/*', file, (request, reply) =>
       reply.sendFile((request.params as { '*': string })['*'], join(folder, 'assets'), { maxAge: '365d', immutable: true }),
     )
-    for (const file of readdirSync(folder, { withFileTypes: true }))
-      if (file.isFile() && !/\.(html|br|gz)$/.test(file.name))
-        app.get(`/${file.name}`, publicRoute, (_request, reply) => reply.sendFile(file.name, { maxAge: '1h' }))
-    for (const { path, html } of byPath) app.get(path, publicRoute, (_request, reply) => sendHtml(reply, html))
+    for (const entry of readdirSync(folder, { withFileTypes: true }))
+      if (entry.isFile() && !/\.(html|br|gz)$/.test(entry.name))
+        app.get(`/${entry.name}`, file, (_request, reply) => reply.sendFile(entry.name, { maxAge: '1h' }))
+    for (const { path, html } of byPath) app.get(path, page, (_request, reply) => sendHtml(reply, html))
   }
 }
