@@ -33,15 +33,17 @@ function validateTab({ tab, term }: Record<string, unknown>): { tab?: string; te
   return { ...(typeof tab === 'string' ? { tab } : {}), ...(typeof term === 'number' ? { term } : {}) }
 }
 
-const numbersOfAdmin = ['person', 'against', 'department_id', 'posting'] as const
-const textsOfAdmin = ['subject', 'kind', 'from', 'to', 'department', 'title', 'grade', 'posted', 'sort', 'type'] as const
-type AdminSearch = { [Name in (typeof numbersOfAdmin)[number]]?: number } & { [Name in (typeof textsOfAdmin)[number]]?: string }
+const adminNumberParams = ['person', 'against', 'department_id', 'posting'] as const
+const adminTextParams = ['subject', 'kind', 'from', 'to', 'department', 'title', 'grade', 'posted', 'sort', 'type'] as const
+type AdminSearch = { [Name in (typeof adminNumberParams)[number]]?: number } & {
+  [Name in (typeof adminTextParams)[number]]?: string
+}
 
 /** The Overview, Staff, Review and Audit panels keep their filters in the address. */
 function validateAdminTab(search: Record<string, unknown>): ReturnType<typeof validateTab> & AdminSearch {
   const given = [
-    ...numbersOfAdmin.filter((name) => typeof search[name] === 'number'),
-    ...textsOfAdmin.filter((name) => typeof search[name] === 'string'),
+    ...adminNumberParams.filter((name) => typeof search[name] === 'number'),
+    ...adminTextParams.filter((name) => typeof search[name] === 'string'),
   ]
   return { ...validateTab(search), ...Object.fromEntries(given.map((name) => [name, search[name]])) }
 }

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { AuditRecord } from '../../contract/audit.ts'
 import type { Names } from '../../contract/audit-values.ts'
 import { messages } from '../../contract/messages.ts'
@@ -11,6 +11,7 @@ import { Button } from '../ui/button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { download } from '../ui/export-file.ts'
 import { ExportMenu } from '../ui/export-menu.tsx'
+import { useIsSmallScreen } from '../ui/media-query.ts'
 import { formatCount } from '../ui/numbers.ts'
 import { PanelHeader } from '../ui/panel.tsx'
 import { type AuditFilters, fileAddress, filtersIn, useAudit, useAuditPeople } from './audit.api.ts'
@@ -18,12 +19,6 @@ import { auditColumns, narrowAuditColumns } from './audit-columns.tsx'
 import { AuditFilterBar } from './audit-filter-bar.tsx'
 import { RecordDialog } from './record-dialog.tsx'
 import { ShowMore } from './show-more.tsx'
-
-const narrow = window.matchMedia('(width < 40rem)')
-function onNarrowChange(listener: () => void) {
-  narrow.addEventListener('change', listener)
-  return () => narrow.removeEventListener('change', listener)
-}
 
 const route = getRouteApi(pages.adminDashboard)
 
@@ -38,7 +33,7 @@ export function AuditPanel() {
   const { data: people } = useAuditPeople()
   const names = useNames(people)
   const [viewed, setViewed] = useState<AuditRecord>()
-  const isNarrow = useSyncExternalStore(onNarrowChange, () => narrow.matches)
+  const isNarrow = useIsSmallScreen()
   const columns = useMemo(() => (isNarrow ? narrowAuditColumns : auditColumns)(names, setViewed), [isNarrow, names])
 
   /** In the address, so that a reload, a bookmark or a colleague sees the same. */

@@ -1,27 +1,15 @@
-import { useSyncExternalStore } from 'react'
 import { titleCodes, titles } from '../../contract/codes.ts'
 import { grades } from '../../contract/grading.ts'
 import { messages } from '../../contract/messages.ts'
+import { useMediaQuery } from '../ui/media-query.ts'
 import type { Position } from './position.ts'
 import { bandsOf } from './scale-bands.ts'
 import { TallScale } from './tall-scale.tsx'
 import { WideScale } from './wide-scale.tsx'
 
-const wide = window.matchMedia('(min-width: 56rem)')
-
-function useIsWide() {
-  return useSyncExternalStore(
-    (listener) => {
-      wide.addEventListener('change', listener)
-      return () => wide.removeEventListener('change', listener)
-    },
-    () => wide.matches,
-  )
-}
-
 /** The one image of this screen. On a phone the same scale stands upright, so that its letters keep their size. */
 export function GradeScale({ position }: { position: Position | undefined }) {
-  const Scale = useIsWide() ? WideScale : TallScale
+  const Scale = useMediaQuery('(min-width: 56rem)') ? WideScale : TallScale
   const label = [messages.grading.scaleTitle, position && `You, ${position.sentence}`].filter(Boolean).join('. ')
   return (
     <figure className="rounded-lg sm:my-auto border border-line bg-card p-3 shadow-soft sm:p-5">

@@ -2,9 +2,9 @@ import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { messages } from '../../contract/messages.ts'
 import type { Notice } from '../../contract/notices.ts'
 import { refusalOf } from '../api.ts'
-import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { LoadFailure } from '../ui/load-failure.tsx'
 import { NoticeEntry, noticeId } from './notice-entry.tsx'
 import { useForgetOlderPages, useMarkRead, useNotices } from './notices.api.ts'
 import { NoticesLoading, NoticesTitle } from './notices-loading.tsx'
@@ -24,14 +24,7 @@ export function NoticeList({ titleId, onChosen }: Props) {
       <>
         <NoticesTitle id={titleId} />
         <div className="p-4">
-          <Banner kind="bad">
-            <div className="flex flex-wrap items-center justify-between gap-3">
-              <span>{refusalOf(error) ?? messages.notices.loadFailed}</span>
-              <Button size="small" busy={isFetching} onClick={() => void refetch()}>
-                Try again
-              </Button>
-            </div>
-          </Banner>
+          <LoadFailure message={refusalOf(error) ?? messages.notices.loadFailed} onRetry={refetch} busy={isFetching} />
         </div>
       </>
     )

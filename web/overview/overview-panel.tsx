@@ -3,15 +3,13 @@ import type { ComponentProps } from 'react'
 import { messages } from '../../contract/messages.ts'
 import { overviewMessages } from '../../contract/overview-messages.ts'
 import { pages } from '../../contract/pages.ts'
-import type { Term } from '../../contract/terms.ts'
 import { refusalOf } from '../api.ts'
 import { describeTerm } from '../posted-activities/counting-term.ts'
+import { useTermInAddress } from '../terms/term-in-address.ts'
 import { TermPicker } from '../terms/term-picker.tsx'
-import { useTerms } from '../terms/terms.api.ts'
-import { Banner } from '../ui/banner.tsx'
-import { Button } from '../ui/button.tsx'
 import { dayOf } from '../ui/dates.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { LoadFailure } from '../ui/load-failure.tsx'
 import { noSummaryYet, PanelHeader } from '../ui/panel.tsx'
 import { useOverview } from './overview.api.ts'
 import { OverviewCharts } from './overview-charts.tsx'
@@ -20,10 +18,9 @@ import { TermComparison } from './term-comparison.tsx'
 const route = getRouteApi(pages.adminDashboard)
 
 export function OverviewPanel() {
-  const { term: termInAddress, against: againstInAddress } = route.useSearch()
+  const { against: againstInAddress } = route.useSearch()
   const navigate = route.useNavigate()
-  const terms = useTerms()
-  const term = terms.data?.find(({ id }) => id === termInAddress) ?? terms.data?.find(({ is_current }) => is_current)
+  const { terms, term, chooseTerm } = useTermInAddress()
   const overview = useOverview(term?.id, terms.data?.find(({ id }) => id === againstInAddress && id !== term?.id)?.id)
 
   const failed = [
@@ -31,31 +28,13 @@ export function OverviewPanel() {
     { query: overview, sentence: overviewMessages.loadFailed },
   ].find(({ query }) => query.isLoadingError)
 
-  /** Without a number the address means the current term, whichever that is when it is opened again. */
-  function choose({ id, is_current }: Term) {
-    void navigate({
-      search: ({ tab, against }) => ({
-        ...(tab ? { tab } : {}),
-        ...(is_current ? {} : { term: id }),
-        ...(against === undefined || against === id ? {} : { against }),
-      }),
-    })
-  }
-
   return (
     <>
       <PanelHeader title="Overview" hasLongSummary summary={term ? describeTerm(term, dayOf(new Date())) : noSummaryYet}>
-        <TermPicker terms={terms.data} chosen={term} onChoose={choose} />
+        <TermPicker terms={terms.data} chosen={term} onChoose={chooseTerm} />
       </PanelHeader>
       {failed ? (
-        <Banner kind="bad">
-          <div className="flex flex-wrap items-center justify-between gap-3">
-            {refusalOf(failed.query.error) ?? failed.sentence}
-            <Button size="small" onClick={() => void failed.query.refetch()}>
-              Try again
-            </Button>
-          </div>
-        </Banner>
+        <LoadFailure message={refusalOf(failed.query.error) ?? failed.sentence} onRetry={failed.query.refetch} />
       ) : !overview.data || !terms.data ? (
         <Loading />
       ) : overview.data.all.members === 0 ? (

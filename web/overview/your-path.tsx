@@ -5,9 +5,9 @@ import { overviewMessages } from '../../contract/overview-messages.ts'
 import { formatPoints } from '../../contract/points.ts'
 import { refusalOf } from '../api.ts'
 import { GradeBadge } from '../grading/grade-badge.tsx'
-import { Button } from '../ui/button.tsx'
 import { Line } from '../ui/charts/line.tsx'
 import { NumberTable } from '../ui/charts/number-table.tsx'
+import { LoadFailure } from '../ui/load-failure.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { usePath } from './overview.api.ts'
 
@@ -15,14 +15,7 @@ import { usePath } from './overview.api.ts'
 export function YourPath({ userId }: { userId: number }) {
   const { data: path, isLoadingError, isFetching, error, refetch } = usePath(userId)
   if (isLoadingError) {
-    return (
-      <div role="alert" className="flex flex-wrap items-center gap-3 text-sm font-medium text-bad">
-        {refusalOf(error) ?? overviewMessages.pathFailed}
-        <Button size="small" busy={isFetching} onClick={() => void refetch()}>
-          Try again
-        </Button>
-      </div>
-    )
+    return <LoadFailure isPlain message={refusalOf(error) ?? overviewMessages.pathFailed} onRetry={refetch} busy={isFetching} />
   }
   if (path === undefined) {
     return (

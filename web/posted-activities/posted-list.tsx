@@ -4,12 +4,11 @@ import { messages } from '../../contract/messages.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 import type { Term } from '../../contract/terms.ts'
 import { countPoints } from '../grading/count-points.ts'
-import { Banner } from '../ui/banner.tsx'
-import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import type { ExportedColumn } from '../ui/export-file.ts'
 import { TableExport } from '../ui/export-menu.tsx'
+import { LoadFailure } from '../ui/load-failure.tsx'
 import { formatCount } from '../ui/numbers.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { countedPoints } from './counted-points.ts'
@@ -102,14 +101,7 @@ export function PostedList({
       <ReturnedBanner postings={postings ?? []} />
       {isLoadingError ? (
         <div className="px-4 pb-5 sm:px-5">
-          <Banner kind="bad">
-            <div className="flex flex-wrap items-center justify-between gap-3">
-              <span>{messages.postedActivities.fetchFailed}</span>
-              <Button size="small" busy={isFetching} onClick={() => void refetch()}>
-                Try again
-              </Button>
-            </div>
-          </Banner>
+          <LoadFailure message={messages.postedActivities.fetchFailed} onRetry={refetch} busy={isFetching} />
         </div>
       ) : postings === undefined ? (
         <p role="status" className="flex min-h-40 items-center justify-center gap-3 border-t border-line text-quiet">

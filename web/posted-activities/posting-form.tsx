@@ -7,10 +7,10 @@ import type { Term } from '../../contract/terms.ts'
 import { addressOf } from '../api.ts'
 import { countPoints } from '../grading/count-points.ts'
 import { ReviewState } from '../review/review-state.tsx'
-import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { dayOf } from '../ui/dates.ts'
 import { controlLook, Field, TextField } from '../ui/field.tsx'
+import { LoadFailure } from '../ui/load-failure.tsx'
 import { ActivityCombobox } from './activity-combobox.tsx'
 import { whereItCounts } from './counting-term.ts'
 import { ImageField } from './image-field.tsx'
@@ -97,14 +97,7 @@ export function PostingForm({ edited, terms, wantedActivity, outcome, ...props }
       )}
       {available.isLoadingError && (
         <div className="mt-3">
-          <Banner kind="bad">
-            <div className="flex flex-wrap items-center justify-between gap-3">
-              {messages.activities.fetchFailed}
-              <Button size="small" busy={available.isFetching} onClick={() => void available.refetch()}>
-                Try again
-              </Button>
-            </div>
-          </Banner>
+          <LoadFailure message={messages.activities.fetchFailed} onRetry={available.refetch} busy={available.isFetching} />
         </div>
       )}
 

@@ -5,11 +5,10 @@ import { pages } from '../../contract/pages.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 import { messageOf } from '../api.ts'
 import { useSession } from '../session.ts'
+import { useTermInAddress } from '../terms/term-in-address.ts'
 import { TermPicker } from '../terms/term-picker.tsx'
-import { useTerms } from '../terms/terms.api.ts'
-import { Banner } from '../ui/banner.tsx'
-import { Button } from '../ui/button.tsx'
 import { dayOf } from '../ui/dates.ts'
+import { LoadFailure } from '../ui/load-failure.tsx'
 import { noSummaryYet, PanelHeader } from '../ui/panel.tsx'
 import { describeTerm } from './counting-term.ts'
 import type { Outcome } from './outcome.tsx'
@@ -29,11 +28,9 @@ export function YourActivityPanel() {
 }
 
 function ActivityOf({ userId }: { userId: number }) {
-  const { term: termInAddress, activity, posting: wantedId } = route.useSearch()
+  const { activity, posting: wantedId } = route.useSearch()
   const navigate = route.useNavigate()
-  const terms = useTerms()
-  const current = terms.data?.find(({ is_current }) => is_current)
-  const term = terms.data?.find(({ id }) => id === termInAddress) ?? current
+  const { terms, term, termInAddress, chooseTerm } = useTermInAddress()
   // Without a number the server takes the current term, so the scores need not wait for the list of terms.
   const termId = terms.data ? (term?.is_current ? undefined : term?.id) : termInAddress
   const member = useMember(userId, termId)
@@ -58,20 +55,13 @@ function ActivityOf({ userId }: { userId: number }) {
   return (
     <>
       <PanelHeader title="Your Activity" hasLongSummary summary={term ? describeTerm(term, dayOf(new Date())) : noSummaryYet}>
-        <TermPicker
-          terms={terms.data}
-          chosen={term}
-          onChoose={({ id, is_current }) =>
-            // Without a number the address means the current term, whichever that is when it is opened again.
-            void navigate({ search: ({ term: _, ...rest }) => ({ ...rest, ...(is_current ? {} : { term: id }) }) })
-          }
-        />
+        <TermPicker terms={terms.data} chosen={term} onChoose={chooseTerm} />
       </PanelHeader>
-      {terms.isLoadingError && <Failure sentence={messages.terms.loadFailed} retry={terms.refetch} />}
+      {terms.isLoadingError && <LoadFailure message={messages.terms.loadFailed} onRetry={terms.refetch} />}
       {member.isLoadingError ? (
-        <Failure
-          sentence={messages.postedActivities.userDataFailed(messageOf(member.error, messages.general.unexpectedClient))}
-          retry={member.refetch}
+        <LoadFailure
+          message={messages.postedActivities.userDataFailed(messageOf(member.error, messages.general.unexpectedClient))}
+          onRetry={member.refetch}
         />
       ) : (
         <YourScores
@@ -119,18 +109,5 @@ function ActivityOf({ userId }: { userId: number }) {
       </div>
       <PathCard userId={userId} isOnlyTerm={terms.data?.length === 1} />
     </>
-  )
-}
-
-function Failure({ sentence, retry }: { sentence: string; retry: () => unknown }) {
-  return (
-    <Banner kind="bad">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <span>{sentence}</span>
-        <Button size="small" onClick={() => void retry()}>
-          Try again
-        </Button>
-      </div>
-    </Banner>
   )
 }

@@ -1,23 +1,23 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 
-/** Reasons that were begun and not sent, by the posting they are about. Kept beside the data of the person's visit. */
-const draftsOfVisit = new WeakMap<QueryClient, Map<number, string>>()
+/** Reasons that were begun and not sent, by the posting they are about. Stored per query client, so per signed-in person. */
+const reasonDrafts = new WeakMap<QueryClient, Map<number, string>>()
 
 export function useReasonDrafts() {
-  const visit = useQueryClient()
+  const queryClient = useQueryClient()
   return {
     read(ids: readonly number[]): string {
-      const drafts = draftsOfVisit.get(visit)
+      const drafts = reasonDrafts.get(queryClient)
       return ids.map((id) => drafts?.get(id)).find((draft) => draft !== undefined) ?? ''
     },
 
     keep(ids: readonly number[], reason: string) {
-      const drafts = draftsOfVisit.get(visit) ?? new Map<number, string>()
+      const drafts = reasonDrafts.get(queryClient) ?? new Map<number, string>()
       for (const id of ids) {
         if (reason.trim() === '') drafts.delete(id)
         else drafts.set(id, reason)
       }
-      draftsOfVisit.set(visit, drafts)
+      reasonDrafts.set(queryClient, drafts)
     },
   }
 }

@@ -3,9 +3,9 @@ import { useRef } from 'react'
 import { messages } from '../../contract/messages.ts'
 import { pages } from '../../contract/pages.ts'
 import { refusalOf } from '../api.ts'
-import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { LoadFailure } from '../ui/load-failure.tsx'
 import { formatWhole } from '../ui/numbers.ts'
 import { noSummaryYet, PanelHeader } from '../ui/panel.tsx'
 import { Spinner } from '../ui/spinner.tsx'
@@ -46,14 +46,11 @@ export function ReviewPanel() {
         <ReviewFilterBar filters={filters} onChange={setFilters} firstRef={firstFilter} />
       </PanelHeader>
       {queue.isLoadingError ? (
-        <Banner kind="bad">
-          <div className="flex flex-wrap items-center justify-between gap-3">
-            {refusalOf(queue.error) ?? messages.review.loadFailed}
-            <Button size="small" busy={queue.isFetching} onClick={() => void queue.refetch()}>
-              Try again
-            </Button>
-          </div>
-        </Banner>
+        <LoadFailure
+          message={refusalOf(queue.error) ?? messages.review.loadFailed}
+          onRetry={queue.refetch}
+          busy={queue.isFetching}
+        />
       ) : queue.postings === undefined ? (
         <p role="status" className="flex min-h-40 items-center justify-center gap-3 text-quiet">
           <Spinner />

@@ -66,28 +66,28 @@ type Props = {
 
 type Entries = ReadonlyMap<string, ScoreEntry>
 
-/** Beside the data of the person's visit, so that opening another panel loses nothing and another person finds nothing. */
-const entriesOfVisit = new WeakMap<QueryClient, Entries>()
+/** Stored per query client, so per signed-in person: opening another panel loses nothing, and another person finds nothing. */
+const scoreDrafts = new WeakMap<QueryClient, Entries>()
 
 /** An editor that was open when the panel went away is not open any more. */
-function entriesLeft(visit: QueryClient): Entries {
-  const left = new Map([...(entriesOfVisit.get(visit) ?? [])].filter(([, { state }]) => state !== 'editing'))
-  entriesOfVisit.set(visit, left)
+function entriesLeft(queryClient: QueryClient): Entries {
+  const left = new Map([...(scoreDrafts.get(queryClient) ?? [])].filter(([, { state }]) => state !== 'editing'))
+  scoreDrafts.set(queryClient, left)
   return left
 }
 
 /** Keeps what is being typed and saved in the score cells of all terms: neither scrolling nor another term or panel loses it. */
 export function ScoreEditingProvider({ termId = 0, isOpen, table, children }: Props) {
-  const visit = useQueryClient()
-  const [entries, setEntries] = useState(() => entriesLeft(visit))
+  const queryClient = useQueryClient()
+  const [entries, setEntries] = useState(() => entriesLeft(queryClient))
   const saveScore = useSaveScore()
   useQuestionBeforeLeaving([...entries.values()].some(({ state }) => state !== 'editing'))
 
   const keyOf = (memberId: number, column: ScoreColumn) => `${termId}/${memberId}/${column}`
   const change = (work: (draft: Map<string, ScoreEntry>) => void) => {
-    const draft = new Map(entriesOfVisit.get(visit))
+    const draft = new Map(scoreDrafts.get(queryClient))
     work(draft)
-    entriesOfVisit.set(visit, draft)
+    scoreDrafts.set(queryClient, draft)
     setEntries(draft)
   }
 

@@ -8,8 +8,8 @@ import { refusalOf } from '../api.ts'
 import { useAudit } from '../audit/audit.api.ts'
 import { ShowMore } from '../audit/show-more.tsx'
 import { useTerms } from '../terms/terms.api.ts'
-import { Button } from '../ui/button.tsx'
 import { formatMoment } from '../ui/dates.ts'
+import { LoadFailure } from '../ui/load-failure.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 
 /** How the teacher points and the feedback of a member came to be. Asked for when it is opened: most only look at the postings. */
@@ -37,11 +37,8 @@ function History({ member }: { member: StaffMember }) {
   const { records, isLoadingError, isFetching, error, refetch } = audit
   if (isLoadingError) {
     return (
-      <div role="alert" className="flex flex-wrap items-center justify-between gap-3 px-6 pb-4 text-sm font-medium text-bad">
-        {refusalOf(error) ?? messages.audit.loadFailed}
-        <Button size="small" busy={isFetching} onClick={() => void refetch()}>
-          Try again
-        </Button>
+      <div className="px-6 pb-4">
+        <LoadFailure isPlain message={refusalOf(error) ?? messages.audit.loadFailed} onRetry={refetch} busy={isFetching} />
       </div>
     )
   }

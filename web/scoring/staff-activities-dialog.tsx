@@ -13,10 +13,9 @@ import { countedPoints } from '../posted-activities/counted-points.ts'
 import { PostedImage } from '../posted-activities/posted-image.tsx'
 import { ReviewButtons } from '../review/review-buttons.tsx'
 import { ReviewState } from '../review/review-state.tsx'
-import { Banner } from '../ui/banner.tsx'
-import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { LoadFailure } from '../ui/load-failure.tsx'
 import { formatCount } from '../ui/numbers.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -38,14 +37,7 @@ export function StaffActivitiesDialog({ member, onClose }: { member: StaffMember
       <StatementLink member={member} />
       {isLoadingError ? (
         <div className="mb-5">
-          <Banner kind="bad">
-            <div className="flex flex-wrap items-center justify-between gap-3">
-              {refusalOf(error) ?? messages.scoring.staffActivitiesFailed}
-              <Button size="small" busy={isFetching} onClick={() => void refetch()}>
-                Try again
-              </Button>
-            </div>
-          </Banner>
+          <LoadFailure message={refusalOf(error) ?? messages.scoring.staffActivitiesFailed} onRetry={refetch} busy={isFetching} />
         </div>
       ) : data === undefined ? (
         <p role="status" className="flex min-h-40 items-center justify-center gap-3 text-quiet">

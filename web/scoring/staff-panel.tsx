@@ -8,8 +8,8 @@ import type { StaffMember } from '../../contract/scoring.ts'
 import type { Term } from '../../contract/terms.ts'
 import { refusalOf } from '../api.ts'
 import { ImportButton } from '../imports/import-button.tsx'
+import { useTermInAddress } from '../terms/term-in-address.ts'
 import { TermPicker } from '../terms/term-picker.tsx'
-import { useTerms } from '../terms/terms.api.ts'
 import { DataTable, type DataTableHandle } from '../ui/data-table.tsx'
 import type { ColumnFilters } from '../ui/data-table-model.ts'
 import { dayOf } from '../ui/dates.ts'
@@ -26,15 +26,13 @@ const nameAndEmail = (member: StaffMember) => `${member.name} ${member.email ?? 
 const memberId = (member: StaffMember) => member.id
 
 export function StaffPanel() {
-  const { term: inAddress, sort } = route.useSearch()
+  const { sort } = route.useSearch()
   const [filters, setFilters] = useFiltersInAddress()
-  const navigate = route.useNavigate()
-  const terms = useTerms()
-  const term = terms.data?.find(({ id }) => id === inAddress) ?? terms.data?.find(({ is_current }) => is_current)
+  const { terms, term, termInAddress, chooseTerm } = useTermInAddress()
   const staff = useStaff(term?.id)
 
   const [viewed, setViewed] = useState<StaffMember>()
-  const columns = useMemo(() => staffColumns(setViewed, inAddress), [inAddress])
+  const columns = useMemo(() => staffColumns(setViewed, termInAddress), [termInAddress])
   const table = useRef<DataTableHandle<StaffMember>>(null)
 
   const error = terms.isLoadingError
@@ -47,14 +45,7 @@ export function StaffPanel() {
     <ScoreEditingProvider termId={term?.id} isOpen={term?.status === 'open'} table={table}>
       <PanelHeader title="Staff" hasLongSummary summary={term ? summaryOf(term, staff.data) : noSummaryYet}>
         <UnsavedScores staff={staff.data} />
-        <TermPicker
-          terms={terms.data}
-          chosen={term}
-          onChoose={({ id, is_current }) =>
-            // Without a number the address means the current term, whichever that is when it is opened again.
-            void navigate({ search: ({ term: _, ...rest }) => ({ ...rest, ...(is_current ? {} : { term: id }) }) })
-          }
-        />
+        <TermPicker terms={terms.data} chosen={term} onChoose={chooseTerm} />
         {term?.status === 'open' && <ImportButton term={term} />}
       </PanelHeader>
       {term?.status === 'closed' && <ClosedNote />}

@@ -14,12 +14,12 @@ import { useBranding } from '../branding/branding.ts'
 import { followNotices } from '../notices/notice-stream.ts'
 import { streamAddress } from '../notices/notices.api.ts'
 import { useSession } from '../session.ts'
+import { useTermInAddress } from '../terms/term-in-address.ts'
 import { TermPicker } from '../terms/term-picker.tsx'
-import { useTerms } from '../terms/terms.api.ts'
-import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { dayOf } from '../ui/dates.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { LoadFailure } from '../ui/load-failure.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { StatementLines } from './statement-lines.tsx'
@@ -63,11 +63,14 @@ function LiveStatement() {
 /** The same page for the member and for the administrator. */
 function StatementPage() {
   const user = useSession()
-  const { user_id, term: termId } = route.useSearch()
-  const navigate = route.useNavigate()
+  const { user_id } = route.useSearch()
   const isStaff = user?.role_id === roles.staff
   const userId = user_id ?? (isStaff ? user?.id : undefined)
-  const { data: terms, isPending: areTermsMissing } = useTerms()
+  const {
+    terms: { data: terms, isPending: areTermsMissing },
+    termInAddress: termId,
+    chooseTerm,
+  } = useTermInAddress()
   const { data, isLoadingError, error, isFetching, refetch } = useStatement(userId, termId)
   // The picker above comes with the sheet: on a phone it would push it down.
   const statement = areTermsMissing ? undefined : data
@@ -82,9 +85,7 @@ function StatementPage() {
             <TermPicker
               terms={terms}
               chosen={terms?.find(({ id, is_current }) => (termId === undefined ? is_current : id === termId))}
-              onChoose={({ id, is_current }) =>
-                void navigate({ search: ({ term: _, ...rest }) => ({ ...rest, ...(is_current ? {} : { term: id }) }) })
-              }
+              onChoose={chooseTerm}
             />
           )}
           {statement && <Print />}
@@ -98,14 +99,7 @@ function StatementPage() {
       ) : isLoadingError ? (
         <>
           <h1 className="sr-only">{words.title}</h1>
-          <Banner kind="bad">
-            <div className="flex flex-wrap items-center justify-between gap-3">
-              {refusalOf(error) ?? words.loadFailed}
-              <Button size="small" busy={isFetching} onClick={() => void refetch()}>
-                Try again
-              </Button>
-            </div>
-          </Banner>
+          <LoadFailure message={refusalOf(error) ?? words.loadFailed} onRetry={refetch} busy={isFetching} />
         </>
       ) : statement === undefined ? (
         <>

@@ -6,8 +6,8 @@ import { refusalOf } from '../api.ts'
 import { GradeSpread } from '../scoring/grade-spread.tsx'
 import { useStaffAsOfNow } from '../scoring/scoring.api.ts'
 import { Banner } from '../ui/banner.tsx'
-import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { LoadFailure } from '../ui/load-failure.tsx'
 import { formatCount } from '../ui/numbers.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -53,7 +53,13 @@ export function CloseTermDialog({ term, onClose }: { term: Term; onClose: () => 
         {/* As high as what will stand here, however many differ: the buttons below do not move under the pointer. */}
         <div className={`flex flex-col ${isAgain ? 'h-[clamp(14rem,45dvh,19rem)]' : 'min-h-42'}`}>
           {failed ? (
-            <Failure failed={failed} message={failed === staff ? messages.scoring.staffFailed : closingMessages.previewFailed} />
+            <LoadFailure
+              message={
+                refusalOf(failed.error) ?? (failed === staff ? messages.scoring.staffFailed : closingMessages.previewFailed)
+              }
+              onRetry={failed.refetch}
+              busy={failed.isFetching}
+            />
           ) : staff.data && preview.data ? (
             <Preview term={term} staff={staff.data} preview={preview.data} />
           ) : (
@@ -71,24 +77,6 @@ export function CloseTermDialog({ term, onClose }: { term: Term; onClose: () => 
         {error && <Banner kind="bad">{refusalOf(error) ?? messages.terms.closeFailed}</Banner>}
       </div>
     </ConfirmDialog>
-  )
-}
-
-type FailureProps = {
-  message: string
-  failed: { error: Error | null; isFetching: boolean; refetch: () => Promise<unknown> }
-}
-
-function Failure({ message, failed: { error, isFetching, refetch } }: FailureProps) {
-  return (
-    <Banner kind="bad">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        {refusalOf(error) ?? message}
-        <Button size="small" busy={isFetching} onClick={() => void refetch()}>
-          Try again
-        </Button>
-      </div>
-    </Banner>
   )
 }
 

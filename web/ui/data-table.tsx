@@ -1,12 +1,12 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type ReactNode, type Ref, useDeferredValue, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { messages } from '../../contract/messages.ts'
-import { Banner } from './banner.tsx'
 import { Button } from './button.tsx'
 import { TableFrame } from './data-table-frame.tsx'
 import { type Column, type ColumnFilters, exportedColumns, nextSort, useChoices, useShownRows } from './data-table-model.ts'
 import { ColumnFilter, SearchBox } from './data-table-tools.tsx'
 import { TableExport } from './export-menu.tsx'
+import { LoadFailure } from './load-failure.tsx'
 import { formatWhole } from './numbers.ts'
 import type { TableQuery } from './row-model.ts'
 
@@ -157,17 +157,8 @@ export function DataTable<Row extends object>({
         </div>
       </div>
 
-      {state === 'error' ? (
-        <Banner kind="bad">
-          <div className="flex flex-wrap items-center justify-between gap-3">
-            {error}
-            {props.onRetry && (
-              <Button size="small" onClick={props.onRetry}>
-                Try again
-              </Button>
-            )}
-          </div>
-        </Banner>
+      {error ? (
+        <LoadFailure message={error} onRetry={props.onRetry} />
       ) : (
         <TableFrame
           frame={frame}

@@ -1,3 +1,4 @@
+import { Pencil, Trash2 } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
 import { isSecondClick } from './second-click.ts'
 import { Spinner } from './spinner.tsx'
@@ -23,33 +24,12 @@ export function RowActions({ name, deleting, onEdit, onDelete }: Props) {
   return (
     <div className="-mx-1 flex justify-end gap-1 p-1">
       <IconButton label={`Edit ${name}`} title="Edit" onClick={(event) => onEdit(event.currentTarget)} disabled={deleting}>
-        <Drawing of={pencil} />
+        <Pencil aria-hidden="true" className="size-4" />
       </IconButton>
       <IconButton label={`Delete ${name}`} title="Delete" onClick={remove} disabled={deleting} danger>
-        {deleting ? <Spinner /> : <Drawing of={bin} />}
+        {deleting ? <Spinner /> : <Trash2 aria-hidden="true" className="size-4" />}
       </IconButton>
     </div>
-  )
-}
-
-const pencil = 'm4 20 1.2-4.4L16.4 4.4a2.26 2.26 0 0 1 3.2 3.2L8.4 18.8ZM14 6.8l3.2 3.2'
-const bin = 'M4 6.5h16M9 6.5V4h6v2.5M6 6.5l.8 13.5h10.4L18 6.5M10 11v5m4-5v5'
-
-/** In one stroke each, where the icons of the library have up to six: two stand in every row of a long table. */
-function Drawing({ of: strokes }: { of: string }) {
-  return (
-    <svg
-      aria-hidden="true"
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      className="size-4"
-    >
-      <path d={strokes} />
-    </svg>
   )
 }
 

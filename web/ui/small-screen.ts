@@ -1,16 +1,6 @@
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
 import type { Column } from './data-table-model.ts'
-
-const small = window.matchMedia('(width < 40rem)')
-
-function subscribe(listener: () => void) {
-  small.addEventListener('change', listener)
-  return () => small.removeEventListener('change', listener)
-}
-
-export function useIsSmallScreen(): boolean {
-  return useSyncExternalStore(subscribe, () => small.matches)
-}
+import { useIsSmallScreen } from './media-query.ts'
 
 /** On a phone the row's buttons stand right behind its name: at the end, one would have to scroll sideways for each of them. */
 export function useColumnsForScreen<Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] {

@@ -1,0 +1,34 @@
+import { Banner } from './banner.tsx'
+import { Button } from './button.tsx'
+
+type Props = {
+  message: string
+  onRetry?: (() => unknown) | undefined
+  busy?: boolean
+  /** Without a box around it, where it stands in a card already. */
+  isPlain?: boolean
+}
+
+/** In place of something that could not be loaded. */
+export function LoadFailure({ message, onRetry, busy = false, isPlain = false }: Props) {
+  const content = (
+    <>
+      <span>{message}</span>
+      {onRetry && (
+        <Button size="small" busy={busy} onClick={() => void onRetry()}>
+          Try again
+        </Button>
+      )}
+    </>
+  )
+  const layout = 'flex flex-wrap items-center justify-between gap-3'
+  return isPlain ? (
+    <div role="alert" className={`${layout} text-sm font-medium text-bad`}>
+      {content}
+    </div>
+  ) : (
+    <Banner kind="bad">
+      <div className={layout}>{content}</div>
+    </Banner>
+  )
+}
