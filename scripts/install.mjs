@@ -1,17 +1,20 @@
-import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { exclusively } from './lock.mjs'
 import { project } from './project.mjs'
 import { run, step } from './steps.mjs'
 
-const stamp = path.join(project, 'node_modules', '.staff-portal-lock')
+const lockfile = path.join(project, 'package-lock.json')
+/** npm's own record of what is in node_modules. */
+const installedLockfile = path.join(project, 'node_modules', '.package-lock.json')
 
-/** Installs what package-lock.json says, unless it is installed. `everything` includes what only developing and testing need. */
+/** Runs `npm ci` if node_modules does not match package-lock.json. `everything` includes what only developing and testing need. */
 export async function install({ everything }) {
   if (isInstalled(everything)) return
   await exclusively(async (guard) => {
     if (isInstalled(everything)) return
+    // Development packages that are there stay there: a start must not take them away from an editor or a test run.
+    const withDev = everything || Object.values(readPackages(installedLockfile)).some(({ dev }) => dev)
     await step('Installing packages', async () => {
       const { command, args } = npm()
       await run(
@@ -20,7 +23,7 @@ export async function install({ everything }) {
         [
           ...args,
           'ci',
-          ...(everything ? ['--include=dev'] : ['--omit=dev']),
+          ...(withDev ? ['--include=dev'] : ['--omit=dev']),
           '--include=optional',
           // No install script is needed here, so none of the dependencies' runs either.
           '--ignore-scripts',
@@ -31,23 +34,19 @@ export async function install({ everything }) {
         ],
         { onStart: guard },
       )
-      fs.writeFileSync(stamp, fingerprint(everything))
     })
   })
 }
 
 function isInstalled(everything) {
-  if (!fs.existsSync(stamp)) return false
-  const installed = fs.readFileSync(stamp, 'utf8')
-  return installed === fingerprint(true) || (!everything && installed === fingerprint(false))
+  const installed = readPackages(installedLockfile)
+  return Object.entries(readPackages(lockfile))
+    .filter(([name, { dev, optional, devOptional }]) => name && !optional && !devOptional && (everything || !dev))
+    .every(([name, { version }]) => installed[name]?.version === version)
 }
 
-function fingerprint(everything) {
-  const lockfile = createHash('sha256')
-    .update(fs.readFileSync(path.join(project, 'package-lock.json')))
-    .digest('hex')
-  const [nodeMajor] = process.versions.node.split('.')
-  return [lockfile, process.platform, process.arch, `node${nodeMajor}`, everything ? 'everything' : 'to-run'].join(' ')
+function readPackages(file) {
+  return fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')).packages : {}
 }
 
 function npm() {
