@@ -36,6 +36,8 @@ export interface ConnectOptions {
 const timeLimits = {
   /** To open a connection, or for a free one of the pool. */
   connect: 2000,
+  /** The same for tools, which nobody waits five seconds for. */
+  connectTool: 30_000,
   statement: 3000,
   /** Longer than PostgreSQL takes to find a deadlock (1 s): that is resolved by trying again. */
   lock: 1500,
@@ -93,6 +95,7 @@ export function connect(address: string, options: ConnectOptions = {}): Database
   const statementMs = options.timeLimitMs ?? timeLimits.statement
   const pool = new Pool({
     ...clientConfig(address, applicationName),
+    ...(options.timeLimitMs === 0 ? { connectionTimeoutMillis: timeLimits.connectTool } : {}),
     max,
     idleTimeoutMillis: 30_000,
     statement_timeout: statementMs,

@@ -189,8 +189,10 @@ describe('attempt limits', () => {
 
     // Their own failures do not count against the address, or the hundred below would not fit.
     for (let failure = 0; failure < 4; failure += 1) expect(await attempt(typist.username, 'wrong')).toBe(401)
-    const madeUp = Array.from({ length: 100 }, (__, index) => attempt(`made-up-${index}`, 'wrong'))
-    expect(new Set(await Promise.all(madeUp))).toEqual(new Set([401]))
+    for (let batch = 0; batch < 100; batch += 10) {
+      const madeUp = Array.from({ length: 10 }, (__, index) => attempt(`made-up-${batch + index}`, 'wrong'))
+      expect(new Set(await Promise.all(madeUp))).toEqual(new Set([401]))
+    }
 
     expect(await attempt(stranger.username, testPassword)).toBe(429)
     expect(await attempt(member.username, testPassword)).toBe(200)

@@ -14,7 +14,7 @@ const expected = {
 }
 
 /** Who waits has not been read yet: their file stays with them, and the server's memory stays flat. */
-const readingQueue = fairQueue({ concurrency: 8, maxPerPerson: 8, maxWaiting: 24 })
+const readingQueue = fairQueue({ concurrency: 8, maxPerPerson: 4, maxWaiting: 24 })
 /** Is read at once. An image in it waits for its turn to be decoded all the same. */
 const smallForm = 64 * 1024
 

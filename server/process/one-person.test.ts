@@ -81,10 +81,10 @@ describe('one person with many requests at once gets 429, and another person is 
 
   test('exports of the audit trail, also while they are read slowly', async () => {
     const [one, another] = [await portal.signIn(await portal.make.admin()), await portal.signIn(await portal.make.admin())]
-    await portal.sql`insert into audit (subject, kind, subject_name) select 'session', 'signed in', repeat('x', 5000) from generate_series(1, 3000)`
+    await portal.sql`insert into audit (subject, kind, subject_name) select 'session', 'signed in', repeat('x', 5000) from generate_series(1, 1500)`
     const reading = new AbortController()
-    const csv = (headers: { cookie: string }, signal?: AbortSignal) =>
-      fetch(`${url}/audit.csv`, { headers, signal: signal ?? null })
+    const csv = ({ cookie }: { cookie: string }, signal?: AbortSignal) =>
+      fetch(`${url}/audit.csv`, { headers: { cookie, 'accept-encoding': 'identity' }, signal: signal ?? null })
     // The first reply is not read: it is being sent until its client disconnects.
     const first = await csv(one, reading.signal)
     expect(first.status).toBe(200)
