@@ -1,10 +1,10 @@
-import { whenUsed } from './when-used.ts'
+import { lazy } from './lazy.ts'
 
 /** A moment as a clock there shows it: 15 Nov 2026, 14:02. Without a zone it is the clock of whoever runs this. */
 export function momentsIn(timeZone?: string): (moment: string) => string {
-  const time = whenUsed(() => new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone }))
+  const time = lazy(() => new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone }))
   // In British English September has four letters; the portal writes three for every month.
-  const day = whenUsed(() => new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', year: 'numeric', timeZone }))
+  const day = lazy(() => new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', year: 'numeric', timeZone }))
   return (moment) => {
     const date = new Date(moment)
     const parts = new Map(

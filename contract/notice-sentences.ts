@@ -1,8 +1,8 @@
+import { lazy } from './lazy.ts'
 import { messages } from './messages.ts'
 import type { Notice } from './notices.ts'
-import { whenUsed } from './when-used.ts'
 
-const longDay = whenUsed(() => new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }))
+const longDay = lazy(() => new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }))
 
 /** '2027-01-31' as 31 January 2027, wherever it is read. */
 function inWords(day: string): string {

@@ -4,7 +4,7 @@ import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect } from '../database/connect.ts'
 import { type Portal, startPortal, testPassword } from '../testing/portal.ts'
-import { guardAccess } from './access.ts'
+import { guardAccess } from './http/access.ts'
 
 let portal: Portal
 const log: string[] = []

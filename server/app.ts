@@ -5,7 +5,6 @@ import swagger from '@fastify/swagger'
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Database } from '../database/connect.ts'
-import { guardAccess } from './access.ts'
 import { activitiesRoutes } from './activities/activities.routes.ts'
 import { apiDocsRoutes } from './api-docs/api-docs.routes.ts'
 import { openApi } from './api-docs/openapi.ts'
@@ -17,30 +16,31 @@ import { hashToken, sessionCookie } from './auth/session-cookie.ts'
 import { brandingRoutes } from './branding/branding.routes.ts'
 import { readBranding } from './branding/branding.ts'
 import { departmentsRoutes } from './departments/departments.routes.ts'
-import { answerError, NotFound } from './errors.ts'
 import { healthRoutes } from './health/health.routes.ts'
+import { guardAccess } from './http/access.ts'
 import { compression } from './http/compression.ts'
+import { NotFound, sendError } from './http/errors.ts'
+import { refuseOverload } from './http/overload.ts'
+import { refuseForeignOrigins } from './http/same-origin.ts'
+import { plainHeaders, sendSecurityHeaders } from './http/security-headers.ts'
 import { importsRoutes } from './imports/imports.routes.ts'
-import { logOf } from './logging.ts'
 import { metricsRoutes } from './metrics/metrics.routes.ts'
 import { measure } from './metrics/metrics.ts'
 import { noticesRoutes } from './notices/notices.routes.ts'
-import { shedLoad } from './overload.ts'
 import { overviewRoutes } from './overview/overview.routes.ts'
 import { readHtmlPages, sendHtml } from './pages/html-pages.ts'
 import { pagesRoutes } from './pages/pages.routes.ts'
 import { postedActivitiesRoutes } from './posted-activities/posted-activities.routes.ts'
 import { metricsReader } from './process/cluster.ts'
+import { logOf } from './process/logging.ts'
 import { reviewRoutes } from './review/review.routes.ts'
-import { refuseForeignOrigins } from './same-origin.ts'
 import { scoringRoutes } from './scoring/scoring.routes.ts'
-import { plainHeaders, sendSecurityHeaders } from './security-headers.ts'
 import type { Settings } from './settings.ts'
 import { statementsRoutes } from './statements/statements.routes.ts'
 import { termsRoutes } from './terms/terms.routes.ts'
 import { usersRoutes } from './users/users.routes.ts'
 
-/** The whole server but for its port: every room it has stands here. Without a folder of built pages it serves none. */
+/** The whole server without its port, with the list of all concepts. Without a folder of built pages it serves the API only. */
 export async function buildApp(database: Database, settings: Settings, logger: FastifyBaseLogger, pagesFolder?: string) {
   const app = Fastify({
     loggerInstance: logger,
@@ -57,12 +57,12 @@ export async function buildApp(database: Database, settings: Settings, logger: F
     http: { headersTimeout: 8000, connectionsCheckingInterval: 2000 },
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 200 },
-    frameworkErrors: (error, request, reply) => answerError(error, request, plainHeaders(request, reply)),
+    frameworkErrors: (error, request, reply) => sendError(error, request, plainHeaders(request, reply)),
   }).withTypeProvider<ZodTypeProvider>()
 
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-  app.setErrorHandler(answerError)
+  app.setErrorHandler(sendError)
   // Calls without a payload carry the JSON content type too: nothing sent is nothing, not a broken document.
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
@@ -88,7 +88,7 @@ export async function buildApp(database: Database, settings: Settings, logger: F
 
   const registry = measure(app, database)
   refuseForeignOrigins(app, settings)
-  shedLoad(app)
+  refuseOverload(app)
   const cookie = sessionCookie(settings)
   guardAccess(app, async (request) => {
     const token = cookie.read(request)

@@ -1,7 +1,7 @@
 import { connect } from '../database/connect.ts'
 import { buildApp } from '../server/app.ts'
 import { hashPassword } from '../server/auth/passwords.ts'
-import { createLogger } from '../server/logging.ts'
+import { createLogger } from '../server/process/logging.ts'
 import { readSettings } from '../server/settings.ts'
 import { createTestDatabase } from './database.ts'
 import { factories } from './factories.ts'

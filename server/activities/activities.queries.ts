@@ -2,8 +2,8 @@ import type { Activity, ActivityInput } from '../../contract/activities.ts'
 import { messages } from '../../contract/messages.ts'
 import type { Sql } from '../../database/connect.ts'
 import { jsonList } from '../../database/json.ts'
-import { NotFound } from '../errors.ts'
-import { whyNotSaved } from '../last-save.queries.ts'
+import { conflictOrNotFound } from '../http/edit-conflict.queries.ts'
+import { NotFound } from '../http/errors.ts'
 
 /** As a form names it. */
 export type ChosenActivity = { id: number } | { name: string }
@@ -36,7 +36,7 @@ export function activities(sql: Sql) {
         update activities set name = ${name}, description = ${description}, score = ${score}, type = ${type}, updated_by = ${by}
         where id = ${id} and removed_at is null and (${version}::int is null or version = ${version})
         returning ${shown}`
-      if (!edited) throw await whyNotSaved(sql, 'activities', id, messages.activities.notFound)
+      if (!edited) throw await conflictOrNotFound(sql, 'activities', id, messages.activities.notFound)
       return edited
     },
 

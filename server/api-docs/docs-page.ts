@@ -1,4 +1,4 @@
-import { accessWords } from '../access.ts'
+import { accessWords } from '../http/access.ts'
 import { escapeHtml } from '../pages/escape-html.ts'
 
 /** Only what the page shows of an OpenAPI document. */

@@ -4,7 +4,7 @@ import type { MadeUser } from '../../testing/factories.ts'
 import { type Portal, startPortal, testPassword } from '../../testing/portal.ts'
 import { tracedDatabase } from '../../testing/traced-database.ts'
 import { buildApp } from '../app.ts'
-import { createLogger } from '../logging.ts'
+import { createLogger } from '../process/logging.ts'
 import { readSettings } from '../settings.ts'
 
 let portal: Portal

@@ -1,15 +1,15 @@
 import { randomInt } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { messages } from '../../contract/messages.ts'
-import { BadRequest } from '../errors.ts'
-import { slots } from '../slots.ts'
+import { BadRequest } from '../http/errors.ts'
+import { limitConcurrency } from '../process/limit-concurrency.ts'
 import { commonPasswords } from './common-passwords.ts'
 
 /** Argon2id is the library's default algorithm. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** Each takes a core for a moment. Two at a time leave Node's other threads to files; a line of a hundred is done within seconds. */
-const inTurn = slots(2, 100)
+const inTurn = limitConcurrency(2, 100)
 
 /** Spelled in another way (composed or not), the same password stays the same. */
 function normalized(password: string) {

@@ -2,8 +2,8 @@ import type { Department, DepartmentInput } from '../../contract/departments.ts'
 import { messages } from '../../contract/messages.ts'
 import type { Sql } from '../../database/connect.ts'
 import { jsonList } from '../../database/json.ts'
-import { NotFound } from '../errors.ts'
-import { whyNotSaved } from '../last-save.queries.ts'
+import { conflictOrNotFound } from '../http/edit-conflict.queries.ts'
+import { NotFound } from '../http/errors.ts'
 
 export function departments(sql: Sql) {
   const shown = sql`id, name, version,
@@ -30,7 +30,7 @@ export function departments(sql: Sql) {
         update departments set name = ${name}, updated_by = ${by}
         where id = ${id} and removed_at is null and (${version}::int is null or version = ${version})
         returning ${shown}`
-      if (!edited) throw await whyNotSaved(sql, 'departments', id, messages.departments.notFound)
+      if (!edited) throw await conflictOrNotFound(sql, 'departments', id, messages.departments.notFound)
       return edited
     },
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { answerError, TooLarge } from '../errors.ts'
+import { sendError, TooLarge } from './errors.ts'
 import { acceptMultipart, formLength, readForm } from './multipart.ts'
 
 const maxBytes = 2000
@@ -9,7 +9,7 @@ const tooLarge = () => new TooLarge('Too large.', 'image')
 
 const app = Fastify()
 beforeAll(async () => {
-  app.setErrorHandler(answerError)
+  app.setErrorHandler(sendError)
   await acceptMultipart(app)
   app.post('/', async (request) => {
     formLength(request)

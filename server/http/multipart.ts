@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { messages } from '../../contract/messages.ts'
-import { BadRequest, HttpError, UnsupportedType } from '../errors.ts'
+import { BadRequest, HttpError, UnsupportedType } from './errors.ts'
 
 /** What a form has around its file. */
 const formBytes = 64 * 1024

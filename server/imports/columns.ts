@@ -1,6 +1,6 @@
 import { type ImportKind, importColumns } from '../../contract/imports.ts'
 import { importMessages } from '../../contract/messages-imports.ts'
-import { BadRequest } from '../errors.ts'
+import { BadRequest } from '../http/errors.ts'
 import type { Table, TableRow } from './table.ts'
 
 /** Other headings for the same columns, as letters only: what the tables' own export and other programs write. */
@@ -30,7 +30,7 @@ export interface NamedRow {
   /** By the name of its column; what the file does not have is not in it. */
   cells: ReadonlyMap<string, string>
   /** It has more or fewer cells than the header: nothing in it stands where it should. */
-  raggedness: string | undefined
+  columnCountError: string | undefined
 }
 
 /** The rows with their cells by name. A header with columns too many, too few or twice is refused: it is another file. */
@@ -70,7 +70,7 @@ function named({ row, cells }: TableRow, columns: readonly (string | undefined)[
   const isRagged = count > columns.length || (format === 'csv' && cells.length < columns.length)
   const found = columns.flatMap((column, index) => (column ? [[column, cells[index] ?? ''] as const] : []))
   const length = count > columns.length ? count : cells.length
-  return { row, cells: new Map(found), raggedness: isRagged ? importMessages.cellCount(length, columns.length) : undefined }
+  return { row, cells: new Map(found), columnCountError: isRagged ? importMessages.cellCount(length, columns.length) : undefined }
 }
 
 function withoutEmptyEnd(cells: readonly string[]): readonly string[] {

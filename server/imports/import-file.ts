@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { largestImportBytes } from '../../contract/imports.ts'
 import { importMessages } from '../../contract/messages-imports.ts'
-import { BadRequest, TooLarge } from '../errors.ts'
+import { BadRequest, TooLarge } from '../http/errors.ts'
 import { formLength, readForm } from '../http/multipart.ts'
 import { requesterOf } from '../http/requester.ts'
 import { fairQueue } from '../process/fair-queue.ts'
-import { workerProcess } from '../worker-process.ts'
-import type { TableAnswer } from './read-table-worker.ts'
+import { sandbox } from '../process/sandbox.ts'
+import type { TableResult } from './read-table.sandbox.ts'
 import type { Table } from './table.ts'
 
 const expected = {
@@ -21,7 +21,7 @@ const formBytes = 10_000
 
 /** Who waits has not been read yet, so that memory stays flat. */
 const queue = fairQueue({ concurrency: 3, maxPerPerson: 4, maxWaiting: 9 })
-const read = workerProcess<Buffer, TableAnswer>('read-table-worker', import.meta.url, 384)
+const read = sandbox<Buffer, TableResult>('read-table.sandbox', import.meta.url, 384)
 
 export interface ImportFile {
   table: Table

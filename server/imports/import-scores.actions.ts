@@ -3,12 +3,12 @@ import { messages } from '../../contract/messages.ts'
 import { importMessages } from '../../contract/messages-imports.ts'
 import type { Database, Sql } from '../../database/connect.ts'
 import { type Actor, auditedTransaction } from '../../database/transaction.ts'
-import { Conflict } from '../errors.ts'
+import { Conflict } from '../http/errors.ts'
 import { terms } from '../terms/terms.queries.ts'
-import { checkAll, importTime, previewOf, refuseUnlessAsSeen, slices } from './as-seen.ts'
 import { byColumn } from './columns.ts'
 import type { ImportFile } from './import-file.ts'
 import { imports } from './imports.queries.ts'
+import { assertSameAsPreview, checkAll, importTime, previewOf, slices } from './preview-fingerprint.ts'
 import { checkScore, decideScores, type ScoreRow, type ScoresDecision } from './score-rows.ts'
 
 async function checkedScores({ table }: ImportFile) {
@@ -55,7 +55,7 @@ export async function importScores(
         term,
       )
       const { rows, edit } = await decideScoresWith(tx, scores, term)
-      refuseUnlessAsSeen(file, `scores ${term}`, rows)
+      assertSameAsPreview(file, `scores ${term}`, rows)
       for (const slice of slices(edit)) await tables.setScores(slice, term)
       return {
         message: importMessages.imported(0, edit.length),

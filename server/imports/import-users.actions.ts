@@ -9,10 +9,10 @@ import { importMessages } from '../../contract/messages-imports.ts'
 import type { Database, Sql } from '../../database/connect.ts'
 import { type Actor, auditedTransaction } from '../../database/transaction.ts'
 import { hashPassword, randomPassword } from '../auth/passwords.ts'
-import { checkAll, importTime, previewOf, refuseUnlessAsSeen, slices } from './as-seen.ts'
 import { byColumn } from './columns.ts'
 import type { ImportFile } from './import-file.ts'
 import { imports } from './imports.queries.ts'
+import { assertSameAsPreview, checkAll, importTime, previewOf, slices } from './preview-fingerprint.ts'
 import { checkUser, decideUsers, type UserRow, type UsersDecision } from './user-rows.ts'
 
 async function checkedUsers({ table }: ImportFile) {
@@ -36,7 +36,7 @@ export async function importUsers(database: Database, actor: Actor, file: Import
   const { users } = await checkedUsers(file)
   // Before the transaction: hashing takes long, and would hold its locks. What is left over is set afterwards, call by call.
   const before = await database.begin((tx) => decideUsersWith(tx, users), importTime)
-  refuseUnlessAsSeen(file, 'users', before.rows)
+  assertSameAsPreview(file, 'users', before.rows)
   const ofNew = before.passwords.filter(({ userId }) => userId === undefined).slice(0, passwordsWithImport)
   const hashes = new Map(await hashAll(ofNew.map(({ row, password }) => [row, password])))
 
@@ -48,7 +48,7 @@ export async function importUsers(database: Database, actor: Actor, file: Import
       await tables.oneAtATime()
       await tables.lockUsers(users.flatMap(({ username }) => username ?? []))
       const { rows, add, edit, passwords } = await decideUsersWith(tx, users)
-      refuseUnlessAsSeen(file, 'users', rows)
+      assertSameAsPreview(file, 'users', rows)
       const added: { id: number; username: string }[] = []
       for (const slice of slices(add)) {
         added.push(

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import * as endpoints from '../../contract/imports.ts'
 import type { Database } from '../../database/connect.ts'
-import { actorOf } from '../access.ts'
+import { actorOf } from '../http/access.ts'
 import { handle } from '../http/handle.ts'
 import { acceptMultipart } from '../http/multipart.ts'
 import { withImportFile } from './import-file.ts'

@@ -48,8 +48,8 @@ function numberIn(text: string): number {
 }
 
 /** What can be told without the database. */
-export function checkScore({ row, cells, raggedness }: NamedRow): ScoreRow {
-  const errors: RowError[] = raggedness ? [{ column: null, message: raggedness }] : []
+export function checkScore({ row, cells, columnCountError }: NamedRow): ScoreRow {
+  const errors: RowError[] = columnCountError ? [{ column: null, message: columnCountError }] : []
   const text = (column: ScoreColumn) => cells.get(column)?.normalize('NFC').trim() ?? ''
   const score = (column: 'tp' | 'fb') => {
     const given = text(column)

@@ -81,18 +81,18 @@ function roleOf(text: string) {
 }
 
 /** What the tables show where there is nothing: exported and imported again, it is still nothing. */
-const standsForNothing: Partial<Record<UserColumn, string>> = {
+const emptyCellLabels: Partial<Record<UserColumn, string>> = {
   title: titleName(null),
   department: messages.departments.unknown,
   password: passwordMask,
 }
 
 /** What can be told without the database. */
-export function checkUser({ row, cells, raggedness }: NamedRow): UserRow {
-  const errors: RowError[] = raggedness ? [{ column: null, message: raggedness }] : []
+export function checkUser({ row, cells, columnCountError }: NamedRow): UserRow {
+  const errors: RowError[] = columnCountError ? [{ column: null, message: columnCountError }] : []
   const text = (column: UserColumn) => {
     const cell = cells.get(column)?.trim() ?? ''
-    return cell === standsForNothing[column] ? '' : cell
+    return cell === emptyCellLabels[column] ? '' : cell
   }
   const wrong = (column: UserColumn, message: string) => void errors.push({ column: labels[column], message })
   const line = (column: 'name' | 'email' | 'username') => {

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { NotFound } from '../errors.ts'
+import { NotFound } from '../http/errors.ts'
 import type { Settings } from '../settings.ts'
 
 const ownMachine = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])

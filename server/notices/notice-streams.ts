@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 import type { Database } from '../../database/connect.ts'
 import { listenTo } from '../../database/listen.ts'
 import { type SessionLimits, sessions } from '../auth/auth.queries.ts'
-import { Unavailable } from '../errors.ts'
+import { Unavailable } from '../http/errors.ts'
 
 /** Shorter than the time after which the server, or a proxy in front, takes a silent connection for a dead one. */
 const heartbeatMs = 10_000

@@ -2,7 +2,7 @@ import { gradeFor, withoutFeedback } from '../../contract/grading.ts'
 import { messages } from '../../contract/messages.ts'
 import type { PathTerm, TermName } from '../../contract/overview.ts'
 import type { Sql } from '../../database/connect.ts'
-import { NotFound } from '../errors.ts'
+import { NotFound } from '../http/errors.ts'
 
 /** The members of a term who have the same department, title and grade: how many they are and what they earned together. */
 export interface Cell {

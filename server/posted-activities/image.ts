@@ -1,12 +1,12 @@
 import { messages } from '../../contract/messages.ts'
-import { BadRequest, Unavailable } from '../errors.ts'
+import { BadRequest, Unavailable } from '../http/errors.ts'
 import { fairQueue, type Requester } from '../process/fair-queue.ts'
-import { workerProcess } from '../worker-process.ts'
-import type { ImageAnswer } from './image-worker.ts'
+import { sandbox } from '../process/sandbox.ts'
+import type { ImageResult } from './image.sandbox.ts'
 
 /** A flat picture of sixteen million pixels fits into a few kilobytes: what counts is the decoding, not the size of the file. */
 const decodingQueue = fairQueue({ concurrency: 1, maxPerPerson: 4, maxWaiting: 40 })
-const decode = workerProcess<Buffer, ImageAnswer>('image-worker', import.meta.url, 256)
+const decode = sandbox<Buffer, ImageResult>('image.sandbox', import.meta.url, 256)
 
 function isJpeg(bytes: Buffer) {
   return bytes.length > 3 && bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff

@@ -4,7 +4,7 @@ import type { PostedActivity, PostingInput } from '../../contract/posted-activit
 import type { Database, Sql } from '../../database/connect.ts'
 import { type Actor, auditedTransaction } from '../../database/transaction.ts'
 import { activities } from '../activities/activities.queries.ts'
-import { BadRequest, Conflict, Forbidden } from '../errors.ts'
+import { BadRequest, Conflict, Forbidden } from '../http/errors.ts'
 import { type PostedFields, postedActivities } from './posted-activities.queries.ts'
 import type { PostingForm } from './posting-form.ts'
 

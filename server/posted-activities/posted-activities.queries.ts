@@ -4,7 +4,7 @@ import { messages } from '../../contract/messages.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 import type { Sql } from '../../database/connect.ts'
 import { jsonList } from '../../database/json.ts'
-import { NotFound } from '../errors.ts'
+import { NotFound } from '../http/errors.ts'
 
 /** What a posting takes over from its activity, and keeps. */
 export interface PostedFields {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { messages } from '../../contract/messages.ts'
 import { largestImageBytes, PostingInput } from '../../contract/posted-activities.ts'
-import { InvalidInput, TooLarge } from '../errors.ts'
+import { InvalidInput, TooLarge } from '../http/errors.ts'
 import { formLength, readForm } from '../http/multipart.ts'
 import { requesterOf } from '../http/requester.ts'
 import { fairQueue, type Requester } from '../process/fair-queue.ts'

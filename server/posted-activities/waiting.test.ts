@@ -53,7 +53,7 @@ async function postSmall(member: MadeUser, starting_date: string) {
 function decoder(): number {
   const own = readdirSync('/proc').filter((name) => {
     try {
-      return readFileSync(`/proc/${name}/cmdline`, 'utf8').includes('image-worker') && parentOf(name) === process.pid
+      return readFileSync(`/proc/${name}/cmdline`, 'utf8').includes('image.sandbox') && parentOf(name) === process.pid
     } catch {
       return false
     }

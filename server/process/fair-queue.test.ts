@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { TooManyRequests, Unavailable } from '../errors.ts'
+import { TooManyRequests, Unavailable } from '../http/errors.ts'
 import { fairQueue } from './fair-queue.ts'
 
 const requester = (person: number, signal = new AbortController().signal) => ({ person, signal })

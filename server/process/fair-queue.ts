@@ -1,4 +1,4 @@
-import { TooManyRequests, Unavailable } from '../errors.ts'
+import { TooManyRequests, Unavailable } from '../http/errors.ts'
 
 interface Job {
   person: number

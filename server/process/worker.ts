@@ -1,8 +1,8 @@
 import { CannotStart } from '../../database/cannot-start.ts'
 import { connect } from '../../database/connect.ts'
-import { createLogger } from '../logging.ts'
 import { listen } from '../main.ts'
 import { readSettings } from '../settings.ts'
+import { createLogger } from './logging.ts'
 
 // One of several server processes, started by cluster.ts: the database is ready, and its address is in the settings.
 const settings = readSettings(process.env)

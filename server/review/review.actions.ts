@@ -3,7 +3,7 @@ import type { PostedActivity } from '../../contract/posted-activities.ts'
 import type { ReviewInput } from '../../contract/review.ts'
 import type { Database } from '../../database/connect.ts'
 import { type Actor, auditedTransaction } from '../../database/transaction.ts'
-import { Conflict, Forbidden } from '../errors.ts'
+import { Conflict, Forbidden } from '../http/errors.ts'
 import { postedActivities } from '../posted-activities/posted-activities.queries.ts'
 import { review } from './review.queries.ts'
 

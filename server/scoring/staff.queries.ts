@@ -2,7 +2,7 @@ import { messages } from '../../contract/messages.ts'
 import type { Scores } from '../../contract/scoring.ts'
 import type { Sql } from '../../database/connect.ts'
 import { jsonList } from '../../database/json.ts'
-import { NotFound } from '../errors.ts'
+import { NotFound } from '../http/errors.ts'
 
 export type Standing = Scores & { grade: string; is_member: boolean; was_frozen: boolean }
 

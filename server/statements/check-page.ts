@@ -2,7 +2,7 @@ import type { Branding } from '../../contract/branding.ts'
 import { statementMessages as words } from '../../contract/statement-messages.ts'
 import { type IssuedStatement, readableCode } from '../../contract/statements.ts'
 import { escapeHtml } from '../pages/escape-html.ts'
-import { moment, points } from './paper-numbers.ts'
+import { moment, points } from './pdf-numbers.ts'
 
 function page(branding: Branding, title: string, body: string) {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">

@@ -10,8 +10,8 @@ import {
   type Statement,
   type StatementLine,
 } from '../../contract/statements.ts'
-import { day, moment, points } from './paper-numbers.ts'
-import { openFont, type Piece, piecesOf, type Weight } from './paper-text.ts'
+import { day, moment, points } from './pdf-numbers.ts'
+import { openFont, type Piece, piecesOf, type Weight } from './pdf-text.ts'
 
 const ink = '#18202f'
 const quiet = '#5c6575'
@@ -26,7 +26,7 @@ const end = 595.28 - start
 const tableTop = 296
 const tableBottom = 718
 
-export interface PaperBranding {
+export interface PdfBranding {
   portalTitle: string
   universityName: string
   /** A PNG or JPEG: what a PDF can hold. */
@@ -176,7 +176,7 @@ function drawShield({ pdf }: Paper, x: number, y: number, size: number) {
   pdf.restore()
 }
 
-function drawHead(sheet: Paper, branding: PaperBranding) {
+function drawHead(sheet: Paper, branding: PdfBranding) {
   const { pdf, write, rule } = sheet
   let x = start
   if (branding.logo) {
@@ -368,12 +368,7 @@ function drawFoot(
 }
 
 /** One page. The same statement is the same file, byte by byte. */
-export function statementPdf(
-  statement: Statement,
-  issued: IssuedStatement,
-  address: string | undefined,
-  branding: PaperBranding,
-) {
+export function statementPdf(statement: Statement, issued: IssuedStatement, address: string | undefined, branding: PdfBranding) {
   const sheet = paper({
     Title: `${words.title}: ${statement.member.name}, ${statement.term.name}`,
     Author: branding.universityName,

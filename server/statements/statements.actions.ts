@@ -3,7 +3,7 @@ import { statementMessages as words } from '../../contract/statement-messages.ts
 import { codeLength, codeSigns, type IssuedStatement, isCode, Statement } from '../../contract/statements.ts'
 import type { Database } from '../../database/connect.ts'
 import { type Actor, auditedTransaction } from '../../database/transaction.ts'
-import { NotFound } from '../errors.ts'
+import { NotFound } from '../http/errors.ts'
 import { type StoredStatement, statements } from './statements.queries.ts'
 
 function newCode() {

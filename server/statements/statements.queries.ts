@@ -4,7 +4,7 @@ import type { Scores } from '../../contract/scoring.ts'
 import { statementMessages as words } from '../../contract/statement-messages.ts'
 import { type GivenPoints, Statement, type StatementLine } from '../../contract/statements.ts'
 import type { Sql } from '../../database/connect.ts'
-import { NotFound } from '../errors.ts'
+import { NotFound } from '../http/errors.ts'
 
 type FoundTerm = Statement['term'] & { member: null }
 type FoundMember = Statement['term'] & {

@@ -3,15 +3,15 @@ import { z } from 'zod'
 import * as endpoints from '../../contract/statements.ts'
 import { CodeParams, readableCode } from '../../contract/statements.ts'
 import type { Database } from '../../database/connect.ts'
-import { actorOf } from '../access.ts'
 import type { readBranding } from '../branding/branding.ts'
-import { NotFound } from '../errors.ts'
+import { actorOf } from '../http/access.ts'
+import { NotFound } from '../http/errors.ts'
 import { handle } from '../http/handle.ts'
 import { requesterOf } from '../http/requester.ts'
 import type { Settings } from '../settings.ts'
 import { checkFormPage, checkStyle, genuinePage, unknownPage } from './check-page.ts'
-import { makePaper } from './paper.ts'
-import type { PaperBranding } from './statement-pdf.ts'
+import { renderPdf } from './render-pdf.ts'
+import type { PdfBranding } from './statement-pdf.ts'
 import { confirmStatement, issueStatement } from './statements.actions.ts'
 import { statements } from './statements.queries.ts'
 
@@ -23,7 +23,7 @@ export function statementsRoutes(
   settings: Settings,
   { branding, logo }: ReturnType<typeof readBranding>,
 ): FastifyPluginAsyncZod {
-  const paperBranding: PaperBranding = {
+  const pdfBranding: PdfBranding = {
     portalTitle: branding.portal_title,
     universityName: branding.university_name,
     logo: logo && /^image\/(png|jpeg)$/.test(logo.type) ? logo.bytes : undefined,
@@ -43,7 +43,7 @@ export function statementsRoutes(
       return reply
         .type('application/pdf')
         .header('content-disposition', `attachment; filename="statement-${readableCode(issued.code)}.pdf"`)
-        .send(await makePaper({ statement, issued, address, branding: paperBranding }, requesterOf(request, reply)))
+        .send(await renderPdf({ statement, issued, address, branding: pdfBranding }, requesterOf(request, reply)))
     })
 
     handle(app, endpoints.confirmStatement, async (request) => ({

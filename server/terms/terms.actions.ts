@@ -3,8 +3,8 @@ import { messages } from '../../contract/messages.ts'
 import type { CloseInput, ClosingPreview, Term, TermInput } from '../../contract/terms.ts'
 import type { Database, Sql } from '../../database/connect.ts'
 import { type Actor, auditedTransaction } from '../../database/transaction.ts'
-import { Conflict } from '../errors.ts'
-import { whyNotSaved } from '../last-save.queries.ts'
+import { conflictOrNotFound } from '../http/edit-conflict.queries.ts'
+import { Conflict } from '../http/errors.ts'
 import { closings } from './closings.queries.ts'
 import { terms } from './terms.queries.ts'
 
@@ -31,7 +31,7 @@ export async function editTerm(database: Database, id: number, input: TermInput,
   return auditedTransaction(database, actor, async (tx, by) => {
     const before = await lockOpen(tx, id)
     if (input.version !== undefined && input.version !== before.version)
-      throw await whyNotSaved(tx, 'terms', id, messages.terms.notFound)
+      throw await conflictOrNotFound(tx, 'terms', id, messages.terms.notFound)
     const outside = await terms(tx).postingsLeftOutside(id, input)
     if (outside > 0) throw new Conflict(messages.terms.postingsOutside(outside), 'start_date')
     await terms(tx).edit(id, input, by)

@@ -2,7 +2,7 @@ import { messages } from '../../contract/messages.ts'
 import type { Term, TermInput } from '../../contract/terms.ts'
 import type { Sql } from '../../database/connect.ts'
 import { jsonList } from '../../database/json.ts'
-import { NotFound } from '../errors.ts'
+import { NotFound } from '../http/errors.ts'
 
 type TermFields = Pick<TermInput, 'name' | 'start_date' | 'end_date'>
 

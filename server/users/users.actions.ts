@@ -5,8 +5,8 @@ import type { Database, Sql } from '../../database/connect.ts'
 import { type Actor, auditedTransaction } from '../../database/transaction.ts'
 import { hashPassword, refuseWeakPassword } from '../auth/passwords.ts'
 import { departments } from '../departments/departments.queries.ts'
-import { BadRequest, Conflict, Forbidden, NotFound } from '../errors.ts'
-import { whyNotSaved } from '../last-save.queries.ts'
+import { conflictOrNotFound } from '../http/edit-conflict.queries.ts'
+import { BadRequest, Conflict, Forbidden, NotFound } from '../http/errors.ts'
 import { users } from './users.queries.ts'
 
 async function refuseMissingDepartment(sql: Sql, departmentId: number) {
@@ -38,7 +38,8 @@ export async function editUser(database: Database, id: number, input: EditUserIn
   const changed = isNewPassword ? { ...fields, password_hash: await hashPassword(password) } : fields
   return auditedTransaction(database, actor, async (tx, by) => {
     const before = await lockMember(tx, id)
-    if (version !== undefined && version !== before.version) throw await whyNotSaved(tx, 'users', id, messages.users.notFound)
+    if (version !== undefined && version !== before.version)
+      throw await conflictOrNotFound(tx, 'users', id, messages.users.notFound)
     // Who was in a department that was removed since may stay there.
     if (fields.department_id !== before.department_id) await refuseMissingDepartment(tx, fields.department_id)
     await users(tx).edit(id, changed, by)

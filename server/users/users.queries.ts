@@ -2,7 +2,7 @@ import { messages } from '../../contract/messages.ts'
 import type { User } from '../../contract/users.ts'
 import type { Sql } from '../../database/connect.ts'
 import { jsonList, jsonObject } from '../../database/json.ts'
-import { NotFound } from '../errors.ts'
+import { NotFound } from '../http/errors.ts'
 import { terms } from '../terms/terms.queries.ts'
 
 export interface UserFields {

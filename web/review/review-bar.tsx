@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, CornerUpLeft, ShieldCheck } from 'lucide-react'
 import { Button } from '../ui/button.tsx'
+import { isDoubleClick } from '../ui/double-click.ts'
 import { formatWhole } from '../ui/numbers.ts'
-import { isSecondClick } from '../ui/second-click.ts'
 import { Key } from './keys.tsx'
 
 type Props = {
@@ -74,7 +74,7 @@ export function ReviewBar({ selected, isFirst, isLast, isSaving, withKeys, onPre
         aria-keyshortcuts="V"
         aria-disabled={isSaving || undefined}
         // It would meet a posting that nobody has looked at.
-        onClick={(event) => isSecondClick(event) || onVerify()}
+        onClick={(event) => isDoubleClick(event) || onVerify()}
         className="min-h-11 max-lg:grow"
       >
         <ShieldCheck aria-hidden="true" className="size-4" />

@@ -1,8 +1,8 @@
 import type { ClipboardEvent, KeyboardEvent } from 'react'
-import { whenUsed } from '../../contract/when-used.ts'
+import { lazy } from '../../contract/lazy.ts'
 
 /** Whether this browser itself reads a comma as the decimal point; then there is nothing to mend. */
-const readsCommas = whenUsed(() => new Intl.NumberFormat(undefined).format(1.5).includes(','))
+const readsCommas = lazy(() => new Intl.NumberFormat(undefined).format(1.5).includes(','))
 
 // The old command is the one way to type into a number field where its caret stands; the browser keeps it for that.
 const insert = (text: string) => document.execCommand('insertText', false, text)

@@ -1,10 +1,10 @@
-import { whenUsed } from '../../contract/when-used.ts'
+import { lazy } from '../../contract/lazy.ts'
 
 /**
  * The order of the database's collation `name_order`: Unicode's own, which English leaves as it is. Without a fixed language the
  * browser's would decide, and a Swedish one sorts Ö after Z, where the server sorts it with O.
  */
-const collator = whenUsed(() => new Intl.Collator('en'))
+const collator = lazy(() => new Intl.Collator('en'))
 
 /** Case and accents decide only between names that are otherwise the same: Emil, Émile, Emma; omar, Omar. */
 export function compareNames(left: string, right: string): number {

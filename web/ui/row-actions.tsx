@@ -1,6 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
-import { isSecondClick } from './second-click.ts'
+import { isDoubleClick } from './double-click.ts'
 import { Spinner } from './spinner.tsx'
 
 type Props = {
@@ -15,7 +15,7 @@ type Props = {
 export function RowActions({ name, deleting, onEdit, onDelete }: Props) {
   function remove(event: MouseEvent<HTMLElement>) {
     // It meets another row: the next one has moved up meanwhile, or all of them have when a form closed.
-    if (isSecondClick(event)) return
+    if (isDoubleClick(event)) return
     // The row takes this button and its focus with it: focus waits at the list, where a second Enter deletes nothing.
     event.currentTarget.closest<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true })
     onDelete()

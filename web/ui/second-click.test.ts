@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { belongTogether } from './second-click.ts'
+import { belongTogether } from './double-click.ts'
 
 const click = { detail: 1, timeStamp: 1000, clientX: 300, clientY: 200 }
 

@@ -1,7 +1,7 @@
-import { whenUsed } from '../../contract/when-used.ts'
+import { lazy } from '../../contract/lazy.ts'
 import { formatMoment } from './dates.ts'
 
-const words = whenUsed(() => new Intl.RelativeTimeFormat('en', { numeric: 'auto' }))
+const words = lazy(() => new Intl.RelativeTimeFormat('en', { numeric: 'auto' }))
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Settings } from './settings.ts'
+import type { Settings } from '../settings.ts'
 
 /** Only the scripts of the build run; no framing; no connections to other origins. */
 function contentPolicy(isHttps: boolean): string {

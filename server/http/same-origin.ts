@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { messages } from '../contract/messages.ts'
+import { messages } from '../../contract/messages.ts'
+import type { Settings } from '../settings.ts'
 import { BadRequest, Forbidden } from './errors.ts'
-import type { Settings } from './settings.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 

@@ -1,13 +1,13 @@
-import { Unavailable } from './errors.ts'
+import { Unavailable } from '../http/errors.ts'
 
 /** Limits concurrency: the others wait in a queue, and beyond its length they are refused at once. */
-export function slots(most: number, mostWaiting = Number.POSITIVE_INFINITY) {
-  let free = most
+export function limitConcurrency(max: number, maxQueued = Number.POSITIVE_INFINITY) {
+  let free = max
   const waiting: (() => void)[] = []
 
-  return async function inSlot<T>(work: () => Promise<T>): Promise<T> {
+  return async function run<T>(work: () => Promise<T>): Promise<T> {
     if (free > 0) free -= 1
-    else if (waiting.length >= mostWaiting) throw new Unavailable()
+    else if (waiting.length >= maxQueued) throw new Unavailable()
     else await new Promise<void>((next) => waiting.push(next))
     try {
       return await work()

@@ -1,4 +1,4 @@
-import type { Sql } from '../database/connect.ts'
+import type { Sql } from '../../database/connect.ts'
 
 export function firstStart(sql: Sql) {
   return {

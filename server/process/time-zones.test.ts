@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { multipart } from '../testing/multipart.ts'
-import { type Portal, startPortal } from '../testing/portal.ts'
+import { multipart } from '../../testing/multipart.ts'
+import { type Portal, startPortal } from '../../testing/portal.ts'
 
 const zone = process.env['TZ']
 let portal: Portal

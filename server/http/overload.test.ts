@@ -4,8 +4,8 @@ import { PassThrough } from 'node:stream'
 import { promisify } from 'node:util'
 import Fastify, { type FastifyInstance, type LightMyRequestResponse } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { answerError } from './errors.ts'
-import { shedLoad } from './overload.ts'
+import { sendError } from './errors.ts'
+import { refuseOverload } from './overload.ts'
 
 const most = 3
 let app: FastifyInstance
@@ -15,8 +15,8 @@ beforeEach(() => {
   handlers = []
   const untilFinished = () => new Promise<string>((resolve) => handlers.push(() => resolve('done')))
   app = Fastify({ forceCloseConnections: true })
-  app.setErrorHandler(answerError)
-  shedLoad(app, most)
+  app.setErrorHandler(sendError)
+  refuseOverload(app, most)
   app.all('/work', { config: { access: 'signed-in' } }, untilFinished)
   app.get('/public', { config: { access: 'public' } }, untilFinished)
   app.get('/stream', { config: { access: 'signed-in' } }, (_request, reply) => {

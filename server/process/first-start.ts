@@ -1,9 +1,9 @@
-import { CannotStart } from '../database/cannot-start.ts'
-import { type Database, noTimeLimit } from '../database/connect.ts'
-import { hashPassword, randomPassword, refuseWeakPassword } from './auth/passwords.ts'
-import { HttpError } from './errors.ts'
+import { CannotStart } from '../../database/cannot-start.ts'
+import { type Database, noTimeLimit } from '../../database/connect.ts'
+import { hashPassword, randomPassword, refuseWeakPassword } from '../auth/passwords.ts'
+import { HttpError } from '../http/errors.ts'
+import type { Settings } from '../settings.ts'
 import { firstStart } from './first-start.queries.ts'
-import type { Settings } from './settings.ts'
 
 /** 1 September to 31 August. */
 export function academicYearOf(today: Date) {

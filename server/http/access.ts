@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { SignedInUser } from '../contract/auth.ts'
-import { roles } from '../contract/codes.ts'
-import type { Access, Endpoint } from '../contract/endpoint.ts'
-import { messages } from '../contract/messages.ts'
-import type { Actor } from '../database/transaction.ts'
+import type { SignedInUser } from '../../contract/auth.ts'
+import { roles } from '../../contract/codes.ts'
+import type { Access, Endpoint } from '../../contract/endpoint.ts'
+import { messages } from '../../contract/messages.ts'
+import type { Actor } from '../../database/transaction.ts'
 import { Forbidden, Unauthorized } from './errors.ts'
 
 /** The same, as the page of the calls says it. */

@@ -1,14 +1,14 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod'
-import { messages } from '../contract/messages.ts'
-import type { ErrorReply } from '../contract/replies.ts'
-import { DatabaseError, isUnavailable, SessionEnded } from '../database/errors.ts'
-import { logOf } from './logging.ts'
+import { messages } from '../../contract/messages.ts'
+import type { ErrorReply } from '../../contract/replies.ts'
+import { DatabaseError, isUnavailable, SessionEnded } from '../../database/errors.ts'
+import { logOf } from '../process/logging.ts'
 
 type FieldError = NonNullable<ErrorReply['errors']>[number]
 export type LastSave = NonNullable<ErrorReply['conflict']>
 
-/** Errors are thrown by name and become answers in one place, `answerError`. */
+/** Errors are thrown by name and become answers in one place, `sendError`. */
 export class HttpError extends Error {
   readonly status: number
   readonly errors: FieldError[] | undefined
@@ -69,7 +69,7 @@ export class Conflict extends HttpError {
 }
 
 /** Two people edited one row: the later one is told who saved, and when. */
-export class SavedMeanwhile extends HttpError {
+export class EditConflict extends HttpError {
   constructor(conflict: LastSave) {
     super(409, messages.general.savedMeanwhile(conflict.saved_by), { conflict })
   }
@@ -164,7 +164,7 @@ function toHttpError(error: FastifyError): HttpError | undefined {
   return undefined
 }
 
-export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+export function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const known = toHttpError(error)
   if (!known) {
     logOf(request).error({ err: error }, 'unexpected error')

@@ -1,9 +1,9 @@
-import { messages } from '../contract/messages.ts'
-import type { Sql } from '../database/connect.ts'
-import { type HttpError, NotFound, SavedMeanwhile } from './errors.ts'
+import { messages } from '../../contract/messages.ts'
+import type { Sql } from '../../database/connect.ts'
+import { EditConflict, type HttpError, NotFound } from './errors.ts'
 
 /** Why an update with a version found no row: the row is gone, or it was saved by another person meanwhile. */
-export async function whyNotSaved(
+export async function conflictOrNotFound(
   sql: Sql,
   table: 'users' | 'departments' | 'activities' | 'terms',
   id: number,
@@ -15,5 +15,5 @@ export async function whyNotSaved(
     from ${sql.identifier(table)} t left join users u on u.id = t.updated_by
     where t.id = ${id} ${removed}`
   if (!row) return new NotFound(notFound)
-  return new SavedMeanwhile({ saved_by: row.saved_by ?? messages.general.somebody, saved_at: row.saved_at.toISOString() })
+  return new EditConflict({ saved_by: row.saved_by ?? messages.general.somebody, saved_at: row.saved_at.toISOString() })
 }

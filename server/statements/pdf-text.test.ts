@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { piecesOf } from './paper-text.ts'
+import { piecesOf } from './pdf-text.ts'
 
 /** From left to right, as the eye sees it. */
 const asDrawn = (text: string) =>

@@ -14,7 +14,7 @@ const mostInFlight = 500
  * Answers 503 at once while too many requests are in flight. How long one of them may wait is limited by the time limits of the database
  * (see connect.ts). Fastify's `handlerTimeout` is no use here: in 5.12.8 its timer stops as soon as a body has been read.
  */
-export function shedLoad(app: FastifyInstance, most = mostInFlight) {
+export function refuseOverload(app: FastifyInstance, most = mostInFlight) {
   let inFlight = 0
 
   function leave(request: FastifyRequest) {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestDatabase } from '../testing/database.ts'
-import { isPassword } from './auth/passwords.ts'
+import { createTestDatabase } from '../../testing/database.ts'
+import { isPassword } from '../auth/passwords.ts'
+import { readSettings } from '../settings.ts'
 import { academicYearOf, prepareFirstStart } from './first-start.ts'
-import { readSettings } from './settings.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { ImportPreview, ImportRow } from '../../contract/imports.ts'
 import { importMessages } from '../../contract/messages-imports.ts'
-import { BadRequest, Conflict } from '../errors.ts'
+import { BadRequest, Conflict } from '../http/errors.ts'
 import type { NamedRow } from './columns.ts'
 import type { ImportFile } from './import-file.ts'
 
@@ -48,7 +48,7 @@ export function previewOf(
 }
 
 /** Also where the rows have errors: with another outcome than the one that was seen, they may be others. */
-export function refuseUnlessAsSeen(file: ImportFile, target: string, rows: readonly ImportRow[]) {
+export function assertSameAsPreview(file: ImportFile, target: string, rows: readonly ImportRow[]) {
   if (fingerprintOf(file, target, rows) !== file.fingerprint) throw new Conflict(importMessages.movedOn)
   if (rows.some(({ outcome }) => outcome === 'wrong')) throw new BadRequest(importMessages.hasErrors, 'file')
 }

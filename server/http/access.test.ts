@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Access, Endpoint } from '../contract/endpoint.ts'
-import type { MadeUser } from '../testing/factories.ts'
-import { type Caller, type Portal, startPortal } from '../testing/portal.ts'
+import type { Access, Endpoint } from '../../contract/endpoint.ts'
+import type { MadeUser } from '../../testing/factories.ts'
+import { type Caller, type Portal, startPortal } from '../../testing/portal.ts'
 
 /** Every route and who may call it. A new route fails here until it is listed. The own id stands for :id and user_id. */
 const table: Record<string, Access> = {

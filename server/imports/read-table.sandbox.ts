@@ -4,12 +4,12 @@ import { Refused, type Table } from './table.ts'
 
 /** A process of its own (see worker-process.ts). */
 
-export type TableAnswer = { table: Table } | { refusal: string; isTooLarge: boolean }
+export type TableResult = { table: Table } | { refusal: string; isTooLarge: boolean }
 
 process.on('message', (bytes: Uint8Array) => {
   readTable(bytes)
-    .then((table): TableAnswer => ({ table }))
-    .catch((error: unknown): TableAnswer => {
+    .then((table): TableResult => ({ table }))
+    .catch((error: unknown): TableResult => {
       if (error instanceof Refused) return { refusal: error.message, isTooLarge: error.isTooLarge }
       return { refusal: importMessages.notATable, isTooLarge: false }
     })

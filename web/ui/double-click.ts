@@ -29,6 +29,6 @@ globalThis.addEventListener?.(
  * Whether the click that is just being answered is the second half of a double click, wherever the first one went: what lies below the
  * pointer now may have moved there only because of the first.
  */
-export function isSecondClick(event: Click): boolean {
+export function isDoubleClick(event: Click): boolean {
   return belongTogether(beforeLast, event)
 }

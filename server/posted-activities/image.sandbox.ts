@@ -9,12 +9,12 @@ const longestSide = 1600
 // Phones make 12 to 50 million; what has more is refused before a pixel of it is decoded.
 const mostPixels = 50_000_000
 
-export type ImageAnswer = { image: Uint8Array } | { refusal: 'not-jpeg' | 'too-many-pixels' }
+export type ImageResult = { image: Uint8Array } | { refusal: 'not-jpeg' | 'too-many-pixels' }
 
 sharp.cache(false)
 sharp.concurrency(1)
 
-async function decode(bytes: Uint8Array): Promise<ImageAnswer> {
+async function decode(bytes: Uint8Array): Promise<ImageResult> {
   const { width = 0, height = 0 } = await sharp(bytes, { limitInputPixels: false }).metadata()
   if (width * height > mostPixels) return { refusal: 'too-many-pixels' }
   const image = await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true })
@@ -27,7 +27,7 @@ async function decode(bytes: Uint8Array): Promise<ImageAnswer> {
 
 process.on('message', (bytes: Uint8Array) => {
   decode(bytes)
-    .catch((): ImageAnswer => ({ refusal: 'not-jpeg' }))
+    .catch((): ImageResult => ({ refusal: 'not-jpeg' }))
     .then((answer) => process.send?.(answer))
 })
 // The server is gone, or has no more work.
