@@ -1,5 +1,6 @@
 import type { AuditRecord } from './audit.ts'
 import { type Change, changesOf, type Names, valuesOf } from './audit-values.ts'
+import { messages } from './messages.ts'
 
 export type Told = {
   sentence: string
@@ -9,7 +10,11 @@ export type Told = {
   note?: string | undefined
 }
 
-const subjects = { user: 'User', department: 'Department', activity: 'Activity', term: 'Term' } as const
+const subjectNames: Readonly<Record<string, readonly [string, string]>> = messages.audit.subjects
+
+function subjectName(subject: string): string {
+  return subjectNames[subject]?.[0] ?? `${subject.charAt(0).toUpperCase()}${subject.slice(1)}`
+}
 
 /** A record as a person would say it. */
 export function tell(record: AuditRecord, names: Names): Told {
@@ -24,7 +29,7 @@ export function tell(record: AuditRecord, names: Names): Told {
   if (subject === 'posting')
     return tellReview(record, changes, names) ?? { ...tellPosting(name, kind, changes), note: posterOf(record, names) }
 
-  const thing = `${subjects[subject]} ${subject_name ?? `no. ${record.subject_id}`}`
+  const thing = `${subjectName(subject)} ${subject_name ?? `no. ${record.subject_id}`}`
   if (kind === 'role changed') {
     const role = changes.find(({ field }) => field === 'role_id')
     if (role) return { sentence: `Role of ${name}: ${valuesOf(role)}`, rest: changes.filter((change) => change !== role) }
@@ -86,8 +91,8 @@ function posterOf({ actor_id, person_id }: AuditRecord, names: Names): string | 
   return poster && `Posted by ${poster}`
 }
 
-function onlyChange(change: Change, of: string, subject: keyof typeof subjects): string {
-  if (change.field === 'name') return `${subjects[subject]} ${change.from} renamed to ${change.to}`
+function onlyChange(change: Change, of: string, subject: string): string {
+  if (change.field === 'name') return `${subjectName(subject)} ${change.from} renamed to ${change.to}`
   if (change.field === 'password') return `Password of ${of} changed`
   return `${change.label} of ${of}: ${valuesOf(change)}`
 }

@@ -3,7 +3,8 @@ import { endpoint } from './endpoint.ts'
 import { day, IdInAddress } from './fields.ts'
 import { messages } from './messages.ts'
 
-export const auditSubjects = ['user', 'department', 'activity', 'term', 'score', 'posting', 'session'] as const
+export type AuditSubject = keyof typeof messages.audit.subjects
+export const auditSubjects = Object.keys(messages.audit.subjects) as [AuditSubject, ...AuditSubject[]]
 export const auditKinds = [
   'added',
   'edited',
@@ -62,7 +63,8 @@ export const AuditRecord = z.object({
   actor_id: z.int().nullable(),
   actor_name: z.string().nullable(),
   address: z.string().nullable(),
-  subject: z.enum(auditSubjects),
+  /** Not only those of this release: the trail outlives it. */
+  subject: z.string(),
   kind: z.string(),
   subject_id: z.int().nullable(),
   subject_name: z.string().nullable(),

@@ -284,6 +284,16 @@ export const messages = {
     mailWhy: 'This message was sent by the portal; answers to it are not read.',
   },
   audit: {
+    /** Everything that is audited, as one and as many. */
+    subjects: {
+      user: ['User', 'Users'],
+      department: ['Department', 'Departments'],
+      activity: ['Activity', 'Activities'],
+      term: ['Term', 'Terms'],
+      score: ['Score', 'Scores'],
+      posting: ['Posting', 'Postings'],
+      session: ['Sign-in', 'Sign-ins'],
+    },
     loadFailed: 'Failed to load the audit trail. Please try again later.',
     empty: 'Nothing recorded',
     invalidDate: 'Enter a date.',

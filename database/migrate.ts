@@ -49,7 +49,7 @@ export async function migrate(database: Database, { only, serverRole }: MigrateO
     await tx`select pg_advisory_xact_lock(hashtext('staff-portal migrations'))`
     const applied = await applyMissing(tx, migrations)
     if (!only) {
-      await replaceChangedFunctions(tx)
+      await replaceFunctions(tx, applied.length > 0)
       await fillGradeBands(tx)
     }
     if (serverRole) await grantServerRole(tx, serverRole)
@@ -83,10 +83,11 @@ async function applyMissing(tx: Sql, migrations: Script[]): Promise<string[]> {
   return applied
 }
 
-async function replaceChangedFunctions(tx: Sql) {
+/** Those whose text changed, or all of them after a migration: it may have added a table that a rule applies to. */
+async function replaceFunctions(tx: Sql, all: boolean) {
   const done = await checksums(tx, 'schema_functions')
   for (const { name, text, checksum } of readScripts(functionsFolder)) {
-    if (done.get(name) === checksum) continue
+    if (done.get(name) === checksum && !all) continue
     await tx.unsafe(text)
     await tx`
       insert into schema_functions (name, checksum) values (${name}, ${checksum})

@@ -22,14 +22,18 @@ test('docs/what-happens.md lists every trigger of the database, when it runs and
     ...(await database.sql<{ name: string }[]>`select name from schema_functions order by name`).map(({ name }) => name),
   ]
   const texts = new Map(files.map((name) => [name, readFileSync(new URL(`./functions/${name}`, import.meta.url), 'utf8')]))
-  const expected = triggers.map(({ table, name, definition }) => {
+  const rows = triggers.map(({ table, name, definition }) => {
     const [, when = ''] = / (BEFORE .+|AFTER .+?) ON /.exec(definition) ?? []
     const file = files.find((each) => new RegExp(`trigger ${name}\\b`).test(texts.get(each) ?? ''))
-    return `| ${table} | ${name} | ${when.toLowerCase()} | ${file} |`
+    if (file) return `| ${table} | ${name} | ${when.toLowerCase()} | ${file} |`
+    // Made for every table of a kind.
+    const kind = name.replace(table, '')
+    return `| (each) | (table)${kind} | ${when.toLowerCase()} | ${{ _version: 'versions.sql', _audit: 'audit.sql' }[kind]} |`
   })
+  const expected = [...new Set(rows)]
   const page = readFileSync(new URL('../docs/what-happens.md', import.meta.url), 'utf8')
-  const listed = page.slice(page.indexOf('## Every trigger')).match(/^\| [a-z].*$/gm)
-  expect(listed).toEqual(expected)
+  const listed = page.slice(page.indexOf('## Every trigger')).match(/^\| [a-z(].*$/gm)
+  expect(listed?.toSorted()).toEqual(expected.toSorted())
 })
 
 test('every file of database/functions/ can run again on the database it made', async () => {

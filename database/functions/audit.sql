@@ -79,11 +79,21 @@ begin
   return null;
 end $$;
 
-create or replace trigger users_audit after insert or update or delete on users for each row execute function audit_row('user');
-create or replace trigger departments_audit after insert or update or delete on departments
-  for each row execute function audit_row('department');
-create or replace trigger activities_audit after insert or update or delete on activities
-  for each row execute function audit_row('activity');
+-- Every table whose rows are edited, removed and restored: users, departments, activities and what comes later. The subject is the name of
+-- the table in the singular.
+do $$
+declare
+  t text;
+begin
+  for t in
+    select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname in ('version', 'updated_by', 'removed_at')
+    group by c.relname having count(*) = 3
+  loop
+    execute format('create or replace trigger %I after insert or update or delete on %I for each row execute function audit_row(%L)',
+      t || '_audit', t, regexp_replace(regexp_replace(t, 'ies$', 'y'), 's$', ''));
+  end loop;
+end $$;
 create or replace trigger terms_audit after insert or delete on terms for each row execute function audit_row('term');
 create or replace trigger terms_audit_update after update on terms for each row
   -- The term that stops being current has no record of its own: the one that becomes it does.

@@ -7,9 +7,15 @@ begin
   return new;
 end $$;
 
-create or replace trigger departments_version before update on departments for each row execute function bump_version();
-create or replace trigger users_version before update on users for each row execute function bump_version();
-create or replace trigger terms_version before update on terms for each row execute function bump_version();
-create or replace trigger activities_version before update on activities for each row execute function bump_version();
-create or replace trigger posted_activities_version before update on posted_activities
-  for each row execute function bump_version();
+-- Every table that has a version.
+do $$
+declare
+  t text;
+begin
+  for t in
+    select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'version' and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+  loop
+    execute format('create or replace trigger %I before update on %I for each row execute function bump_version()', t || '_version', t);
+  end loop;
+end $$;

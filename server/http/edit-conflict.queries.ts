@@ -3,17 +3,11 @@ import type { Sql } from '../../database/connect.ts'
 import { EditConflict, type HttpError, NotFound } from './errors.ts'
 
 /** Why an update with a version found no row: the row is gone, or it was saved by another person meanwhile. */
-export async function conflictOrNotFound(
-  sql: Sql,
-  table: 'users' | 'departments' | 'activities' | 'terms',
-  id: number,
-  notFound: string,
-): Promise<HttpError> {
-  const removed = table === 'terms' ? sql`` : sql`and t.removed_at is null`
+export async function conflictOrNotFound(sql: Sql, table: string, id: number, notFound: string): Promise<HttpError> {
   const [row] = await sql<{ saved_by: string | null; saved_at: Date }[]>`
     select u.name as saved_by, t.updated_at as saved_at
     from ${sql.identifier(table)} t left join users u on u.id = t.updated_by
-    where t.id = ${id} ${removed}`
+    where t.id = ${id} and to_jsonb(t) ->> 'removed_at' is null`
   if (!row) return new NotFound(notFound)
   return new EditConflict({ saved_by: row.saved_by ?? messages.general.somebody, saved_at: row.saved_at.toISOString() })
 }

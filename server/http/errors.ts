@@ -115,19 +115,23 @@ const refusedByDatabase: Record<string, () => HttpError> = {
   posted_activities_not_by_oneself: () => new Forbidden(messages.review.notOwn),
   users_username_unique: () => new Conflict(messages.users.usernameTaken, 'username'),
   users_email_unique: () => new Conflict(messages.users.emailTaken, 'email'),
-  departments_name_unique: () => new Conflict(messages.departments.nameTaken, 'name'),
-  activities_name_unique: () => new Conflict(messages.activities.nameTaken, 'name'),
-  terms_name_unique: () => new Conflict(messages.terms.nameTaken, 'name'),
   posted_activities_once: () => new Conflict(messages.postedActivities.twice, 'starting_date'),
   terms_no_overlap: () => new Conflict(messages.terms.overlap, 'start_date'),
 }
 
+/** `departments_name_unique` is told with the sentence `departments.nameTaken`, and so on for every table. */
+function nameTaken(constraint: string): HttpError | undefined {
+  const table = /^([a-z]+)_name_unique$/.exec(constraint)?.[1] ?? ''
+  const sentences: Readonly<Record<string, object>> = messages
+  const { nameTaken: sentence } = (sentences[table] ?? {}) as { nameTaken?: string }
+  return sentence === undefined ? undefined : new Conflict(sentence, 'name')
+}
+
 /**
- * Checks of what people type, by the names of their constraints (database/migrations/). Every other check is an invariant: a sum that does
- * not add up is our mistake, and a 500.
+ * Checks of what people type, by the names of their constraints (database/migrations/). Every other check, and every check of a table that
+ * nobody types into, is an invariant: a sum that does not add up is our mistake, and a 500.
  */
-const inputChecks =
-  /^(users|departments|terms|term_closings|activities|posted_activities|posted_images|term_scores)_.+_(form|code|range)$/
+const inputChecks = /^(?!(audit|notices|grade_bands|sessions|statements|term_results)_).+_(form|code|range)$/
 
 /** Fastify's own refusals, in our words. Their status is kept. */
 function ownWords(error: FastifyError): string {
@@ -153,7 +157,8 @@ function toHttpError(error: FastifyError): HttpError | undefined {
   if (isResponseSerializationError(error)) return undefined
   if (error instanceof DatabaseError) {
     const refused = refusedByDatabase[error.code ?? ''] ?? refusedByDatabase[error.constraint ?? '']
-    if (refused) return refused()
+    const conflict = refused?.() ?? nameTaken(error.constraint ?? '')
+    if (conflict) return conflict
     // Text that PostgreSQL cannot hold (a NUL, a lone surrogate), or that a check of input refuses.
     if (['22021', '22P05', '22P02'].includes(error.code ?? '') || inputChecks.test(error.constraint ?? ''))
       return new BadRequest(messages.general.invalidInput)

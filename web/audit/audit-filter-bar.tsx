@@ -1,23 +1,15 @@
 import { memo, type Ref, useId } from 'react'
 import { type AuditPerson, auditKinds, auditSubjects } from '../../contract/audit.ts'
+import { messages } from '../../contract/messages.ts'
 import { Choice, choiceLook } from '../ui/choice.tsx'
 import type { AuditFilters } from './audit.api.ts'
 
-const subjectNames = {
-  user: 'Users',
-  department: 'Departments',
-  activity: 'Activities',
-  term: 'Terms',
-  score: 'Scores',
-  posting: 'Postings',
-  session: 'Sign-ins',
-} as const satisfies Record<(typeof auditSubjects)[number], string>
-
-/** What can happen to each of them: a choice that can find nothing is none. */
-const kindsOf: Readonly<Record<string, readonly string[]>> = {
+/** What can happen to a subject: a choice that can find nothing is not offered. */
+function kindsOf(subject: string): readonly string[] {
+  return otherKinds[subject] ?? ['added', 'edited', 'removed', 'restored']
+}
+const otherKinds: Readonly<Record<string, readonly string[]>> = {
   user: ['added', 'edited', 'removed', 'restored', 'role changed'],
-  department: ['added', 'edited', 'removed', 'restored'],
-  activity: ['added', 'edited', 'removed', 'restored'],
   term: ['added', 'edited', 'deleted', 'made current', 'closed', 'reopened'],
   score: ['scored'],
   posting: ['posted', 'edited', 'verified', 'returned', 'deleted'],
@@ -33,10 +25,10 @@ type Props = {
 
 export function AuditFilterBar({ people, filters, onChange, firstRef }: Props) {
   const set = (change: AuditFilters) => onChange({ ...filters, ...change })
-  const kinds = (filters.subject && kindsOf[filters.subject]) || auditKinds
+  const kinds = filters.subject ? kindsOf(filters.subject) : auditKinds
 
   function chooseSubject(subject: string) {
-    const keepsKind = !subject || kindsOf[subject]?.includes(filters.kind ?? '')
+    const keepsKind = !subject || kindsOf(subject).includes(filters.kind ?? '')
     set({ subject, kind: keepsKind ? (filters.kind ?? '') : '' })
   }
 
@@ -48,7 +40,7 @@ export function AuditFilterBar({ people, filters, onChange, firstRef }: Props) {
       <Choice label="Subject" all="All subjects" value={filters.subject} onChoose={chooseSubject}>
         {auditSubjects.map((subject) => (
           <option key={subject} value={subject}>
-            {subjectNames[subject]}
+            {messages.audit.subjects[subject][1]}
           </option>
         ))}
       </Choice>

@@ -1,0 +1,69 @@
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { alertFailure, offerUndo } from './alerts.ts'
+import { ApiError } from './api.ts'
+import { dropRow, keepRow } from './cached-list.ts'
+import { toast } from './ui/toast.tsx'
+
+type Editable = { id: number; name: string; version: number }
+
+interface Calls<Row extends Editable, Input> {
+  key: string
+  list: () => Promise<Row[]>
+  add: (body: Input) => Promise<Row>
+  edit: (id: number, body: Input) => Promise<Row>
+  remove: (id: number) => Promise<unknown>
+  restore: (id: number) => Promise<Row>
+  sentences: { notFound: string; deleted: string; deleteFailed: string; restored: string }
+  /** The sentence after a removal, where it depends on the row. */
+  deletedSentence?: (row: Row) => string
+}
+
+/** The hooks of a list whose rows are added, edited, removed and restored. */
+export function editableList<Row extends Editable, Input extends object>(calls: Calls<Row, Input>) {
+  const key = [calls.key]
+  const { sentences } = calls
+
+  async function restore(queryClient: QueryClient, id: number) {
+    keepRow(queryClient, key, await calls.restore(id))
+    toast(sentences.restored)
+  }
+
+  return {
+    useList: () => useQuery({ queryKey: key, queryFn: calls.list }),
+
+    /** Adds a row, or changes the one with that id. */
+    useSave() {
+      const queryClient = useQueryClient()
+      return useMutation({
+        mutationFn: ({ id, ...body }: Input & { id: number | undefined }) =>
+          id === undefined ? calls.add(body as unknown as Input) : calls.edit(id, body as unknown as Input),
+        onSuccess: (row) => keepRow(queryClient, key, row),
+      })
+    },
+
+    /** One row as it is now. There is no call for one row, so the list is fetched again. */
+    useRead() {
+      const queryClient = useQueryClient()
+      return async ({ id }: Row) => {
+        const rows = await queryClient.fetchQuery({ queryKey: key, queryFn: calls.list, staleTime: 0 })
+        const row = rows.find((one) => one.id === id)
+        if (!row) throw new ApiError(404, { message: sentences.notFound })
+        return row
+      }
+    },
+
+    useDelete(onDeleted: (id: number) => void) {
+      const queryClient = useQueryClient()
+      return useMutation({
+        mutationFn: ({ id }: Row) => calls.remove(id),
+        onSuccess: (_, row) => {
+          dropRow(queryClient, key, row.id)
+          onDeleted(row.id)
+          const sentence = calls.deletedSentence?.(row) ?? sentences.deleted
+          offerUndo(sentence, () => restore(queryClient, row.id), { about: row.name })
+        },
+        onError: (error) => alertFailure(error, sentences.deleteFailed),
+      })
+    },
+  }
+}
