@@ -10,7 +10,8 @@ const otherPages = { admin: [], staff: ['/statement', '/grade'] }
 /** Every panel that the sidebar leads to, and the pages beside the dashboard. */
 async function pagesOf(page: Page, role: keyof typeof dashboards): Promise<string[]> {
   await page.goto(dashboards[role])
-  const links = page.getByRole('navigation', { name: 'Panels' }).getByRole('link', { includeHidden: true })
+  // On a phone they are hidden in the drawer.
+  const links = page.locator('nav[aria-label="Panels"] a')
   await expect(links.first()).toBeAttached()
   const panels = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
   expect(panels.length).toBeGreaterThan(1)
