@@ -2,13 +2,13 @@ import { messages } from '../contract/messages.ts'
 import { ApiError, refusalOf } from './api.ts'
 import { toast } from './ui/toast.tsx'
 
-/** Says why something failed: the server's reason if it gave one. An ended session has already been told. */
+/** Shows why a request failed: the server's message if there is one. An expired session is reported elsewhere. */
 export function alertFailure(error: unknown, fallback: string, topic?: string) {
   if (error instanceof ApiError && error.status === 401) return
   toast(refusalOf(error) ?? fallback, { kind: 'bad', topic })
 }
 
-/** Says that something was done, with ten seconds to take it back. */
+/** Confirms an action and offers Undo for ten seconds. */
 export function offerUndo(
   message: string,
   restore: () => Promise<void>,
@@ -22,7 +22,7 @@ function undoing(restore: () => Promise<void>) {
     try {
       await restore()
     } catch (error) {
-      // A refusal is final; anything else may pass, and the ten seconds must not be lost to it.
+      // A 4xx is final. Any other failure may be temporary, so Undo is offered again.
       if (error instanceof ApiError && error.status < 500) alertFailure(error, messages.general.undoFailed)
       else toast(messages.general.undoFailed, { kind: 'bad', seconds: 10, action: undoing(restore) })
     }

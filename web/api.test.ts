@@ -42,7 +42,7 @@ test('every JSON body carries the stored user id and role id', async () => {
   expect(lastRequest().headers.get('Content-Type')).toBe('application/json')
 })
 
-test('a field of the payload itself wins over an added one', async () => {
+test('a field of the payload wins over an added one of the same name', async () => {
   signIn()
   const { call } = await import('./api.ts')
   const who = { name: 'Omar', username: 'omar', email: 'omar@example.edu', gender: 'Other' }
@@ -65,7 +65,7 @@ test('a missing identity is warned about, except when signing in', async () => {
   expect(console.warn).toHaveBeenCalledWith('The stored user id or role id is missing.')
 })
 
-test('User-Id and Role-Id are sent where a call asks for them', async () => {
+test('User-Id and Role-Id are sent where a call requires them', async () => {
   signIn()
   const { call } = await import('./api.ts')
   await call('GET /departments', { identityIn: 'headers' })
@@ -74,7 +74,7 @@ test('User-Id and Role-Id are sent where a call asks for them', async () => {
   expect(lastRequest().body).toBeUndefined()
 })
 
-test('parameters and query become the address; what is not known is left out', async () => {
+test('params and query become the URL; undefined values are left out', async () => {
   signIn()
   const { addressOf, call } = await import('./api.ts')
   await call('GET /users/id/:id', { params: { id: 3 }, query: { term_id: undefined } })
@@ -88,7 +88,7 @@ test('parameters and query become the address; what is not known is left out', a
   )
 })
 
-test('what the contract does not know does not compile', async () => {
+test('a call that the contract does not define does not compile', async () => {
   const { call } = await import('./api.ts')
   // @ts-expect-error there is no such path
   await call('GET /nothing')
@@ -129,7 +129,7 @@ test('a 403 is logged and keeps the session', async () => {
   expect(stored.size).toBe(4)
 })
 
-test('no answer, a broken-off answer and an answer without a sentence are told apart', async () => {
+test('no response, an aborted response and a response without a message are distinguished', async () => {
   const { ApiError, call, messageOf, NoResponse } = await import('./api.ts')
   fetched.mockRejectedValueOnce(new DOMException('too late', 'TimeoutError'))
   await expect(call('GET /terms')).rejects.toBeInstanceOf(NoResponse)
@@ -143,7 +143,7 @@ test('no answer, a broken-off answer and an answer without a sentence are told a
   await expect(call('GET /terms')).rejects.toMatchObject({ message: 'Later.', retryAfterSeconds: 12 })
 })
 
-test('a list that the server marked is asked for again only if it changed, and forgotten with the session', async () => {
+test('a list with an ETag is revalidated, and its cache is cleared with the session', async () => {
   signIn()
   const { call } = await import('./api.ts')
   const { clearSession } = await import('./session.ts')

@@ -8,7 +8,7 @@ import { toast } from './ui/toast.tsx'
 
 const base = import.meta.env.VITE_API_BASE ?? ''
 
-/** The server answered, but not with a success. `message` is its own sentence, or empty if it gave none. */
+/** The server replied with an error status. `message` is the server's own, or empty if there is none. */
 export class ApiError extends Error {
   readonly status: number
   readonly errors: readonly { field: string; message: string }[]
@@ -25,7 +25,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The server did not answer within the time, or could not be reached. */
+/** The request timed out, or the server could not be reached. */
 export class NoResponse extends Error {
   constructor(cause: unknown) {
     super(messages.general.noResponse, { cause })
@@ -34,30 +34,30 @@ export class NoResponse extends Error {
 }
 
 type Options = {
-  /** Also sends who is signed in as User-Id and Role-Id, or in the query, where the specification asks for it. */
+  /** Also sends the signed-in user as User-Id and Role-Id, or in the query, where the specification requires it. */
   identityIn?: 'headers' | 'query'
-  /** Ends the wait in place of the usual time limit, for what may take longer. */
+  /** Replaces the default timeout, for requests that may take longer. */
   signal?: AbortSignal
-  /** For signing in: there is nobody yet to send along, and a 401 means a wrong password, not an ended session. */
+  /** For signing in: there is no user yet, and a 401 means a wrong password, not an expired session. */
   signedOut?: boolean
   /** Sends the request in place of `fetch` (upload.ts). */
   transport?: Transport
 }
 export type Transport = (address: string, request: RequestInit) => Promise<Response>
 
-/** What a call takes. The contract knows it. */
+/** The options of a call, typed by the contract. */
 export type Input<R extends Route> = CallInput<Endpoints[R]> & Options
-/** May be left out where nothing in it is required. */
+/** Optional where none of its properties is required. */
 type Optional<Input> = Partial<Input> extends Input ? [input?: Input] : [input: Input]
 
 type Values = Record<string, string | number | undefined>
 type AnyInput = Options & { params?: Values; query?: Values; body?: object | null }
 
-/** Lists that the server marked. They are asked for again only if they changed; and they belong to whoever is signed in. */
+/** Responses with an ETag, for conditional requests. They belong to the signed-in user. */
 const marked = new Map<string, { tag: string; reply: unknown }>()
 onSessionChange(() => marked.clear())
 
-/** Calls the server, `call('PUT /departments/:id', { params: { id }, body })`. The contract types what goes in and what comes out. */
+/** Calls the server, `call('PUT /departments/:id', { params: { id }, body })`. The contract types request and response. */
 export async function call<R extends JsonRoute>(route: R, ...input: Optional<Input<R>>): Promise<ReplyOf<Endpoints[R]>>
 export async function call(route: Route, input: AnyInput = {}): Promise<unknown> {
   const isRead = route.startsWith('GET ')
@@ -71,7 +71,7 @@ export async function call(route: Route, input: AnyInput = {}): Promise<unknown>
   return reply
 }
 
-/** The response to a call, if it is a success. */
+/** The response to a call; throws unless it is a success. */
 export async function send<R extends Route>(route: R, input: Input<R>, knownTag?: string): Promise<Response>
 export async function send(route: Route, input: AnyInput, knownTag?: string): Promise<Response> {
   const { body, identityIn, signal = AbortSignal.timeout(requestTimeoutMs), signedOut, transport = fetch } = input
@@ -88,7 +88,7 @@ export async function send(route: Route, input: AnyInput, knownTag?: string): Pr
 
   const request: RequestInit = { method, headers, credentials: 'include', signal }
   if (body instanceof FormData) {
-    // The browser itself sets the content type here: it alone knows the boundary between the parts.
+    // The browser sets the content type of a FormData body, because only it knows the multipart boundary.
     for (const [field, value] of Object.entries(identity ?? {})) if (!body.has(field)) body.append(field, String(value))
     request.body = body
   } else if (hasBody) {
@@ -105,7 +105,7 @@ export async function send(route: Route, input: AnyInput, knownTag?: string): Pr
   throw new ApiError(response.status, refusal, Number(response.headers.get('Retry-After')) || 0)
 }
 
-/** Where a call goes; also for what the browser fetches by itself: an image, a stream, a long file. */
+/** The URL of a call; also for what the browser fetches by itself: an image, a stream, a download. */
 export function addressOf<R extends Route>(route: R, ...input: Optional<AddressParts<Endpoints[R]> & object>): string
 export function addressOf(route: Route, { params = {}, query = {} }: AnyInput = {}): string {
   const path = route.slice(route.indexOf('/')).replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name])))
@@ -113,7 +113,7 @@ export function addressOf(route: Route, { params = {}, query = {} }: AnyInput = 
   return base + path + (known.length > 0 ? `?${new URLSearchParams(known)}` : '')
 }
 
-/** Sent along because the specification says so; the server gives it no authority. */
+/** The specification requires these fields; the server does not trust them. */
 function readIdentity(): { id: number; role_id: number } | undefined {
   const user = readSession()
   if (!user) console.warn(messages.auth.identityMissing)
@@ -124,7 +124,7 @@ async function readJson(response: Response): Promise<unknown> {
   try {
     return await response.json()
   } catch (cause) {
-    // An answer that breaks off is no answer; one that is complete but not JSON (a proxy's error page) only lacks its sentence.
+    // An aborted body counts as no response; a complete body that is not JSON (a proxy's error page) only has no message.
     if (!(cause instanceof SyntaxError)) throw new NoResponse(cause)
     if (response.ok) throw new ApiError(response.status, {})
     return undefined
@@ -139,12 +139,12 @@ function noticeRefusal(status: number) {
   clearSession()
 }
 
-/** The sentence to show for a failure: the server's own if it gave one. */
+/** The message to show for a failure: the server's own if there is one. */
 export function messageOf(error: unknown, fallback: string): string {
   return error instanceof NoResponse || (error instanceof ApiError && error.message) ? error.message : fallback
 }
 
-/** Why the server refused; nothing where it failed or did not answer, which a person cannot do anything about. */
+/** Why the server refused; undefined if it failed or did not respond, which the user cannot fix. */
 export function refusalOf(error: unknown): string | undefined {
   return error instanceof ApiError && error.status < 500 ? error.message || undefined : undefined
 }

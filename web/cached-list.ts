@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { compareNames } from './ui/name-order.ts'
 
-/** A list that was fetched once and is kept right by hand after each change, so that nothing flickers while it is asked for again. */
+/** A list that is fetched once and updated in the cache after each change, so that nothing flickers during a refetch. */
 
 type Named = { id: number; name: string }
 
-/** In its place by name, as the server sorts it: a row that jumped a moment later would be lost from sight. */
+/** Sorted by name as on the server: a row that jumped after the refetch would be lost from view. */
 export function keepRow<Row extends Named>(queryClient: QueryClient, key: readonly string[], row: Row) {
   changeList<Row>(queryClient, key, (rows) => {
     const before = rows.find(({ id }) => id === row.id)

@@ -2,7 +2,7 @@ import type { Route } from '../contract/endpoints.ts'
 import { type Input, NoResponse, send } from './api.ts'
 import { saveBlob } from './ui/export-file.ts'
 
-/** Fetches a file and saves it under the name that the server gives it. */
+/** Fetches a file and saves it under the server's file name. */
 export async function downloadFile<R extends Route>(route: R, input: Input<R>, otherwise: string) {
   const response = await send(route, input)
   const file = await response.blob().catch((cause: unknown) => {

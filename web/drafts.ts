@@ -3,8 +3,8 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { readSession } from './session.ts'
 
 /**
- * What somebody began to write and has not saved. It waits in this tab: while another panel is open, through a reload, and when the
- * session ended and the same person signs in again. Logging out forgets it, and so does anybody else who signs in here.
+ * Unsaved form input, stored per tab: it survives another panel, a reload, and an expired session if the same user signs in
+ * again. Signing out, or another user signing in, deletes it.
  */
 const prefix = 'draft:'
 const ofPerson = (userId: number | undefined) => `${prefix}${userId}:`
@@ -14,11 +14,11 @@ export function hasDraft(form: string): boolean {
   return sessionStorage.getItem(keyOf(form)) !== null
 }
 
-/** On top of what an empty form holds. */
+/** The draft's values over those of an empty form. */
 function withDraft<Values extends FieldValues>(form: string, blank: Values): Values {
   try {
     const kept = JSON.parse(sessionStorage.getItem(keyOf(form)) ?? '{}') as Partial<Values>
-    // What is no number yet is written as null.
+    // JSON writes NaN, an empty number field, as null.
     const known = Object.entries(kept).filter(([field, value]) => field in blank && value !== null)
     return { ...blank, ...Object.fromEntries(known) }
   } catch {
@@ -30,21 +30,21 @@ export function forgetDraft(form: string) {
   sessionStorage.removeItem(keyOf(form))
 }
 
-/** All of them but those of one person. */
+/** Deletes all drafts except those of one user. */
 export function forgetDrafts(butOf?: number) {
   for (const key of Object.keys(sessionStorage))
     if (key.startsWith(prefix) && !(butOf !== undefined && key.startsWith(ofPerson(butOf)))) sessionStorage.removeItem(key)
 }
 
 type Options<Values> = {
-  /** None where nothing is kept: a row that is edited has its own values. */
+  /** Undefined where no draft is stored: the form of an existing row has its own values. */
   form: string | undefined
   blank: Values
-  /** A password is written nowhere. */
+  /** A password is never stored. */
   without?: keyof Values
 }
 
-/** Fills an empty form with what was begun, and keeps what is typed into it. */
+/** Fills an empty form with its draft, and stores what is typed into it. */
 export function useDraft<Values extends FieldValues, Input>(
   { reset, subscribe }: Pick<UseFormReturn<Values, unknown, Input>, 'reset' | 'subscribe'>,
   { form, blank, without }: Options<Values>,

@@ -14,7 +14,7 @@ interface Calls<Row extends Editable, Input> {
   remove: (id: number) => Promise<unknown>
   restore: (id: number) => Promise<Row>
   sentences: { notFound: string; deleted: string; deleteFailed: string; restored: string }
-  /** The sentence after a removal, where it depends on the row. */
+  /** The message after a removal, where it depends on the row. */
   deletedSentence?: (row: Row) => string
 }
 
@@ -41,7 +41,7 @@ export function editableList<Row extends Editable, Input extends object>(calls: 
       })
     },
 
-    /** One row as it is now. There is no call for one row, so the list is fetched again. */
+    /** The current row. There is no endpoint for one row, so the list is fetched again. */
     useRead() {
       const queryClient = useQueryClient()
       return async ({ id }: Row) => {

@@ -4,23 +4,23 @@ import { ApiError, refusalOf } from './api.ts'
 
 type Options<Values extends FieldValues, Input, Row> = {
   form: UseFormReturn<Values, unknown, Input>
-  /** What is being edited; none while adding. */
+  /** The row being edited; undefined while adding. */
   row: Row | undefined
   /** Saves, and closes the form. */
   save: (input: Input, version: number | undefined) => Promise<void>
-  /** The row as it stands now, asked for when somebody else saved it first. */
+  /** Fetches the current row, after an edit conflict. */
   readLatest: (row: Row) => Promise<Row>
   toValues: (row: Row) => Values
-  /** The values as a person reads them, for telling what somebody else saved differently. */
+  /** The values as displayed, to list the differences after an edit conflict. */
   describe: (values: Values) => readonly (readonly [label: string, text: string])[]
-  /** Said when the server gives no reason. */
+  /** Shown when the server gives no reason. */
   failed: string
-  /** Shows that sentence. Where the server named a field, it stands there already. */
+  /** Shows that message, unless the server named a field, which then shows it. */
   tell: (sentence: string, standsAtField: boolean) => void
   onInvalid?: (errors: FieldErrors<Values>) => void
 }
 
-/** Saves a form. What was typed stays until it is saved; what was wrong stands at its field; what others saved is not run over. */
+/** Saves a form. The input stays until it is saved, errors are shown at their fields, and a newer version is not overwritten. */
 export function useFormSaving<Values extends FieldValues, Input, Row extends { version: number }>(
   options: Options<Values, Input, Row>,
 ) {
@@ -49,7 +49,7 @@ export function useFormSaving<Values extends FieldValues, Input, Row extends { v
   }
 
   function showFailure(error: unknown) {
-    // An ended session has been told already, and the form is about to go with it.
+    // An expired session is reported elsewhere, and this form is about to unmount.
     if (error instanceof ApiError && error.status === 401) return
     const fields = Object.keys(form.getValues())
     const wrong = (error instanceof ApiError ? error.errors : [])
@@ -61,7 +61,7 @@ export function useFormSaving<Values extends FieldValues, Input, Row extends { v
   }
 
   function loadLatest(latest: Row) {
-    // The fields stay known, or focus would not find the first of them.
+    // The fields stay registered, or focus could not move to the first invalid one.
     form.reset(options.toValues(latest), { keepFieldsRef: true })
     setSeenVersion(latest.version)
     setConflict(undefined)
@@ -71,7 +71,7 @@ export function useFormSaving<Values extends FieldValues, Input, Row extends { v
 
   return {
     submit: submitOver(seenVersion),
-    /** For the conflict banner, while somebody else's save stands in the way. */
+    /** For the conflict banner, while another user's save is in conflict. */
     conflict: conflict && {
       savedBy: conflict.savedBy,
       savedAt: conflict.savedAt,

@@ -2,8 +2,8 @@ import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
 import type { z } from 'zod'
 
 /**
- * Checks a form with the contract's own schema. Not @hookform/resolvers: where a schema allows either of two things, that one
- * shows what the first of them says instead of the contract's sentence.
+ * Validates a form with the contract's own schema. Not @hookform/resolvers: for a union it reports the message of the first
+ * member instead of the contract's.
  */
 export function checkedBy<Values extends FieldValues, Input>(schema: z.ZodType<Input>): Resolver<Values, unknown, Input> {
   return (values) => {

@@ -8,7 +8,7 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
 async function start(container: HTMLElement) {
-  // The shell that the build wrote into the page (shells.tsx) stays until the real page is ready.
+  // The shell in the page (rendered at build time by shells.tsx) stays until the real page is ready.
   if (container.childElementCount > 0) await router.load()
   // A transition, so that a slow phone stays responsive meanwhile.
   startTransition(() =>

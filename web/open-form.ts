@@ -2,8 +2,8 @@ import { useCallback, useRef, useState } from 'react'
 import { forgetDraft, hasDraft } from './drafts.ts'
 
 /**
- * Which form of a panel is open: none, an empty one, or one row's; the empty one from the start where something was begun in it. Focus
- * goes back to the button that opened it.
+ * Which form of a panel is open: none, an empty one, or that of one row; initially the empty one if it has a draft. Focus returns
+ * to the button that opened it.
  */
 export function useOpenForm<Row extends { id: number }>(form: string) {
   const [open, setOpen] = useState<'new' | Row | undefined>(() => (hasDraft(form) ? 'new' : undefined))
@@ -21,7 +21,7 @@ export function useOpenForm<Row extends { id: number }>(form: string) {
     target?.focus()
   }, [form, open])
 
-  /** For a row that was deleted: there is nothing left to edit, and its button went with it. */
+  /** For a deleted row: its form and the button that opened it are gone. */
   const closeFor = useCallback((id: number) => {
     setOpen((current) => (current !== 'new' && current?.id === id ? undefined : current))
   }, [])

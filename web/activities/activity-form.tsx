@@ -14,7 +14,7 @@ import { useReadActivity, useSaveActivity } from './activities.api.ts'
 const Form = ActivityInput.omit({ version: true })
 type Values = Omit<ActivityInput, 'version'>
 
-/** Of its alerts: each attempt to save replaces what was said about the one before. */
+/** Toast topic: each attempt to save replaces the message of the previous one. */
 const topic = 'activity-form'
 
 /** The score is not a number yet. */

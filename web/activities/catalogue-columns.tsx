@@ -26,10 +26,10 @@ export function catalogueColumns(onRead: (activity: Activity) => void): Column<A
   ]
 }
 
-// About as much as three lines of the column hold.
+// About as many characters as three lines of the column can show.
 const shortEnough = 140
 
-/** Three lines, and a way to the rest where there is one. */
+/** Three lines, and a button for the rest if there is more. */
 function Description({ activity, onRead }: { activity: Activity; onRead: (activity: Activity) => void }) {
   if (activity.description.length <= shortEnough) return <p className="line-clamp-3 wrap-anywhere">{activity.description}</p>
   return (

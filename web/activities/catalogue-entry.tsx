@@ -21,7 +21,7 @@ export function PostButton({ activity, isMain = false }: { activity: Activity; i
   )
 }
 
-/** The whole description, which the table shows the beginning of. */
+/** The full description; the table shows only its beginning. */
 export function CatalogueEntry({ activity, onClose }: { activity: Activity; onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title={activity.name} description={`${countPoints(activity.score)} · ${activity.type}`}>

@@ -9,7 +9,7 @@ import { useActivities } from './activities.api.ts'
 import { catalogueColumns } from './catalogue-columns.tsx'
 import { CatalogueEntry } from './catalogue-entry.tsx'
 
-/** What can be posted, for those who post. */
+/** The activities that staff can post. */
 export function CataloguePanel() {
   const { data: activities, isLoadingError, refetch } = useActivities()
   const [read, setRead] = useState<Activity>()

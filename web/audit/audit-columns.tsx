@@ -5,7 +5,7 @@ import type { Column } from '../ui/data-table-model.ts'
 
 type OnOpen = (record: AuditRecord) => void
 
-/** None of them sorts or filters by itself: only the server knows all records. */
+/** No column sorts or filters in the browser: only the server has all records. */
 export function auditColumns(names: Names, onOpen: OnOpen): readonly Column<AuditRecord>[] {
   const rowOf = auditRows(names)
   return [
@@ -26,7 +26,7 @@ export function auditColumns(names: Names, onOpen: OnOpen): readonly Column<Audi
   ]
 }
 
-/** On a phone one column holds them all: a sentence must not be read by scrolling sideways. */
+/** On a phone one column shows everything, so that no sentence needs horizontal scrolling. */
 export function narrowAuditColumns(names: Names, onOpen: OnOpen): readonly Column<AuditRecord>[] {
   const rowOf = auditRows(names)
   return [
@@ -69,7 +69,7 @@ function Line({ text }: { text: string }) {
   )
 }
 
-/** Two lines in every row: the sentence, and below it what it leaves out. Cut where it is too long; the dialog has the whole. */
+/** Two lines in every row: the sentence, and its details below. Both are truncated; the dialog shows the full text. */
 function What({ row: { what, note, changes }, onOpen }: { row: AuditRow; onOpen: () => void }) {
   return (
     <>

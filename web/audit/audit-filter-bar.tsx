@@ -4,7 +4,7 @@ import { messages } from '../../contract/messages.ts'
 import { Choice, choiceLook } from '../ui/choice.tsx'
 import type { AuditFilters } from './audit.api.ts'
 
-/** What can happen to a subject: a choice that can find nothing is not offered. */
+/** The actions that exist for a subject: a filter that can match nothing is not offered. */
 function kindsOf(subject: string): readonly string[] {
   return otherKinds[subject] ?? ['added', 'edited', 'removed', 'restored']
 }
@@ -57,7 +57,7 @@ export function AuditFilterBar({ people, filters, onChange, firstRef }: Props) {
   )
 }
 
-/** Remembered: there may be thousands, and they stay the same while the other filters change. */
+/** Memoised: there may be thousands, and they do not change with the other filters. */
 const People = memo(function People({ people }: { people: readonly AuditPerson[] | undefined }) {
   return people?.map(({ id, name, username, is_removed }) => (
     <option key={id} value={id}>

@@ -36,14 +36,14 @@ export function AuditPanel() {
   const isNarrow = useIsSmallScreen()
   const columns = useMemo(() => (isNarrow ? narrowAuditColumns : auditColumns)(names, setViewed), [isNarrow, names])
 
-  /** In the address, so that a reload, a bookmark or a colleague sees the same. */
+  /** In the URL, so that a reload, a bookmark or a shared link shows the same records. */
   function setFilters({ person, ...others }: AuditFilters) {
     const set = Object.fromEntries(Object.entries(others).filter(([, value]) => value))
     void navigate({ search: { tab: 'audit', ...set, ...(person ? { person: Number(person) } : {}) }, replace: true })
   }
 
   function clear() {
-    // The button goes with the filters; the focus must not go with it.
+    // The button disappears with the filters, so focus moves first.
     firstFilter.current?.focus()
     setFilters({})
   }
@@ -60,7 +60,7 @@ export function AuditPanel() {
         <ExportMenu onChoose={(format) => download(fileAddress(asked, format), '')} />
       </PanelHeader>
       <DataTable
-        // Its rows change their height.
+        // The row height differs.
         key={String(isNarrow)}
         caption="Audit"
         columns={columns}
@@ -84,7 +84,7 @@ function recordId({ id }: AuditRecord) {
   return id
 }
 
-/** While a year is being typed, the field holds the year 2 and the year 20: those days are not asked for. */
+/** While a year is being typed the field holds the years 2 and 20: those dates are not sent. */
 function withWholeDays({ from = '', to = '', ...filters }: AuditFilters): AuditFilters {
   const whole = (day: string) => (day >= '1900' && day < '2200' ? day : '')
   return { ...filters, from: whole(from), to: whole(to) }

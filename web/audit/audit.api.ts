@@ -4,11 +4,11 @@ import type { z } from 'zod'
 import type { AuditQuery } from '../../contract/audit.ts'
 import { addressOf, call } from '../api.ts'
 
-/** As they stand in the address; an empty one narrows nothing. */
+/** The filters in the URL; an empty one matches everything. */
 const filterNames = ['person', 'subject', 'kind', 'from', 'to'] as const
 export type AuditFilters = Partial<Record<(typeof filterNames)[number], string>>
 
-/** The address holds a number where the filter is one. */
+/** The router parses a numeric filter as a number. */
 export function filtersIn(search: Record<string, unknown>): AuditFilters {
   return Object.fromEntries(filterNames.map((name) => [name, search[name] === undefined ? '' : String(search[name])]))
 }
@@ -16,21 +16,21 @@ export function filtersIn(search: Record<string, unknown>): AuditFilters {
 const zoneHere = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 function queryOf(filters: AuditFilters & { zone?: string }): z.input<typeof AuditQuery> {
-  // Days as the person counts them; the times in the table are theirs too.
+  // Days in the user's time zone, like the times in the table.
   const all = { zone: filters.from || filters.to ? zoneHere() : '', ...filters }
-  // Whoever types a subject or a kind into the address that there is not gets the server's refusal.
+  // An unknown subject or action in the URL is rejected by the server.
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value))
 }
 
-/** The records, newest first, page after page. */
+/** The records, newest first, paginated. */
 export function useAudit(filters: AuditFilters) {
   const query = useInfiniteQuery({
     queryKey: ['audit', queryOf(filters)],
     queryFn: ({ pageParam }) => call('GET /audit', { query: { ...queryOf(filters), before: pageParam } }),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
-    // What is recorded never changes. What is new since comes when the panel is opened again: it then starts over with the first
-    // page, where asking anew in between would fetch every page that was ever shown.
+    // Records never change, so pages are not refetched: that would load every page shown so far. Opening the panel again starts
+    // with a fresh first page.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
@@ -46,8 +46,8 @@ export function useAuditPeople() {
   })
 }
 
-/** Of all records that the filters leave, not only of those that are shown. */
+/** Exports all records that match the filters, not only those that are loaded. */
 export function fileAddress(filters: AuditFilters, format: 'csv' | 'xlsx'): string {
-  // The server writes the times, and cannot know the clock of who reads them.
+  // The server formats the times and needs the user's time zone.
   return addressOf(`GET /audit.${format}`, { query: queryOf({ ...filters, zone: zoneHere() }) })
 }

@@ -8,7 +8,7 @@ const formatExactMoment = exactMomentsIn()
 
 type Props = { record: AuditRecord; names: Names; onClose: () => void }
 
-/** One record with all its values: the row has room for a line of them. */
+/** One record with all its values: the row shows only one line of them. */
 export function RecordDialog({ record, names, onClose }: Props) {
   const { sentence, rest } = tell(record, names)
   const from = record.address ? `, from ${record.address}` : ''

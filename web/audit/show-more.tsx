@@ -5,7 +5,7 @@ import type { useAudit } from './audit.api.ts'
 
 type Props = { audit: ReturnType<typeof useAudit>; summary?: string }
 
-/** Below a list that goes on: how far it has come, the next page, and why it did not come. */
+/** Below a paginated list: how many are loaded, the button for the next page, and why that page failed. */
 export function ShowMore({ audit, summary }: Props) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = audit
   if (!summary && !hasNextPage) return null

@@ -5,7 +5,7 @@ import { ApiError } from '../api.ts'
 import { confirmedUser, storeSession } from '../session.ts'
 import { fetchMe } from './auth.api.ts'
 
-/** The dashboard a person belongs to; none for nobody, and none for a role the portal does not know. */
+/** The dashboard of the user's role; undefined when signed out or for an unknown role. */
 export function homeOf(user: SignedInUser | undefined) {
   if (user?.role_id === roles.admin) return pages.adminDashboard
   if (user?.role_id === roles.staff) return pages.staffDashboard
@@ -13,8 +13,8 @@ export function homeOf(user: SignedInUser | undefined) {
 }
 
 /**
- * Who is signed in, in the server's words: asked once per page, then remembered until the session changes. What it says is
- * stored, so local storage that was emptied or tampered with is put right here.
+ * The signed-in user according to the server: requested once per page load, then cached until the session changes. The reply
+ * is stored, which also repairs local storage that was cleared or edited.
  */
 export async function whoIsSignedIn(): Promise<SignedInUser | undefined> {
   const known = confirmedUser()

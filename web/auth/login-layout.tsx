@@ -8,7 +8,7 @@ export function LoginLayout({ branding, children }: { branding: Branding; childr
     <div className="grid min-h-dvh grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,11fr)_minmax(0,10fr)] lg:grid-rows-1">
       <header className="relative isolate flex flex-col justify-between gap-8 overflow-hidden bg-deep px-6 py-7 text-on-deep sm:px-10 lg:border-e lg:border-brass-bright/40 lg:p-14">
         <div aria-hidden="true" className="absolute inset-0 -z-20 bg-linear-to-br from-deep-raised to-transparent to-70%" />
-        {/* Centred on the edge of the cover and fading towards the words, so that no line runs behind a letter. */}
+        {/* Centred on the edge of the cover and fading towards the text, so that no line runs behind a letter. */}
         <img
           src="/engraving.svg"
           alt=""

@@ -47,7 +47,7 @@ function LoginForm() {
       const reply = await logIn(input)
       if (reply.message !== messages.auth.success) throw new ApiError(200, {})
       if (!homeOf(reply.user)) return fail(messages.auth.invalidRole)
-      // Storing it is what opens the dashboard: the router watches the session. The button stays busy until then.
+      // Storing the session opens the dashboard: the router subscribes to it. The button stays busy until then.
       storeSession(reply.user)
     } catch (failure) {
       if (failure instanceof ApiError && failure.status === 429) setWaitSeconds(failure.retryAfterSeconds)
@@ -58,14 +58,14 @@ function LoginForm() {
   function fail(sentence: string) {
     setBusy(false)
     setError(sentence)
-    // What was typed stays; the password is the likelier mistake, so it is selected, ready to be typed over.
+    // The input stays. The password is the likelier mistake, so it is selected for retyping.
     password.current?.focus()
     password.current?.select()
   }
 
   function changeUsername() {
     setMissing({ ...missing, username: false })
-    // Only the one account has to wait; whoever comes with another does not.
+    // Only this account is throttled; another username can sign in at once.
     if (waitSeconds > 0) {
       setWaitSeconds(0)
       setError('')
@@ -101,10 +101,10 @@ function LoginForm() {
           invalid={missing.password}
           onChange={() => missing.password && setMissing({ ...missing, password: false })}
         />
-        {/* Just above what was pressed, and below what was typed: the fields stay where they are. */}
+        {/* Between the fields and the button, so that the fields do not shift. */}
         {error && (
           <Banner kind="bad">
-            {/* The seconds run down for the eye; a screen reader hears the sentence once, not every second. */}
+            {/* The countdown is visual only; a screen reader announces the sentence once, not every second. */}
             {waitSeconds > 0 ? <span aria-live="off">{messages.auth.tooManyAttempts(waitSeconds)}</span> : error}
           </Banner>
         )}

@@ -9,7 +9,7 @@ const themeNames = { system: 'As the system', light: 'Light', dark: 'Dark' } as 
 const item =
   'flex min-h-9 cursor-pointer items-center justify-between gap-6 rounded-sm px-3 text-sm outline-none data-highlighted:bg-brand-soft data-highlighted:text-ink'
 
-/** The signed-in name, and what a person can change about their own account. */
+/** The name of the signed-in user, and the settings of their own account. */
 export function UserMenu({ onChangePassword }: { onChangePassword: () => void }) {
   const name = useSession()?.name ?? ''
   const theme = useTheme()
@@ -45,7 +45,7 @@ export function UserMenu({ onChangePassword }: { onChangePassword: () => void })
         <DropdownMenu.Item
           className={item}
           onSelect={() => {
-            // The dialog gives focus back to where it was: not to this item, which is gone by then.
+            // The dialog restores focus to the active element: it must not be this item, which is gone by then.
             trigger.current?.focus()
             onChangePassword()
           }}
@@ -69,7 +69,7 @@ export function UserMenu({ onChangePassword }: { onChangePassword: () => void })
   )
 }
 
-/** First letters of the first and the last word; a leading "Dr." is not part of the name. */
+/** Initials of the first and the last word; a leading "Dr." is not part of the name. */
 function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter((word) => word && !word.endsWith('.'))
   const letters = [words.at(0), words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '')

@@ -1,6 +1,6 @@
 import type { Branding } from '../../contract/branding.ts'
 
-/** Logo, portal title and university, as they stand at the top of a dashboard. */
+/** Logo, portal title and university, at the top of a dashboard. */
 export function BrandMark({ branding }: { branding: Branding }) {
   const { portal_title, university_name, logo_url } = branding
   return (

@@ -5,7 +5,7 @@ import { call } from '../api.ts'
 const listeners = new Set<() => void>()
 let branding = fromPage() ?? { portal_title: 'Staff Portal', university_name: '', footer_credit: '', logo_url: '/logo.svg' }
 
-/** The portal's server fills the branding into the page; a page that Vite's development server sends still has the placeholders. */
+/** The portal's server fills the branding into the page; a page from Vite's development server still has the placeholders. */
 function fromPage(): Branding | undefined {
   const read = (name: keyof Branding) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? ''
   const page = {
@@ -17,7 +17,7 @@ function fromPage(): Branding | undefined {
   return page.logo_url === '{logo_url}' ? undefined : page
 }
 
-// If this fails too, the portal simply has no name yet.
+// If this fails too, the portal is shown without a name.
 if (!fromPage()) {
   call('GET /branding').then(
     (reply) => {

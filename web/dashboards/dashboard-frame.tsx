@@ -20,7 +20,7 @@ import { toast } from '../ui/toast.tsx'
 
 const ChangePasswordDialog = lazyRouteComponent(() => import('../auth/change-password-dialog.tsx'), 'ChangePasswordDialog')
 
-/** One item of the sidebar and what it opens. */
+/** One item of the sidebar and the panel it opens. */
 export type PanelEntry = { tab: string; label: string; Panel: AsyncRouteComponent<object> }
 
 type Props = {
@@ -29,15 +29,15 @@ type Props = {
   open: PanelEntry
 }
 
-/** What both dashboards share: sidebar, signed-in name, the open panel. Whoever is signed in gets a frame and data of their own. */
+/** The common frame of both dashboards: sidebar, user menu, open panel. Each signed-in user gets a new frame and a new cache. */
 export function DashboardFrame(props: Props) {
   return <FrameOfOnePerson key={useSession()?.id} {...props} />
 }
 
 function FrameOfOnePerson({ dashboard, panels, open }: Props) {
-  // Made here, so that one person's data never outlives their visit.
+  // Created here, so that cached data never outlives the session.
   const [queryClient] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: 1, staleTime: 30_000 } } }))
-  // Signed out: the guard is about to leave this page, and there is nobody left to tell anything.
+  // Signed out: the guard is about to leave this page.
   const userId = useSession()?.id
   const isSignedIn = userId !== undefined
   const [changingPassword, setChangingPassword] = useState(false)
@@ -112,7 +112,7 @@ function LogoutItem() {
 
   async function leave() {
     setLeaving(true)
-    // Whatever the server answers, this browser is signed out; a session that could not be ended there expires by itself.
+    // This browser signs out even if the request fails; the session on the server then expires by itself.
     await call('POST /auth/logout').catch(() => {})
     clearSession()
     forgetDrafts()

@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
 import { Spinner } from '../ui/spinner.tsx'
 
-/** The whole page, when there is no dashboard to show: while it opens, when it cannot, and where there is none. */
+/** Full-page states without a dashboard: loading, failed, and not found. */
 
 export function LoadingScreen() {
   return (
@@ -34,7 +34,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
 export function NotFoundScreen() {
   return (
     <StatusScreen title={messages.pages.notFoundTitle} text={messages.pages.notFoundText}>
-      {/* '/' knows the way: the sign-in page, or the own dashboard. A plain link, to keep the router's out of the sign-in page. */}
+      {/* '/' redirects to the sign-in page or the user's dashboard. A plain link keeps the router's Link out of the sign-in bundle. */}
       <a
         href="/"
         className="inline-flex min-h-10 items-center rounded-md bg-brand px-4 font-medium text-on-brand hover:bg-brand-strong"

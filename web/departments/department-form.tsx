@@ -12,7 +12,7 @@ import { useReadDepartment, useSaveDepartment } from './departments.api.ts'
 
 const Form = DepartmentInput.omit({ version: true })
 
-/** One input: adds a department or, in edit mode, renames one. What is wrong stands below it and goes as soon as one types. */
+/** One input: adds a department or, in edit mode, renames one. The error is shown below it until the user types. */
 export function DepartmentForm({ department, onClose }: { department: Department | undefined; onClose: () => void }) {
   const { mutateAsync: saveDepartment } = useSaveDepartment()
   const form = useForm({ defaultValues: { name: department?.name ?? '' }, resolver: checkedBy(Form) })
@@ -25,7 +25,7 @@ export function DepartmentForm({ department, onClose }: { department: Department
       await saveDepartment({ ...input, id: department?.id, ...(version === undefined ? {} : { version }) })
       toast(department ? messages.departments.updated : messages.departments.added)
       if (department) return onClose()
-      // The next one can be typed at once.
+      // The next name can be typed at once.
       form.reset({ name: '' }, { keepFieldsRef: true })
       form.setFocus('name')
     },
@@ -44,7 +44,7 @@ export function DepartmentForm({ department, onClose }: { department: Department
 
   function handleKey(event: KeyboardEvent) {
     if (event.key === 'Escape' && isEditing) onClose()
-    // A disabled button also keeps Enter from submitting; whoever presses it is told why nothing happens.
+    // A disabled button also blocks Enter, so pressing Enter shows why nothing happens.
     if (event.key === 'Enter' && isEmpty) form.setError('name', { message: messages.departments.emptyName })
   }
 
@@ -63,7 +63,7 @@ export function DepartmentForm({ department, onClose }: { department: Department
           onKeyDown={handleKey}
           {...form.register('name', { onChange: () => form.clearErrors() })}
         />
-        {/* As high as the label above the input, so that input and buttons stand in one line. */}
+        {/* As high as the label above the input, so that input and buttons align. */}
         <div className="flex gap-2.5 max-sm:*:grow sm:pt-[1.875rem]">
           <Button
             type="submit"

@@ -1,6 +1,6 @@
 import { type Grade, noGrade } from '../../contract/grading.ts'
 
-/** The colours of the specification, each at its dark end, so that the white letter stays readable along the whole gradient. */
+/** The colours of the specification, each at its dark end, so that the white letter is readable on the whole gradient. */
 export const gradeLook: Record<Grade, string> = {
   E: 'bg-hue-red',
   D: 'bg-linear-to-r from-hue-red to-hue-yellow rtl:bg-linear-to-l',
@@ -10,13 +10,13 @@ export const gradeLook: Record<Grade, string> = {
   'A+': 'bg-hue-green',
 }
 
-/** A person without a known title has no grade: a dash, without a colour that would mean something. */
+/** A member without a known title has no grade: a dash without a colour. */
 export function GradeBadge({ grade, large = false }: { grade: Grade | typeof noGrade; large?: boolean }) {
   const size = large ? 'h-9 min-w-11 px-2.5 font-serif text-xl' : 'h-6 min-w-9 px-2 text-sm'
   if (grade === noGrade) return <span className={large ? 'font-serif text-xl' : 'text-quiet'}>{noGrade}</span>
   return (
     <span className={`inline-grid place-items-center rounded-sm font-semibold text-on-hue ${size} ${gradeLook[grade]}`}>
-      {/* Written from left to right everywhere: A+ is not +A. */}
+      {/* Left to right in every language: A+ is not +A. */}
       <bdi>{grade}</bdi>
     </span>
   )

@@ -7,7 +7,7 @@ import { bandsOf } from './scale-bands.ts'
 import { TallScale } from './tall-scale.tsx'
 import { WideScale } from './wide-scale.tsx'
 
-/** The one image of this screen. On a phone the same scale stands upright, so that its letters keep their size. */
+/** The image of this screen. On a phone the scale is vertical, so that its letters keep their size. */
 export function GradeScale({ position }: { position: Position | undefined }) {
   const Scale = useMediaQuery('(min-width: 56rem)') ? WideScale : TallScale
   const label = [messages.grading.scaleTitle, position && `You, ${position.sentence}`].filter(Boolean).join('. ')
@@ -19,7 +19,7 @@ export function GradeScale({ position }: { position: Position | undefined }) {
   )
 }
 
-/** What the image shows, for those who hear it. */
+/** The text alternative of the image. */
 function ScaleTable({ position }: { position: Position | undefined }) {
   return (
     <div className="sr-only">

@@ -16,7 +16,7 @@ import { positionOf } from './position.ts'
 
 const route = getRouteApi(pages.grade)
 
-/** Whoever is signed in gets data of their own, as on the dashboards. */
+/** Each signed-in user gets a new cache, as on the dashboards. */
 export function GradeScreen() {
   return <ScreenOfOnePerson key={useSession()?.id} />
 }

@@ -4,11 +4,11 @@ import { messages } from '../../contract/messages.ts'
 import type { User } from '../../contract/users.ts'
 import { countPoints } from './count-points.ts'
 
-/** Where a member stands on the scale. Without a known title they stand nowhere, but have points all the same. */
+/** The position of a member on the scale. Without a known title there is no position, but there are points. */
 export type Position = {
   title: Title | undefined
   points: number
-  /** All of it in one line, as it is written into the image. */
+  /** The label in the image, on one line. */
   sentence: string
 }
 

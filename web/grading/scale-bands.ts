@@ -1,7 +1,7 @@
 import type { Title } from '../../contract/codes.ts'
 import { bands, type Grade, grades } from '../../contract/grading.ts'
 
-/** The scale is drawn up to here; the highest grade goes on beyond. */
+/** The end of the rendered scale; the highest grade has no upper limit. */
 export const scaleEnd = 100
 
 export type Band = { grade: Grade; from: number; to: number; isLast: boolean }
@@ -15,7 +15,7 @@ export function bandsOf(title: Title): Band[] {
   }))
 }
 
-/** The colours of the specification: from one hue to the next. */
+/** The colours of the specification: gradients from one hue to the next. */
 export const hues: Record<Grade, readonly [from: string, to: string]> = {
   E: ['red', 'red'],
   D: ['red', 'yellow'],

@@ -1,7 +1,7 @@
 import { grades } from '../../contract/grading.ts'
 import { hues } from './scale-bands.ts'
 
-/** One gradient per grade, running the way the scale does. */
+/** One gradient per grade, in the direction of the scale. */
 export function ScaleGradients({ way }: { way: 'right' | 'left' | 'up' }) {
   const ends = {
     right: { x1: 0, y1: 0, x2: 1, y2: 0 },

@@ -14,7 +14,7 @@ const barWidth = 36
 
 const at = (points: number) => top + length - (Math.min(points, scaleEnd) / scaleEnd) * length
 
-/** A column per title, from the bottom up. The own one is wider: beside it stands the mark. */
+/** A column per title, from the bottom up. The member's own is wider, for the marker beside it. */
 export function TallScale({ position, label, isMirrored }: ScaleProps) {
   const x = (value: number, own = 0) => (isMirrored ? width - value - own : value)
   const anchor = isMirrored ? 'end' : 'start'
@@ -130,7 +130,7 @@ function Mark({ points, from, x, isMirrored }: MarkProps) {
   )
 }
 
-/** SVG breaks no lines by itself. */
+/** SVG does not wrap text. */
 function inLines(text: string, longest: number): string[] {
   const lines: string[] = []
   for (const word of text.split(' ')) {

@@ -17,9 +17,9 @@ const at = (points: number) => start + (Math.min(points, scaleEnd) / scaleEnd) *
 
 export type ScaleProps = { position: Position | undefined; label: string; isMirrored: boolean }
 
-/** A line per title, from the first point on. */
+/** A row per title, from the first point on. */
 export function WideScale({ position, label, isMirrored }: ScaleProps) {
-  // Mirrored by hand: what is text must not be turned around with the rest.
+  // Mirrored in the coordinates: a transform would mirror the text too.
   const x = (value: number, own = 0) => (isMirrored ? width - value - own : value)
   const anchor = isMirrored ? 'end' : 'start'
   return (

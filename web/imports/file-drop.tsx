@@ -12,7 +12,7 @@ export function FileDrop({ onFile }: { onFile: (file: File) => void }) {
 
   function take(file: File | undefined) {
     if (file) onFile(file)
-    // So that choosing the same file again, corrected, is a change again.
+    // So that choosing the same file again, corrected, fires a change event.
     if (input.current) input.current.value = ''
   }
 
@@ -34,7 +34,7 @@ export function FileDrop({ onFile }: { onFile: (file: File) => void }) {
       {...drop}
       className={`relative rounded-md border border-dashed transition-colors focus-within:border-focus focus-within:outline-2 focus-within:outline-focus ${isOver ? 'border-focus bg-brand-soft' : 'border-edge/80 bg-sunk hover:border-edge'}`}
     >
-      {/* The field itself lies over the zone: pressing, the keyboard and screen readers all meet the real one. */}
+      {/* The input covers the zone, so that pointer, keyboard and screen reader all use the native control. */}
       <input
         ref={input}
         id={id}

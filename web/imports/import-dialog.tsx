@@ -23,7 +23,7 @@ type Stage =
   | { at: 'setting passwords'; done: number; total: number }
   | { at: 'done'; reply: ImportReply }
 
-/** Choose a file, see what it would do, let it. Without a term it imports users, with one the scores of that term. */
+/** Choose a file, preview it, import it. Without a term it imports users, with one the scores of that term. */
 export function ImportDialog({ term, onClose }: { term?: Term | undefined; onClose: () => void }) {
   const target: Target = { kind: term ? 'scores' : 'users', termId: term?.id }
   const queryClient = useQueryClient()
@@ -37,7 +37,7 @@ export function ImportDialog({ term, onClose }: { term?: Term | undefined; onClo
   async function choose(file: File) {
     setFailure(undefined)
     if (file.size > largestImportBytes) return setFailure(importMessages.tooLarge)
-    // Kept as it is now: what is imported is what was seen, also when the file is changed meanwhile.
+    // A copy in memory: the import uses the previewed content, even if the file changes on disk.
     const bytes = await file.arrayBuffer().catch(() => undefined)
     if (!bytes) return setFailure(importMessages.previewFailed)
     await check(new File([bytes], file.name))
@@ -63,7 +63,7 @@ export function ImportDialog({ term, onClose }: { term?: Term | undefined; onClo
       setStage({ at: 'done', reply })
     } catch (error) {
       setFailure(error instanceof NoResponse ? importMessages.unknownEnd : (refusalOf(error) ?? importMessages.failed))
-      // Something moved: what would happen now is shown instead of what would have.
+      // The data changed since the preview, so a new preview is shown.
       if (error instanceof ApiError && error.status === 409) return check(file)
       setStage({ at: 'seen', file, preview })
     } finally {
@@ -77,12 +77,12 @@ export function ImportDialog({ term, onClose }: { term?: Term | undefined; onClo
     try {
       await giveFilePasswords(file, total, (done) => setStage({ at: 'setting passwords', done, total }))
     } catch {
-      // What the file says of everybody is in; the passwords go on when it is chosen again.
+      // The rows are imported; choosing the same file again resumes the passwords.
       setFailure(importMessages.passwordsFailed)
     }
   }
 
-  /** What is at work goes on; passwords that were not downloaded go at the second attempt. */
+  /** Running work blocks closing; passwords that were not downloaded need a second attempt to discard. */
   function leave(then: () => void) {
     if (stage.at === 'importing' || stage.at === 'setting passwords' || unsaved === 'making') return
     if (unsaved === 'made' && !warned) return setWarned(true)
@@ -151,7 +151,7 @@ export function ImportDialog({ term, onClose }: { term?: Term | undefined; onClo
   )
 }
 
-/** The button that was pressed is gone with its stage: focus waits where the next one begins. */
+/** The pressed button unmounts with its stage, so focus moves to the start of the next one. */
 function useFocusAtEachStage(at: Stage['at']) {
   const body = useRef<HTMLDivElement>(null)
   const last = useRef(at)
@@ -162,7 +162,7 @@ function useFocusAtEachStage(at: Stage['at']) {
   return body
 }
 
-/** The browser asks before it leaves the page with what cannot be shown again. */
+/** The browser asks for confirmation before it leaves the page, because the passwords cannot be shown again. */
 function useLeaveQuestion(isNeeded: boolean) {
   useEffect(() => {
     if (!isNeeded) return
@@ -205,12 +205,12 @@ function Help({ target }: { target: Target }) {
   )
 }
 
-/** Those of an earlier import. */
+/** The users without a password from an earlier import. */
 function UsersWithoutPassword({ onUnsaved }: { onUnsaved: (unsaved: Unsaved) => void }) {
   const { data: users } = useUsers()
   const [ids, setIds] = useState<readonly number[]>()
   const without = users?.filter(({ can_sign_in }) => !can_sign_in).map(({ id }) => id)
-  // They stay while their passwords are being made, although there are fewer and fewer of them.
+  // The list is fixed while passwords are generated, because users leave it one by one.
   if (!ids && without && without.length > 0) setIds(without)
   return ids && <InitialPasswords userIds={ids} onUnsaved={onUnsaved} />
 }

@@ -17,10 +17,10 @@ const order = ['wrong', 'new', 'changed', 'same'] as const
 
 const delimiters: Readonly<Record<string, string>> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs' }
 
-/** Every row of the file: what is wrong with it first, then what it would change. */
+/** Every row of the file: rows with errors first, then the changes. */
 export function ImportPreviewTable({ fileName, preview }: { fileName: string; preview: ImportPreview }) {
   const { rows, counts, read, ignored } = preview
-  // In the order of the file, but what must be corrected must not be searched for.
+  // In file order, but errors come first so that they are not searched for.
   const sorted = useMemo(() => rows.toSorted((a, b) => Number(b.outcome === 'wrong') - Number(a.outcome === 'wrong')), [rows])
   const isSmall = useIsSmallScreen()
   const readAs =
@@ -49,7 +49,7 @@ export function ImportPreviewTable({ fileName, preview }: { fileName: string; pr
       <div className="mt-3 flex max-h-[50dvh] min-h-56 flex-col">
         <DataTable
           caption="Rows of the file"
-          // Its rows change their height.
+          // The row height differs.
           key={String(isSmall)}
           columns={isSmall ? narrowColumns : columns}
           rows={sorted}
@@ -124,7 +124,7 @@ const columns: readonly Column<ImportRow>[] = [
   { id: 'details', header: 'Details', value: detailsOf, cell: (row) => <Details row={row} lines="line-clamp-3" />, width: 460 },
 ]
 
-/** On a phone one column holds them all: what is wrong must not be read by scrolling sideways. */
+/** On a phone one column shows everything, so that no error needs horizontal scrolling. */
 const narrowColumns: readonly Column<ImportRow>[] = [
   {
     ...outcomeColumn,

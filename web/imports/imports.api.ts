@@ -8,12 +8,12 @@ import {
 import { addressOf, call } from '../api.ts'
 import { uploadWith } from '../upload.ts'
 
-/** What is imported, and into which term. */
+/** The kind of import, and its term. */
 export type Target = { kind: ImportKind; termId: number | undefined }
 
 type OnProgress = (share: number) => void
 
-/** As long as the server may work on a file: thousands of rows take longer than any other call. */
+/** The server's own limit for a file: thousands of rows take longer than any other request. */
 const timeoutMs = 60_000
 
 function partsOf({ kind, termId }: Target) {
@@ -30,7 +30,7 @@ export function previewFile(target: Target, file: File, onProgress: OnProgress):
   return call('POST /imports/:kind/preview', { ...partsOf(target), body: formOf({ file }), transport })
 }
 
-/** As the preview showed it, or not at all. */
+/** Fails unless the result is the same as in the preview. */
 export function importFile(target: Target, file: File, fingerprint: string, onProgress: OnProgress): Promise<ImportReply> {
   const transport = uploadWith(onProgress, timeoutMs)
   return call('POST /imports/:kind', { ...partsOf(target), body: formOf({ fingerprint, file }), transport })
@@ -42,7 +42,7 @@ function formOf(fields: Record<string, string | File>): FormData {
   return form
 }
 
-/** The passwords of a file for those who have none, call by call. */
+/** Sets the passwords of a file for users without one, in batches. */
 export async function giveFilePasswords(file: File, total: number, onDone: (done: number) => void) {
   for (let left = total; left > 0; ) {
     const transport = uploadWith(() => {}, timeoutMs)
@@ -52,7 +52,7 @@ export async function giveFilePasswords(file: File, total: number, onDone: (done
   }
 }
 
-/** Makes passwords up, call by call, and tells each of them as soon as it counts. */
+/** Generates passwords in batches, and reports each one as soon as it is stored. */
 export async function makeInitialPasswords(userIds: readonly number[], onMade: (made: InitialPassword[], done: number) => void) {
   for (let done = 0; done < userIds.length; done += passwordsAtATime) {
     const user_ids = userIds.slice(done, done + passwordsAtATime)

@@ -12,15 +12,15 @@ import { exportRows } from '../ui/export-file.ts'
 import { ProgressBar } from '../ui/progress-bar.tsx'
 import { makeInitialPasswords } from './imports.api.ts'
 
-/** What would be lost with the dialog: passwords on their way, or made and not yet downloaded. */
+/** What closing the dialog would lose: passwords being generated, or generated and not yet downloaded. */
 export type Unsaved = 'making' | 'made' | undefined
 
 type Props = { userIds: readonly number[]; onUnsaved: (unsaved: Unsaved) => void }
 
-/** Makes passwords up for those who have none and shows them once, to be handed out. */
+/** Generates passwords for users without one and shows them once, for distribution. */
 export function InitialPasswords({ userIds, onUnsaved }: Props) {
   const queryClient = useQueryClient()
-  // Those of this visit: with their passwords they leave the list of those who have none.
+  // The list at mount: users leave `userIds` as soon as they have a password.
   const [wanted] = useState(userIds)
   const [made, setMade] = useState<InitialPassword[]>([])
   const [done, setDone] = useState(0)

@@ -23,7 +23,7 @@ const looks = {
   },
 } as const
 
-/** How many notices are unread, and the way to them. It is placed in the sidebar or the bar, whose edge the list lines up with. */
+/** The number of unread notices, and the button that opens them. The list aligns with the edge of the sidebar or the top bar. */
 export function Bell({ place }: { place: keyof typeof looks }) {
   const { unread = 0 } = useNotices()
   const [open, setOpen] = useState(false)
@@ -71,7 +71,7 @@ export function Bell({ place }: { place: keyof typeof looks }) {
               titleId={`${id}-title`}
               onChosen={() => {
                 setOpen(false)
-                // Reading goes on where the notice led.
+                // Focus moves to the target of the notice.
                 document.getElementById('main')?.focus()
               }}
             />

@@ -4,19 +4,19 @@ import { messages } from '../../contract/messages.ts'
 import { followNotices } from './notice-stream.ts'
 import { noticesKey, streamAddress, useNotices } from './notices.api.ts'
 
-/** Keeps the bell, and the page around it, as the server has them. For the eye it shows nothing itself. */
+/** Keeps the bell, and the page around it, in sync with the server. Renders nothing visible. */
 export function LiveNotices() {
   const queryClient = useQueryClient()
   useEffect(() => {
     const askAgain = async () => {
-      // The very first asking may be on its way with an answer from before the news, and would be taken for this one.
+      // A first request in flight may return the state before the event, and would be shared with this refetch.
       await queryClient.cancelQueries({ queryKey: noticesKey })
       await queryClient.invalidateQueries({ queryKey: noticesKey })
     }
     return followNotices(streamAddress, () => void askAgain())
   }, [queryClient])
 
-  // A notice that came, or went because it is no longer so: what it is about has changed, and may be on the screen.
+  // A new or withdrawn notice means that its subject has changed, and may be on the screen.
   const { data, unread } = useNotices()
   const newest = data?.pages[0]?.notices.map(({ id }) => id).join()
   const known = useRef<string>(undefined)
@@ -29,7 +29,7 @@ export function LiveNotices() {
   return <Announcement unread={unread} />
 }
 
-/** Said when there are more than before; not at the start, and not when somebody has read. */
+/** Announces an increase; not the first count, and not a decrease after reading. */
 function Announcement({ unread }: { unread: number | undefined }) {
   const [known, setKnown] = useState({ unread, hasGrown: false })
   if (unread !== known.unread)

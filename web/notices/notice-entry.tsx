@@ -23,7 +23,7 @@ export function noticeId({ id }: Notice) {
 type Props = {
   notice: Notice
   now: number
-  /** It leads nowhere, but it was looked at. */
+  /** It has no link, but it has been read. */
   onRead: () => void
   onFollowed: () => void
 }

@@ -32,9 +32,9 @@ export function NoticeList({ titleId, onChosen }: Props) {
 
   const [newest] = notices
   function markAll(event: MouseEvent<HTMLElement>) {
-    // The button goes with the last unread notice; focus must not go with it.
+    // The button unmounts with the last unread notice, so focus moves first.
     event.currentTarget.closest<HTMLElement>('[role="dialog"]')?.focus()
-    // What comes in this moment has not been seen, and stays unread.
+    // A notice that arrives at this moment has not been seen, and stays unread.
     if (newest) markRead({ up_to: newest.id })
   }
   function choose({ id, is_read }: Notice) {
@@ -75,7 +75,7 @@ export function NoticeList({ titleId, onChosen }: Props) {
   )
 }
 
-/** The next page; focus goes on with the first notice of it. */
+/** Loads the next page; focus moves to its first notice. */
 function ShowMore({ query }: { query: ReturnType<typeof useNotices> }) {
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
   const button = useRef<HTMLButtonElement>(null)
@@ -83,7 +83,7 @@ function ShowMore({ query }: { query: ReturnType<typeof useNotices> }) {
   const pageCount = data?.pages.length ?? 0
   const first = data?.pages.at(-1)?.notices[0]
 
-  // The answer is known before it is drawn: focus waits for what it goes to.
+  // The reply arrives before it is rendered, so focus waits for its target.
   useEffect(() => {
     if (!answered || isFetchingNextPage) return
     const { pagesBefore, hasFailed } = answered
@@ -114,7 +114,7 @@ function ShowMore({ query }: { query: ReturnType<typeof useNotices> }) {
   )
 }
 
-/** "5 minutes ago" must not stand there for an hour. */
+/** Rerenders the list, so that "5 minutes ago" stays correct. */
 function useNow(): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

@@ -5,7 +5,7 @@ import { placeOf } from './notice-place.ts'
 
 const about = (kind: Notice['kind'], posting_id: number | null = null) => ({ kind, posting_id, term_id: 5 })
 
-test('a member is led to the entry, or to the scores of its term', () => {
+test('a notice links a member to the posting, or to the scores of its term', () => {
   const yourActivity = (search: object) => ({ to: pages.staffDashboard, search: { tab: 'your-activity', ...search } })
   expect(placeOf(about('returned', 7), pages.staffDashboard)).toEqual(yourActivity({ term: 5, posting: 7 }))
   expect(placeOf(about('verified', 7), pages.staffDashboard)).toEqual(yourActivity({ term: 5, posting: 7 }))
@@ -13,7 +13,7 @@ test('a member is led to the entry, or to the scores of its term', () => {
   expect(placeOf(about('term ends'), pages.staffDashboard)).toEqual(yourActivity({ term: 5 }))
 })
 
-test('an administrator is led to what waits for review, or to the terms', () => {
+test('a notice links an administrator to the review queue, or to the terms', () => {
   expect(placeOf(about('edited', 7), pages.adminDashboard)).toEqual({
     to: pages.adminDashboard,
     search: { tab: 'review', posting: 7 },
@@ -21,7 +21,7 @@ test('an administrator is led to what waits for review, or to the terms', () => 
   expect(placeOf(about('term ends'), pages.adminDashboard)).toEqual({ to: pages.adminDashboard, search: { tab: 'terms' } })
 })
 
-test('what was told in another role leads nowhere', () => {
+test('a notice from a previous role has no link', () => {
   expect(placeOf(about('edited', 7), pages.staffDashboard)).toBeUndefined()
   expect(placeOf(about('scored'), pages.adminDashboard)).toBeUndefined()
 })

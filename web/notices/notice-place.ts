@@ -3,7 +3,7 @@ import { pages } from '../../contract/pages.ts'
 
 type Dashboard = typeof pages.adminDashboard | typeof pages.staffDashboard
 
-/** Where what a notice is about can be seen and, where something is to be done, done. Nowhere, if that is another role's. */
+/** The link of a notice: where its subject is shown or handled. Undefined if that belongs to another role. */
 export function placeOf({ kind, posting_id, term_id }: Pick<Notice, 'kind' | 'posting_id' | 'term_id'>, home: Dashboard) {
   const term = term_id === null ? {} : { term: term_id }
   if (home === pages.staffDashboard) {

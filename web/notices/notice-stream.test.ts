@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { followNotices } from './notice-stream.ts'
 
-/** Every line that was opened, in its order. */
+/** Every EventSource that was opened, in order. */
 let lines: Line[] = []
 
 class Line extends EventTarget {
@@ -40,8 +40,8 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('the line to the server', () => {
-  test('tells each time that there is something new', () => {
+describe('the notice stream', () => {
+  test('calls back on each event', () => {
     const news = vi.fn()
     const end = followNotices('/notices/stream', news)
     last().say('notices')
@@ -51,7 +51,7 @@ describe('the line to the server', () => {
     expect(openLines()).toBe(0)
   })
 
-  test('is held only while the page is looked at', () => {
+  test('is open only while the page is visible', () => {
     page.visibilityState = 'hidden'
     const end = followNotices('/notices/stream', vi.fn())
     expect(lines).toHaveLength(0)
@@ -67,7 +67,7 @@ describe('the line to the server', () => {
     expect(openLines()).toBe(0)
   })
 
-  test('is tried again after a break, each time later, up to a minute', () => {
+  test('reconnects after an error with exponential backoff, up to a minute', () => {
     const end = followNotices('/notices/stream', vi.fn())
     for (const seconds of [1, 2, 4, 8, 16, 32, 60, 60]) {
       const count = lines.length
@@ -78,7 +78,7 @@ describe('the line to the server', () => {
       vi.advanceTimersByTime(1)
       expect(lines).toHaveLength(count + 1)
     }
-    // Once it held for more than a minute, a break is a first one again.
+    // A connection that lasted longer than a minute resets the backoff.
     vi.advanceTimersByTime(61_000)
     last().say('error')
     vi.advanceTimersByTime(1000)
@@ -86,7 +86,7 @@ describe('the line to the server', () => {
     end()
   })
 
-  test('asks after a break, so that an ended session is noticed; and not at all once it is over', () => {
+  test('calls back after a reconnect, so that an expired session is noticed; and never after it was stopped', () => {
     const news = vi.fn()
     const end = followNotices('/notices/stream', news)
     last().say('error')
@@ -100,7 +100,7 @@ describe('the line to the server', () => {
     expect(openLines()).toBe(0)
   })
 
-  test('does not wait behind a hidden page, and not longer because of it', () => {
+  test('does not reconnect while the page is hidden, and reconnects at once when it is visible', () => {
     const end = followNotices('/notices/stream', vi.fn())
     last().say('error')
     look('hidden')

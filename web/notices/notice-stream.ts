@@ -2,8 +2,8 @@ const firstWaitMs = 1000
 const longestWaitMs = 60_000
 
 /**
- * Calls `onNews` when the server says that there is something new. The line is open only while the page is looked at, because a
- * browser has few connections to one host and all its pages share them. Returns how to end it.
+ * Calls `onNews` when the server sends an event. The stream is open only while the page is visible, because a browser allows
+ * few connections per host and all its tabs share them. Returns a function that stops it.
  */
 export function followNotices(address: string, onNews: () => void): () => void {
   let stream: EventSource | undefined
@@ -25,17 +25,17 @@ export function followNotices(address: string, onNews: () => void): () => void {
     waiting = undefined
   }
 
-  /** The browser's own repetition gives up on an answer that is an error, and would knock at the same instant as everybody's. */
+  /** EventSource does not retry after an error status, and without jitter all clients would reconnect at the same instant. */
   function tryLater() {
     close()
-    // A line that begins well and breaks at once is no better than none.
+    // A connection that fails soon after opening does not reset the backoff.
     if (Date.now() - openedAt > longestWaitMs) failures = 0
     const wait = Math.min(longestWaitMs, firstWaitMs * 2 ** failures)
     failures += 1
     waiting = setTimeout(
       () => {
         waiting = undefined
-        // The line does not say why it broke. Asking does: an ended session signs the page out.
+        // EventSource hides the status. A refetch shows it: a 401 signs the page out.
         onNews()
         open()
       },

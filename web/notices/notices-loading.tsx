@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { messages } from '../../contract/messages.ts'
 import { Spinner } from '../ui/spinner.tsx'
 
-/** The top of the list: there from the first moment, so that what is opened has its name. */
+/** The heading of the list: present while loading, so that the popover has its name. */
 export function NoticesTitle({ id, children }: { id: string; children?: ReactNode }) {
   return (
     <div className="flex min-h-13 items-center justify-between gap-3 border-b border-line py-2 ps-4 pe-2">
@@ -14,7 +14,7 @@ export function NoticesTitle({ id, children }: { id: string; children?: ReactNod
   )
 }
 
-/** While the list, or what shows it, is on its way. */
+/** While the list, or its bundle, is loading. */
 export function NoticesLoading({ titleId }: { titleId: string }) {
   return (
     <>

@@ -10,7 +10,7 @@ export const streamAddress = addressOf('GET /notices/stream')
 
 type Pages = InfiniteData<NoticesReply, number | undefined>
 
-/** The own notices, newest first, page after page, and how many are unread in all. */
+/** The user's notices, newest first, paginated, and the total number of unread ones. */
 export function useNotices() {
   const query = useInfiniteQuery({
     queryKey: noticesKey,
@@ -23,7 +23,7 @@ export function useNotices() {
   return { ...query, notices, unread: data?.pages[0]?.unread }
 }
 
-/** Marks some as read, or all up to one. Seen at once; the server has the last word about how many are left. */
+/** Marks some as read, or all up to one. Updated optimistically; the server's unread count replaces it. */
 export function useMarkRead() {
   const queryClient = useQueryClient()
   const change = (changed: (page: NoticesReply) => NoticesReply) =>
@@ -33,7 +33,7 @@ export function useMarkRead() {
     mutationFn: (input: ReadInput) => call('PUT /notices/read', { body: input }),
     onMutate: async (input) => {
       const isMeant = ({ id }: Notice) => ('ids' in input ? input.ids.includes(id) : id <= input.up_to)
-      // A list that was asked for before must not bring the unread ones back.
+      // A request in flight must not bring the unread ones back.
       await queryClient.cancelQueries({ queryKey: noticesKey })
       const pages = queryClient.getQueryData<Pages>(noticesKey)?.pages ?? []
       const found = pages.flatMap(({ notices }) => notices).filter((notice) => isMeant(notice) && !notice.is_read).length
@@ -51,7 +51,7 @@ export function useMarkRead() {
   })
 }
 
-/** Of a list that was paged through, only the newest page is kept: each news would otherwise fetch all of them again. */
+/** Only the newest page stays in the cache: each event would otherwise refetch all pages. */
 export function useForgetOlderPages() {
   const queryClient = useQueryClient()
   return useCallback(() => {

@@ -12,9 +12,9 @@ export type GradedGroup = Group & { key: string; name: string; linkOf: (grade: G
 
 type Props = { caption: string; nameHeader: string; groups: readonly GradedGroup[] }
 
-/** How the grades are spread in some groups, which may be departments, titles or terms. */
+/** The distribution of grades per group: departments, titles or terms. */
 export function GradeChart({ caption, nameHeader, groups }: Props) {
-  // Only who has no known title has no grade; most universities have no such member.
+  // Only a member without a known title has no grade; most universities have no such member.
   const shown = gradesAndNone.filter((grade) => grade !== noGrade || groups.some((group) => group.grades[noGrade] > 0))
   return (
     <ChartAndTable
@@ -60,7 +60,7 @@ export function GradeChart({ caption, nameHeader, groups }: Props) {
   )
 }
 
-/** Many of them stand in a line. */
+/** Small, because many appear in one row. */
 function SmallBadge({ grade }: { grade: Grade }) {
   return (
     <span className={`inline-grid h-5 min-w-6.5 place-items-center rounded-sm px-1 text-xs font-semibold ${lookOf(grade)}`}>

@@ -66,7 +66,7 @@ function Figures({ overview: { term, all, points } }: Props) {
         {posted_nothing === 0 ? (
           0
         ) : (
-          // The link lies over the whole card.
+          // The link covers the whole card.
           <Link
             {...linkToStaff(term.id, { posted: 'nothing' })}
             aria-label={`${formatCount(posted_nothing, 'member', 'members')} posted nothing`}
@@ -94,7 +94,7 @@ function Figure({ name, note, children }: { name: string; note?: string; childre
 
 function Participation({ overview: { term, all, departments } }: Props) {
   const caption = 'Posted nothing yet, by department'
-  // Those who need a reminder most stand at the top.
+  // The departments that most need a reminder come first.
   const shareOf = ({ posted_nothing, members }: DepartmentGroup) => posted_nothing / members
   const ordered = departments.toSorted((a, b) => shareOf(b) - shareOf(a))
   return (

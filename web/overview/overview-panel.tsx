@@ -75,7 +75,7 @@ function AgainstPicker(props: ComponentProps<typeof TermPicker>) {
   )
 }
 
-/** As high as what comes, so that nothing jumps. */
+/** As high as the content it replaces, to avoid a layout shift. */
 function Loading() {
   return (
     <>

@@ -1,13 +1,13 @@
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import { call } from '../api.ts'
 
-/** All numbers of a term beside those of another; waits as long as no term is known. */
+/** All numbers of a term, compared with another term; disabled until a term is known. */
 export function useOverview(termId: number | undefined, againstId: number | undefined) {
   return useQuery({
     queryKey: ['overview', termId, againstId],
     queryFn:
       termId === undefined ? skipToken : () => call('GET /overview', { query: { term_id: termId, against_id: againstId } }),
-    // Whoever comes from scoring wants to see what it did.
+    // Always refetched: scores may have changed in the Staff panel.
     staleTime: 0,
     placeholderData: keepPreviousData,
   })

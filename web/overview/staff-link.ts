@@ -8,13 +8,13 @@ type Members = {
   title?: string | null
   grade?: string
   posted?: 'nothing'
-  /** The column whose largest values are looked for. */
+  /** The column to sort by, largest first. */
   sort?: string
 }
 
 export const departmentLabel = (name: string | null) => name ?? messages.departments.unknown
 
-/** To the members behind a number: the Staff panel of that term, filtered. */
+/** Links a number to its members: the Staff panel of that term, filtered. */
 export function linkToStaff(termId: number, { department, title, ...others }: Members): LinkProps {
   return {
     to: pages.adminDashboard,

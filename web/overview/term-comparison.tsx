@@ -69,7 +69,7 @@ function Changes({ termId, names, changes }: ChangesProps) {
   )
 }
 
-/** Of the two averages as they are shown, so that the line adds up. Nothing where a department is in one of the terms only. */
+/** The difference of the displayed averages, so that the row adds up. Undefined if a department has only one of the terms. */
 function changeOf({ average, average_against }: DepartmentChange): number | undefined {
   if (average === null || average_against === null) return undefined
   return difference(average, average_against)

@@ -11,7 +11,7 @@ import { LoadFailure } from '../ui/load-failure.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { usePath } from './overview.api.ts'
 
-/** The member's totals and grades from term to term. Whoever shows it has kept its height free. */
+/** The member's totals and grades from term to term. The parent reserves its height. */
 export function YourPath({ userId }: { userId: number }) {
   const { data: path, isLoadingError, isFetching, error, refetch } = usePath(userId)
   if (isLoadingError) {
@@ -45,7 +45,7 @@ export function YourPath({ userId }: { userId: number }) {
           caption="Your path, numbers"
           nameHeader="Term"
           headers={['Total', 'Without feedback', 'Grade']}
-          // The latest is what one looks for.
+          // The latest term comes first.
           rows={path.toReversed().map((step) => ({
             key: String(step.term_id),
             name: step.term_name,
