@@ -28,7 +28,7 @@ const loginRoute = createRoute({
   component: LoginScreen,
 })
 
-/** The open panel and the chosen term stand in the address; which there are, each dashboard and panel knows. */
+/** The open panel and the selected term are in the URL; each dashboard and panel validates its own. */
 function validateTab({ tab, term }: Record<string, unknown>): { tab?: string; term?: number } {
   return { ...(typeof tab === 'string' ? { tab } : {}), ...(typeof term === 'number' ? { term } : {}) }
 }
@@ -39,7 +39,7 @@ type AdminSearch = { [Name in (typeof adminNumberParams)[number]]?: number } & {
   [Name in (typeof adminTextParams)[number]]?: string
 }
 
-/** The Overview, Staff, Review and Audit panels keep their filters in the address. */
+/** The Overview, Staff, Review and Audit panels store their filters in the URL. */
 function validateAdminTab(search: Record<string, unknown>): ReturnType<typeof validateTab> & AdminSearch {
   const given = [
     ...adminNumberParams.filter((name) => typeof search[name] === 'number'),
@@ -50,7 +50,7 @@ function validateAdminTab(search: Record<string, unknown>): ReturnType<typeof va
 
 type StaffSearch = ReturnType<typeof validateTab> & { activity?: number; posting?: number }
 
-/** Staff also come here from the catalogue, to post one of its activities, and from a notice, to see what it is about. */
+/** The catalogue links here to post one of its activities, and a notice links to its posting. */
 function validateStaffTab({ activity, posting, ...search }: Record<string, unknown>): StaffSearch {
   return {
     ...validateTab(search),
@@ -59,19 +59,19 @@ function validateStaffTab({ activity, posting, ...search }: Record<string, unkno
   }
 }
 
-/** Opens a dashboard only for the person the server says it belongs to; everybody else goes where they belong. */
+/** Opens a dashboard only for the role that the server confirms; any other user is redirected to their own page. */
 async function guard(dashboard: typeof pages.adminDashboard | typeof pages.staffDashboard) {
   const home = homeOf(await whoIsSignedIn()) ?? pages.login
   if (home !== dashboard) throw redirect({ to: home })
 }
 
-/** Opened together with the panel it shows: one that comes a moment later would be held back by React, behind a word of waiting. */
+/** Loads a dashboard with its first panel: if the panel arrived later, React would show the Suspense fallback first. */
 async function withFirstPanel<Dashboard extends { openPanel: (tab: unknown) => PanelEntry }>(
   loading: Promise<Dashboard>,
 ): Promise<Dashboard> {
   const dashboard = await loading
   const { tab } = router.latestLocation.search as { tab?: unknown }
-  // Where it cannot be loaded, the panel itself says so.
+  // If it cannot be loaded, the panel itself shows the error.
   await dashboard.openPanel(tab).Panel.preload?.()
   return dashboard
 }
@@ -96,7 +96,7 @@ async function requireSignIn() {
   if (!homeOf(await whoIsSignedIn())) throw redirect({ to: pages.login })
 }
 
-/** For both roles: the scale is the same for everybody, and staff find themselves on it. */
+/** For both roles: the scale is the same, and staff see their own position. */
 const gradeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: pages.grade,
@@ -105,7 +105,7 @@ const gradeRoute = createRoute({
   component: lazyRouteComponent(() => import('./grading/grade-screen.tsx'), 'GradeScreen'),
 })
 
-/** For both roles: staff see their own, administrators anybody's. */
+/** For both roles: staff see their own, administrators any member's. */
 const statementRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: pages.statement,
@@ -125,7 +125,7 @@ export const router = createRouter({
   defaultNotFoundComponent: NotFoundScreen,
 })
 
-// Signing in, signing out, an ended session, another tab: whatever changes the session, the guards above decide where to be.
+// Sign-in, sign-out, an expired session, another tab: after any session change the guards above redirect.
 onSessionChange(() => void router.invalidate())
 
 declare module '@tanstack/react-router' {

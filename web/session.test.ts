@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** As another tab does it: each key is told when it has changed, and the others may follow. */
+/** Simulates another tab: a storage event per key, before the following keys have changed. */
 function inAnotherTab(changes: Record<string, string | undefined>) {
   for (const [key, value] of Object.entries(changes)) {
     if (value === undefined) storage.delete(key)
@@ -30,7 +30,7 @@ function inAnotherTab(changes: Record<string, string | undefined>) {
   }
 }
 
-test('a tab that is asking the server itself is not sent away while another one writes down who is signed in', () => {
+test('a tab whose own request is pending is not signed out while another tab stores the session', () => {
   const said: unknown[] = []
   session.onSessionChange(() => said.push(session.confirmedUser()))
   inAnotherTab(stored)
@@ -38,7 +38,7 @@ test('a tab that is asking the server itself is not sent away while another one 
   expect(session.readSession()).toEqual(member)
 })
 
-test('signing out in another tab ends here, too, once, when all is gone', () => {
+test('signing out in another tab signs out here, once, when all keys are gone', () => {
   session.storeSession(member)
   const said: unknown[] = []
   session.onSessionChange(() => said.push(session.confirmedUser()))

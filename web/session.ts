@@ -2,17 +2,17 @@ import { useSyncExternalStore } from 'react'
 import type { SignedInUser } from '../contract/auth.ts'
 
 /**
- * The four local-storage keys of the specification. They are display data: they say which dashboard to open and which name to
- * show, and they let one tab tell the others. Who somebody is, the server alone decides (auth/guards.ts asks it).
+ * The four local-storage keys of the specification. They are display data: which dashboard to open, which name to show, and
+ * a signal to other tabs. Only the server authenticates the user (auth/guards.ts).
  */
 const keys = ['user_id', 'role_id', 'username', 'name'] as const
 
 const listeners = new Set<() => void>()
 
-/** What the server last said in the life of this page: a person, nobody (`null`), or not asked yet. */
+/** The server's last reply since the page loaded: a user, signed out (`null`), or not requested yet. */
 let serverSaid: SignedInUser | null | undefined
 
-/** The same object as long as the storage holds the same text, as useSyncExternalStore needs it. */
+/** The same object as long as the storage has the same text, as useSyncExternalStore requires. */
 let remembered: { text: string; user: SignedInUser | undefined } = { text: '', user: undefined }
 
 export function readSession(): SignedInUser | undefined {
@@ -28,7 +28,7 @@ function parse([id, roleId, username, name]: (string | null)[]): SignedInUser | 
   return Number.isInteger(user.id) && Number.isInteger(user.role_id) ? user : undefined
 }
 
-/** Keeps what the server said about the person, after signing in or being asked. */
+/** Stores the user that the server returned. */
 export function storeSession(user: SignedInUser) {
   serverSaid = user
   const values = { user_id: String(user.id), role_id: String(user.role_id), username: user.username, name: user.name }
@@ -60,11 +60,11 @@ function tellListeners() {
   for (const listener of listeners) listener()
 }
 
-// Another tab signed out, or in as somebody else. The cookie is shared, so what this page knew no longer holds.
+// Another tab signed out, or in as another user. The cookie is shared, so this page's session is outdated.
 globalThis.addEventListener?.('storage', (event) => {
   const ours: readonly (string | null)[] = keys
   if (event.key !== null && !ours.includes(event.key)) return
-  // They come one by one. Some of them are nobody: the rest is on its way.
+  // Storage events arrive per key; a half-written session is ignored.
   const there = keys.filter((key) => localStorage.getItem(key) !== null).length
   if (there > 0 && there < keys.length) return
   const user = readSession()

@@ -10,8 +10,8 @@ import { Banner } from './ui/banner.tsx'
 import { Sidebar, sidebarItem } from './ui/sidebar.tsx'
 
 /**
- * What each page shows until its scripts have loaded, rendered once at build time (scripts/page-shells.ts). A shell is the same for
- * everybody, signed in or not: layout and branding, no form, no data.
+ * What each page shows until its scripts have loaded, rendered once at build time (scripts/page-shells.ts). A shell is the same
+ * for every visitor: layout and branding, no form, no data.
  */
 export const shells: Record<keyof typeof pages, { html: string; preload: readonly string[] }> = {
   login: { html: render(<LoginLayout branding={placeholders()} />), preload: [] },
@@ -27,7 +27,7 @@ export const shells: Record<keyof typeof pages, { html: string; preload: readonl
   statement: { html: '', preload: ['statements/statement-screen.tsx'] },
 }
 
-/** The server replaces them when it starts. */
+/** Placeholders that the server replaces when it starts. */
 function placeholders(): Branding {
   return {
     portal_title: '{portal_title}',
@@ -70,7 +70,7 @@ function DashboardShell() {
   )
 }
 
-/** public/load-error.js shows it. */
+/** Made visible by public/load-error.js. */
 function LoadError() {
   return (
     <div id="load-error" hidden className="fixed inset-x-4 top-4 z-50 mx-auto max-w-md">

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-/** What the browser does with a request, moved by hand. */
+/** A fake XMLHttpRequest, driven by the test. */
 class FakeRequest {
   static last: FakeRequest
   upload: Record<string, (event?: unknown) => void> = {}
@@ -51,7 +51,7 @@ async function start() {
   return { form, progress, outcome, request: FakeRequest.last }
 }
 
-test('carries who is signed in, tells its progress, and gives the answer', async () => {
+test('sends the identity, reports progress, and returns the reply', async () => {
   const { form, progress, outcome, request } = await start()
   expect(Object.fromEntries(form)).toEqual({ id: '7', role_id: '2' })
   request.moved(1, 4)
@@ -61,7 +61,7 @@ test('carries who is signed in, tells its progress, and gives the answer', async
   expect(await outcome).toEqual({ postedActivity: { id: 3 } })
 })
 
-test('as long as it moves it may take a minute; five seconds without a move are no response', async () => {
+test('with progress it may take a minute; five seconds without progress time out', async () => {
   const { outcome, request } = await start()
   for (let second = 0; second < 60; second += 4) {
     await vi.advanceTimersByTimeAsync(4000)
@@ -73,7 +73,7 @@ test('as long as it moves it may take a minute; five seconds without a move are 
   expect(await outcome).toMatchObject({ name: 'NoResponse', message: 'No response from server.' })
 })
 
-test('a refusal carries the sentences of the server; a page of a proxy has none', async () => {
+test('a refusal has the messages of the server; a proxy’s error page has none', async () => {
   const refused = await start()
   refused.request.answer(409, '{"message":"Twice.","errors":[{"field":"starting_date","message":"Twice."}]}')
   expect(await refused.outcome).toMatchObject({ status: 409, message: 'Twice.', errors: [{ field: 'starting_date' }] })

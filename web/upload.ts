@@ -2,8 +2,8 @@ import { requestTimeoutMs } from '../contract/codes.ts'
 import type { Transport } from './api.ts'
 
 /**
- * Sends a form with a file and reports how much of it is on its way (0 to 1): of the browser's clients only XMLHttpRequest can.
- * A photo on a phone may take a minute in all, so the time runs out only when nothing has moved for that long.
+ * Sends a form with a file and reports the share that has been sent (0 to 1), which fetch cannot do.
+ * A photo on a phone may take a minute in all, so the timeout restarts with each progress event.
  */
 export function uploadWith(onProgress: (share: number) => void, timeoutMs = requestTimeoutMs): Transport {
   return (address, { method = 'POST', headers, body }) =>
@@ -27,7 +27,7 @@ export function uploadWith(onProgress: (share: number) => void, timeoutMs = requ
       request.onloadend = () => {
         clearTimeout(timer)
         const { status, responseText } = request
-        // Also when it was given up or broke off: then there is no status.
+        // A network error or an abort has no status.
         if (status === 0) return reject(new Error('no answer to the upload'))
         const retryAfter = request.getResponseHeader('Retry-After')
         resolve(new Response(responseText || null, { status, headers: retryAfter ? { 'Retry-After': retryAfter } : {} }))

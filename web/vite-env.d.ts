@@ -1,4 +1,4 @@
 interface ImportMetaEnv {
-  /** Where the API is, when it is not where the page came from. */
+  /** The URL of the API, if it is not the page's origin. */
   readonly VITE_API_BASE?: string
 }

@@ -11,7 +11,7 @@ type Props = {
   label: string
   /** `undefined` while loading. */
   activities: readonly Activity[] | undefined
-  /** What stands in the field: the name of the chosen activity, or as much of one as was typed. */
+  /** The text of the field: the name of the chosen activity, or the part that was typed. */
   value: string
   onChange: (name: string) => void
   onBlur: () => void
@@ -21,13 +21,13 @@ type Props = {
 }
 
 /**
- * A text field that offers the activities while one types, after the combobox pattern of WAI-ARIA: arrows move, Enter chooses,
- * Escape puts the list away. What stands in it is the name itself, so a name that is typed to the end is chosen as well.
+ * A text field that suggests activities while typing, after the combobox pattern of WAI-ARIA: arrows move, Enter chooses,
+ * Escape closes the list. The value is the name itself, so typing a full name also chooses it.
  */
 export function ActivityCombobox({ label, activities, value, onChange, onBlur, error, hint, inputRef }: Props) {
   const listId = useId()
   const [open, setOpen] = useState(false)
-  // Only what is typed while the list is open narrows it: a field that holds a chosen name still offers all the others.
+  // Only text typed while the list is open filters it: a field with a chosen name still offers all the others.
   const [typed, setTyped] = useState(false)
   const [active, setActive] = useState<number>()
 
@@ -58,7 +58,7 @@ export function ActivityCombobox({ label, activities, value, onChange, onBlur, e
     onChange(text)
     setOpen(true)
     setTyped(true)
-    // Whoever types is looking for the best match: Enter takes it.
+    // Typing activates the best match, so that Enter chooses it.
     setActive(text.trim() === '' ? undefined : 0)
   }
 
@@ -78,7 +78,7 @@ export function ActivityCombobox({ label, activities, value, onChange, onBlur, e
     else if (event.key === 'Escape' && open) setOpen(false)
     else return
     event.preventDefault()
-    // An Escape that closed the list must not close anything around it, too.
+    // An Escape that closed the list must not also close a surrounding dialog.
     event.stopPropagation()
   }
 
@@ -124,7 +124,7 @@ export function ActivityCombobox({ label, activities, value, onChange, onBlur, e
               id={listId}
               role="listbox"
               aria-label="Activities"
-              // Pressing in the list must not take focus from the field: on a phone that would close the keyboard and the list.
+              // A press in the list must not blur the field: on a phone that would close the keyboard and the list.
               onMouseDown={(event) => event.preventDefault()}
               className="max-h-72 overflow-y-auto overscroll-contain p-1"
             >
@@ -163,7 +163,7 @@ type OptionProps = { id: string; activity: Activity; active: boolean; chosen: bo
 function Option({ id, activity, active, chosen, onChoose }: OptionProps) {
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the field, which names the active option.
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys.
     <div
       id={id}
       role="option"
@@ -186,7 +186,7 @@ function Option({ id, activity, active, chosen, onChoose }: OptionProps) {
   )
 }
 
-/** Every word must occur, in any order; a name that begins with what was typed comes first. */
+/** Every word must occur, in any order; a name that starts with the typed text comes first. */
 function narrow(activities: readonly Activity[], text: string): readonly Activity[] {
   const wanted = plain(text.trim())
   const words = wanted.split(/\s+/).filter(Boolean)

@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Picture } from './posting-values.ts'
 
 /**
- * The photo of a posting that was begun and not sent: it waits while another one is edited or the catalogue is looked at. What is typed
- * waits longer (drafts.ts), but a file cannot be written down. Kept beside the person's data, so that it goes when they do.
+ * The photo of an unsent posting, while another one is edited or another panel is open. Text drafts (drafts.ts) survive a reload, but
+ * a File cannot be serialised. Stored per query client, so it is dropped when the session ends.
  */
 const key = ['chosen-picture']
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { countedPoints, returnedPoints } from './counted-points.ts'
 
-test('what was returned does not count, and sums are exact', () => {
+test('returned postings do not count, and sums are exact', () => {
   const postings = [
     { score: 0.1, state: 'posted' },
     { score: 0.2, state: 'verified' },

@@ -7,7 +7,7 @@ const term = (name: string, start_date: string, end_date: string, more: Partial<
 const spring = term('Spring 2026', '2026-02-01', '2026-08-31', { status: 'closed' })
 const autumn = term('Autumn 2026', '2026-09-01', '2027-01-31', { is_current: true })
 
-test('a day counts in the term that holds it, its first and last day included, else in the current one', () => {
+test('a date counts in the term that contains it, including its first and last day, else in the current one', () => {
   for (const day of ['2026-09-01', '2027-01-31'])
     expect(whereItCounts([autumn, spring], day)).toEqual({ sentence: 'Counts in Autumn 2026.', isClosed: false })
   expect(whereItCounts([autumn, spring], '2030-01-01')?.sentence).toMatch(/the current one: Autumn 2026\./)

@@ -2,7 +2,7 @@ import { formatDay } from '../../contract/dates.ts'
 import { messages } from '../../contract/messages.ts'
 import type { Term } from '../../contract/terms.ts'
 
-/** Where a posting of that day would count, and whether that term still takes any. The server decides; this tells it beforehand. */
+/** The term in which a posting of that date would count, and whether it is open. The server decides; this is a preview. */
 export function whereItCounts(terms: readonly Term[], day: string): { sentence: string; isClosed: boolean } | undefined {
   const containing = terms.find(({ start_date, end_date }) => start_date <= day && day <= end_date)
   const term = containing ?? terms.find(({ is_current }) => is_current)

@@ -17,7 +17,7 @@ test.each([
   expect(await refusalOfImage(file)).toBe('Only .jpg images are accepted.')
 })
 
-test('a file that cannot be read is told as that', async () => {
+test('an unreadable file is reported as unreadable', async () => {
   const gone = { size: 10, slice: () => ({ arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotFoundError')) }) }
   expect(await refusalOfImage(gone as unknown as Blob)).toBe('This file could not be read.')
 })

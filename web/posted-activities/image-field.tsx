@@ -7,16 +7,16 @@ import type { Picture } from './posting-values.ts'
 
 type Props = {
   picture: Picture
-  /** Where the picture that is stored already can be fetched. */
+  /** The URL of the stored picture. */
   storedAddress: string | undefined
   onChange: (picture: Picture) => void
   error: string | undefined
   onError: (sentence: string | undefined) => void
-  /** While it is being saved, what is dropped is not taken. */
+  /** While saving, drops are ignored. */
   busy: boolean
 }
 
-/** One .jpg: dropped, chosen, or taken with a phone's camera. What is refused is told at once, and what was there before stays. */
+/** One .jpg: dropped, chosen, or taken with a phone's camera. A rejected file shows an error and the previous picture stays. */
 export function ImageField({ picture, storedAddress, onChange, error, onError, busy }: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -28,7 +28,7 @@ export function ImageField({ picture, storedAddress, onChange, error, onError, b
     const refusal = await refusalOfImage(file)
     onError(refusal)
     if (!refusal) onChange(file)
-    // So that choosing the same file again is a change again.
+    // So that choosing the same file again fires a change event.
     if (input.current) input.current.value = ''
   }
 
@@ -60,7 +60,7 @@ export function ImageField({ picture, storedAddress, onChange, error, onError, b
         {...drop}
         className={`relative rounded-md border transition-colors focus-within:border-focus ${picture ? 'border-line bg-sunk' : 'border-dashed bg-sunk'} ${isOver ? 'border-focus bg-brand-soft' : error ? 'border-bad' : picture ? '' : 'border-edge/80 hover:border-edge'}`}
       >
-        {/* The field itself lies over the empty zone: pressing, the keyboard and screen readers all meet the real one. */}
+        {/* The input covers the empty zone, so that pointer, keyboard and screen reader all use the native control. */}
         <input
           ref={input}
           id={id}
@@ -94,7 +94,7 @@ export function ImageField({ picture, storedAddress, onChange, error, onError, b
   )
 }
 
-/** Nobody drops files on a phone. */
+/** A phone has no drag and drop. */
 function DropWords() {
   return (
     <span>
@@ -119,7 +119,7 @@ function ChosenPicture({ picture, storedAddress, onReplace, onRemove }: ChosenPr
   const address = picture === 'stored' ? storedAddress : preview
   return (
     <div className="flex items-center gap-3.5 p-2.5">
-      {/* Browsers turn a photo upright by what its camera noted; so does the server. */}
+      {/* Browsers apply the EXIF orientation; so does the server. */}
       <img src={address} alt="Preview" className="size-20 shrink-0 rounded-sm border border-line bg-card object-contain" />
       <div className="min-w-0 grow">
         <p className="truncate text-sm font-medium" title={picture instanceof File ? picture.name : undefined}>

@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react'
 import { ApiError, messageOf } from '../api.ts'
 import { Banner } from '../ui/banner.tsx'
 
-/** How the last save or deletion ended. Shown beside what it is about, until the next thing is done. */
+/** The result of the last save or deletion, shown next to its subject until the next action. */
 export type Outcome = { kind: 'good' | 'bad'; sentence: string; reason?: string }
 
-/** The sentence of the specification, and below it why; unless the reason stands at its field already. */
+/** The message of the specification, with the reason below unless a field already shows it. */
 export function failure(sentence: string, error: unknown): Outcome {
   const atField = error instanceof ApiError && error.errors.length > 0
   return { kind: 'bad', sentence, reason: atField ? '' : messageOf(error, '') }

@@ -6,11 +6,11 @@ const YourPath = lazyRouteComponent(() => import('../overview/your-path.tsx'), '
 
 type Props = {
   userId: number
-  /** There is no other term yet to come from. */
+  /** There is no other term yet to compare with. */
   isOnlyTerm: boolean
 }
 
-/** From term to term. Loaded after the rest, and the last on the page: its height moves nothing that somebody is using. */
+/** From term to term. Loaded after the rest and last on the page, so that its height shifts nothing else. */
 export function PathCard({ userId, isOnlyTerm }: Props) {
   return (
     <section aria-labelledby="your-path" className="rounded-lg border border-line bg-card px-4 py-3 shadow-soft">

@@ -4,7 +4,7 @@ import { entryId } from './posted-entry.tsx'
 
 const markedForMs = 4000
 
-/** Brings the wanted entry into sight once the list is there, with focus, and says for a moment which one it is. */
+/** Scrolls to the wanted entry once the list is loaded, focuses it, and returns its id for a moment to highlight it. */
 export function usePointedAt(
   postings: readonly PostedActivity[] | undefined,
   wantedId: number | undefined,

@@ -5,7 +5,7 @@ import { uploadWith } from '../upload.ts'
 
 const postingsKey = (userId: number) => ['posted-activities', userId]
 
-/** The member with the scores of a term: the current one's, unless another is named. */
+/** The member with the scores of a term: the current one, unless another is given. */
 export function useMember(userId: number, termId: number | undefined) {
   return useQuery({
     queryKey: ['member', userId, termId ?? 'current'],
@@ -13,7 +13,7 @@ export function useMember(userId: number, termId: number | undefined) {
   })
 }
 
-/** What the member posted in all terms, newest first. */
+/** The member's postings of all terms, newest first. */
 export function usePostedActivities(userId: number) {
   return useQuery({
     queryKey: postingsKey(userId),
@@ -60,7 +60,7 @@ export function useDeletePosting(userId: number) {
 
 type Change = (postings: PostedActivity[]) => PostedActivity[]
 
-/** On the screen at once; a list that was asked for before the change must not bring the old state back. */
+/** Updates the cache at once; a request sent before the change must not bring the old state back. */
 async function changePostings(queryClient: QueryClient, userId: number, change: Change) {
   const queryKey = postingsKey(userId)
   await queryClient.cancelQueries({ queryKey })
@@ -68,14 +68,14 @@ async function changePostings(queryClient: QueryClient, userId: number, change: 
 }
 
 /**
- * Sums, grade, and what can be posted where: all may have moved. Also after a failure: an answer that was lost on its way may
- * have been a success, and a refusal says that this page knows less than the server.
+ * Sums, grade and open terms may all have changed. Also after a failure: a lost response may have been a success, and a
+ * refusal means that the cache is outdated.
  */
 function askAgain(queryClient: QueryClient) {
   void queryClient.invalidateQueries()
 }
 
-/** As the server sorts them. */
+/** The server's sort order. */
 function newestFirst(a: PostedActivity, b: PostedActivity) {
   return b.starting_date.localeCompare(a.starting_date) || b.id - a.id
 }

@@ -11,21 +11,21 @@ import { PostedImage } from './posted-image.tsx'
 
 type Props = {
   posting: PostedActivity
-  /** Whether it counts in the term that is looked at. */
+  /** Whether it counts in the selected term. */
   isOfTerm: boolean
   isEdited: boolean
-  /** Somebody was just led here. */
+  /** Highlighted, because a link just led here. */
   isPointedAt: boolean
   onEdit: () => void
   onDelete: () => void
 }
 
-/** Where focus goes when its editing ends. */
+/** Receives focus when editing ends. */
 export function editButtonId(posting: PostedActivity) {
   return `edit-posting-${posting.id}`
 }
 
-/** Where a notice about it leads. */
+/** The target of a notice about it. */
 export function entryId(posting: PostedActivity) {
   return `posting-${posting.id}`
 }
@@ -106,7 +106,7 @@ export function PostedEntry({ posting, isOfTerm, isEdited, isPointedAt, onEdit, 
   )
 }
 
-/** Why there is nothing to press. */
+/** Why there are no buttons. */
 function Locked({ children }: { children: ReactNode }) {
   return (
     <p className="flex items-start gap-1.5 text-[0.8125rem] leading-snug text-quiet">
@@ -116,5 +116,5 @@ function Locked({ children }: { children: ReactNode }) {
   )
 }
 
-// Fingers need more room than a pointer.
+// A finger needs a larger target than a mouse pointer.
 const actionSize = 'max-sm:min-h-10 max-sm:px-4'

@@ -9,13 +9,13 @@ import { Dialog } from '../ui/dialog.tsx'
 type Props = {
   posting: PostedActivity
   imageId: string
-  /** Beside a line of the list, in a list of its own, or all of it, as large as what it stands in. */
+  /** Next to a list entry, in a list of pictures, or filling its container. */
   size?: 'small' | 'medium' | 'large'
 }
 
 const sizes = { small: 'h-12 w-16', medium: 'h-18 w-24', large: 'size-full grid-rows-1' } as const
 
-/** The evidence in small; pressed, in large. */
+/** A thumbnail of the evidence; pressing it opens the full image. */
 export function PostedImage({ posting, imageId, size = 'small' }: Props) {
   const [isLarge, setIsLarge] = useState(false)
   const [isBroken, setIsBroken] = useState(false)

@@ -20,11 +20,11 @@ import { ReturnedBanner } from './returned-banner.tsx'
 
 type Props = {
   userId: number
-  /** The term whose scores are shown; entries of other terms say which one is theirs. */
+  /** The term whose scores are shown; entries of other terms name their own. */
   term: Term | undefined
   isTermKnown: boolean
   editedId: number | undefined
-  /** The posting that the address asks for, and what happens once it is in sight. */
+  /** The posting in the URL, and a callback once it is visible. */
   wantedId: number | undefined
   onWantedShown: (posting: PostedActivity | undefined) => void
   onEdit: (posting: PostedActivity) => void
@@ -33,7 +33,7 @@ type Props = {
   onOutcome: (outcome: Outcome | undefined) => void
 }
 
-/** What an exported file says of each posting. */
+/** The columns of an exported file. */
 const inFile: readonly ExportedColumn<PostedActivity>[] = [
   { header: 'Activity', value: ({ activity_name }) => activity_name },
   { header: 'Starting date', value: ({ starting_date }) => formatDay(starting_date) },
@@ -56,11 +56,11 @@ export function PostedList({
   ...props
 }: Props) {
   const { data, isLoadingError, isFetching, refetch } = usePostedActivities(userId)
-  // Shown before, the entries would change once more when it is known which of them are of another term.
+  // Rendered only when the term is known, because entries of another term look different.
   const postings = isTermKnown ? data : undefined
   const { mutateAsync, isPending } = useDeletePosting(userId)
   const [asked, setAsked] = useState<PostedActivity>()
-  // A list that is just being asked for again may not know yet what the notice is about.
+  // During a refetch the cached list may not contain the posting of the notice yet.
   const pointedAt = usePointedAt(isFetching ? undefined : postings, wantedId, onWantedShown)
 
   async function remove(posting: PostedActivity) {
@@ -115,7 +115,7 @@ export function PostedList({
       ) : (
         <ul
           aria-labelledby="posted-activities"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable, or the arrow keys cannot scroll it.
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be focusable, or the arrow keys cannot scroll it.
           tabIndex={0}
           className="relative max-h-96 divide-y divide-line overflow-y-auto overscroll-contain rounded-b-lg border-t border-line focus-visible:-outline-offset-2"
         >

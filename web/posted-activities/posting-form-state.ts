@@ -22,7 +22,7 @@ import {
 
 type Options = {
   userId: number
-  /** What is being edited; none while posting something new. */
+  /** The posting being edited; undefined for a new one. */
   edited: PostedActivity | undefined
   onOutcome: (outcome: Outcome | undefined) => void
   onSaved: () => void
@@ -30,7 +30,7 @@ type Options = {
 
 const draft = 'posting'
 
-/** What the form holds and how it is saved. All that was typed and chosen stays until it is. */
+/** The state of the form and how it is saved. All input stays until then. */
 export function usePostingForm({ userId, edited, onOutcome, onSaved }: Options) {
   const queryClient = useQueryClient()
   const [picture, setPicture] = useState<Picture>(() =>
@@ -40,10 +40,10 @@ export function usePostingForm({ userId, edited, onOutcome, onSaved }: Options) 
   const [share, setShare] = useState<number>()
   const available = useAvailableActivities()
   const { mutateAsync, isPending } = useSavePosting(userId)
-  // Whoever was told that another window saved it, and saves again, means to replace what the list shows.
+  // After a conflict was shown, saving again overwrites the version in the list.
   const [isTold, setIsTold] = useState(false)
   const latest = usePostedActivities(userId).data?.find(({ id }) => id === edited?.id)
-  // A posting keeps its activity also when the catalogue no longer offers it.
+  // A posting keeps its activity even if the catalogue no longer offers it.
   const choices = available.data && (edited ? [...available.data, { name: edited.activity_name }] : available.data)
 
   const form = useForm({
@@ -82,15 +82,15 @@ export function usePostingForm({ userId, edited, onOutcome, onSaved }: Options) 
     if (isHere.current) onSaved()
   }
 
-  /** Whoever went on to something else meanwhile is told there. */
+  /** If the form has been left meanwhile, a toast shows the outcome. */
   function tell(outcome: Outcome) {
     if (isHere.current) onOutcome(outcome)
     else toast(outcome.sentence, { kind: outcome.kind })
   }
 
-  /** What was wrong stands at its field, the rest in the banner. */
+  /** Field errors are shown at their fields, other errors in the banner. */
   function explain(error: unknown) {
-    // An ended session has been told already, and the form is about to go with it.
+    // An expired session is reported elsewhere, and this form is about to unmount.
     if (error instanceof ApiError && error.status === 401) return
     tell(failure(messages.postedActivities.saveFailed, error))
     setIsTold(messageOf(error, '') === messages.postedActivities.changedMeanwhile)
@@ -102,7 +102,7 @@ export function usePostingForm({ userId, edited, onOutcome, onSaved }: Options) 
   return { form, save, isSaving: isPending, share, available, picture, setPicture, imageError, setImageError }
 }
 
-/** Kept when the form goes away: another posting is edited, or another panel is opened. */
+/** Stores the picture when the form unmounts: another posting is edited, or another panel is opened. */
 function usePictureKeeping(isDraft: boolean, keep: () => void) {
   const latest = useRef(keep)
   useEffect(() => {

@@ -22,10 +22,10 @@ import { UploadProgress } from './upload-progress.tsx'
 
 type Props = {
   userId: number
-  /** What is being edited; none while posting something new. */
+  /** The posting being edited; undefined for a new one. */
   edited: PostedActivity | undefined
   terms: readonly Term[] | undefined
-  /** The activity that the address asks to post. */
+  /** The activity to post, from the URL. */
   wantedActivity: number | undefined
   onOtherActivity: () => void
   outcome: Outcome | undefined
@@ -51,7 +51,7 @@ export function PostingForm({ edited, terms, wantedActivity, outcome, ...props }
     title.current?.focus({ preventScroll: true })
   }, [edited])
 
-  // Once per wish: what the person chooses afterwards counts.
+  // Applied once per link, so that it does not override a later choice.
   const granted = useRef<number>(undefined)
   useEffect(() => {
     if (edited || wantedActivity === undefined || wantedActivity === granted.current || !available.data) return
@@ -63,7 +63,7 @@ export function PostingForm({ edited, terms, wantedActivity, outcome, ...props }
     form.setFocus('starting_date')
   }, [edited, wantedActivity, available.data, form])
 
-  // The fields are locked while saving, and focus falls out of a locked field: afterwards it goes to what needs a look.
+  // Fields are disabled while saving and lose focus; afterwards focus moves to the first invalid one or the title.
   useEffect(() => {
     if (isSaving || submitCount === 0) return
     const wrong = frame.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
@@ -177,7 +177,7 @@ export function PostingForm({ edited, terms, wantedActivity, outcome, ...props }
 
 type Worth = { name: string; score: number; type: ActivityType }
 
-/** What the named activity earns, and on which card it will be seen. */
+/** The points of the named activity, and the card that will show them. */
 function earnings(
   name: string,
   edited: PostedActivity | undefined,

@@ -14,7 +14,7 @@ async function problemsOf(values: PostingValues, offered: typeof activities | un
   return Object.fromEntries(Object.entries(errors).map(([field, error]) => [field, error.message]))
 }
 
-test('everything that is missing or wrong is told at once, each at its field', async () => {
+test('everything missing or invalid is reported at once, each at its field', async () => {
   expect(await problemsOf({ ...emptyValues, link: 'not a url' }, activities)).toEqual({
     activity_name: 'Choose one of the activities.',
     starting_date: 'Enter the starting date.',
@@ -23,13 +23,13 @@ test('everything that is missing or wrong is told at once, each at its field', a
   expect(await problemsOf(filled, activities)).toEqual({})
 })
 
-test('a name that is not offered is none, unless the catalogue could not be asked', async () => {
+test('a name that is not offered is invalid, unless the catalogue could not be loaded', async () => {
   const other = { ...filled, activity_name: 'Curriculum' }
   expect(await problemsOf(other, activities)).toEqual({ activity_name: 'Choose one of the activities.' })
   expect(await problemsOf(other, undefined)).toEqual({})
 })
 
-test('the form carries the fields of the specification, and takes an image away only when asked', () => {
+test('the form carries the fields of the specification, and removes an image only on request', () => {
   const edited = { image_id: 'some', version: 3 } as PostedActivity
   const names = (form: FormData) => [...form.keys()]
   const fields = ['activity_name', 'starting_date', 'link', 'user_id']

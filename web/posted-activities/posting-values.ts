@@ -2,7 +2,7 @@ import type { Activity } from '../../contract/activities.ts'
 import { messages } from '../../contract/messages.ts'
 import { type PostedActivity, PostingInput } from '../../contract/posted-activities.ts'
 
-/** What is typed into the form, as text; its picture is a new file, the one stored already, or none. */
+/** The form's values, as text; its picture is a new file, the stored one, or none. */
 export type PostingValues = { activity_name: string; starting_date: string; link: string }
 export type Picture = File | 'stored' | undefined
 
@@ -12,7 +12,7 @@ export function valuesOf({ activity_name, starting_date, link }: PostedActivity)
   return { activity_name, starting_date, link: link ?? '' }
 }
 
-/** The fields as the specification names them. Without a new picture an edited posting keeps the one it has, unless told otherwise. */
+/** The fields as the specification names them. Without a new picture an edited posting keeps its own, unless it is removed. */
 export function toFormData(
   values: Pick<PostingInput, 'activity_name' | 'starting_date' | 'link'>,
   picture: Picture,
@@ -30,13 +30,13 @@ export function toFormData(
   return form
 }
 
-/** The activity that a typed name means: a name is a name however its letters are written. */
+/** The activity of a typed name, ignoring case. */
 export function activityNamed<T extends Pick<Activity, 'name'>>(activities: readonly T[], name: string): T | undefined {
   const wanted = name.trim().toLocaleLowerCase()
   return activities.find((activity) => activity.name.toLocaleLowerCase() === wanted)
 }
 
-/** The contract's schema, for a name that is offered. While the catalogue is not known, the server judges the name. */
+/** The contract's schema, restricted to the offered names. Until the catalogue is loaded, only the server validates the name. */
 export function postingSchema(activities: readonly Pick<Activity, 'name'>[] | undefined) {
   return PostingInput.refine(({ activity_name }) => !activity_name || !activities || activityNamed(activities, activity_name), {
     path: ['activity_name'],

@@ -6,8 +6,8 @@ import { pages } from '../../contract/pages.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 
 /**
- * What came back to the member, why, and the way to each of them. In a closed term there is nothing to be done any more. It stands on
- * the list, not above the form: there it would push away what somebody is just writing.
+ * The returned postings, the reasons, and a link to each. In a closed term they can no longer be changed. It is above the list,
+ * not above the form, where it would shift the fields while the member types.
  */
 export function ReturnedBanner({ postings }: { postings: readonly PostedActivity[] }) {
   const returned = postings.filter(({ state, term_status }) => state === 'returned' && term_status === 'open')

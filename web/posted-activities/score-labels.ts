@@ -2,7 +2,7 @@ import type { Scores } from '../../contract/scoring.ts'
 
 type Part = Exclude<keyof Scores, 'total_score'>
 
-/** The parts of the total in the order of the specification: what their cards are called, and what that means. */
+/** The parts of the total in the order of the specification: the titles of their cards, and their explanations. */
 export const scoreParts: readonly { part: Part; label: string; meaning: string }[] = [
   { part: 'fb', label: 'FB Score', meaning: 'feedback' },
   { part: 'escore', label: 'E. Activity', meaning: 'elective' },

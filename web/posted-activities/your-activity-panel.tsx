@@ -31,7 +31,7 @@ function ActivityOf({ userId }: { userId: number }) {
   const { activity, posting: wantedId } = route.useSearch()
   const navigate = route.useNavigate()
   const { terms, term, termInAddress, chooseTerm } = useTermInAddress()
-  // Without a number the server takes the current term, so the scores need not wait for the list of terms.
+  // Without an id the server uses the current term, so the scores do not wait for the list of terms.
   const termId = terms.data ? (term?.is_current ? undefined : term?.id) : termInAddress
   const member = useMember(userId, termId)
   const { data: postings = [] } = usePostedActivities(userId)
@@ -45,9 +45,9 @@ function ActivityOf({ userId }: { userId: number }) {
     if (activity !== undefined) void navigate({ search: ({ activity: _, ...rest }) => rest, replace: true })
   }
 
-  /** What was returned opens ready to be mended, unless something else is being edited: that would be lost. */
+  /** A returned posting opens for editing, unless another one is being edited, whose input would be lost. */
   function showWanted(posting: PostedActivity | undefined) {
-    // On a phone the page itself scrolls: it must stay where the entry is.
+    // On a phone the page itself scrolls, and must stay at the entry.
     void navigate({ search: ({ posting: _, ...rest }) => rest, replace: true, resetScroll: false })
     if (posting?.state === 'returned' && posting.term_status === 'open' && !edited) setEdited(posting)
   }
@@ -72,7 +72,7 @@ function ActivityOf({ userId }: { userId: number }) {
       )}
       <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,23.5rem)_minmax(0,1fr)]">
         <PostingForm
-          // A form of its own for each posting: nothing of one slips into another.
+          // A new form per posting, so that no state leaks from one to another.
           key={edited?.id ?? 'new'}
           userId={userId}
           edited={edited}

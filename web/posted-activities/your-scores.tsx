@@ -13,21 +13,21 @@ import { GradeBadge, gradeLook } from '../grading/grade-badge.tsx'
 import { returnedPoints } from './counted-points.ts'
 import { scoreParts } from './score-labels.ts'
 
-// One brass, five strengths: which part of the total is which card's.
+// One hue, five opacities: each part of the total has the shade of its card.
 const strengths = ['opacity-100', 'opacity-80', 'opacity-60', 'opacity-45', 'opacity-30'] as const
 
 type Props = {
   member: User | undefined
   termId: number | undefined
-  /** What was given back in this term. */
+  /** The postings returned in this term. */
   returned: readonly PostedActivity[]
 }
 
-/** The seven cards. The total shows what it is made of, the grade how far the next one is. */
+/** The seven cards. The total shows its parts, the grade the distance to the next one. */
 export function YourScores({ member, termId, returned }: Props) {
   return (
     <section aria-labelledby="your-scores" aria-busy={member === undefined}>
-      {/* On a phone the second line is kept free for what was returned, so that nothing moves when it comes. */}
+      {/* On a phone the second line is reserved for the returned postings, to avoid a layout shift. */}
       <div className="mb-2 flex min-h-12 flex-wrap content-start items-baseline justify-between gap-x-4 sm:mb-3 sm:min-h-0">
         <h2 id="your-scores" className="text-lg">
           Your Scores
@@ -60,7 +60,7 @@ export function YourScores({ member, termId, returned }: Props) {
   )
 }
 
-/** What was returned stands on the list of postings, far below on a phone: this is the way there. */
+/** Links to the returned postings in the list, which is far below on a phone. */
 function WouldAdd({ returned }: { returned: readonly PostedActivity[] }) {
   const points = returnedPoints(returned)
   const mendable = returned.find(({ term_status }) => term_status === 'open')
@@ -92,7 +92,7 @@ function TotalCard({ member, termId }: { member: User | undefined; termId: numbe
       <dd className="mt-1 mb-2.5 font-serif text-[2rem] leading-9 font-semibold">
         <Figure value={member?.total_score} />
       </dd>
-      {/* The numbers stand on the five cards; this only shows their shares. */}
+      {/* The five cards show the numbers; this only shows their shares. */}
       <dd aria-hidden="true" className="mt-auto flex h-1.5 gap-0.5 overflow-hidden rounded-full bg-on-deep/15">
         {total > 0 &&
           scoreParts.map(({ part }, index) => {
@@ -149,7 +149,7 @@ function GradeCard({ member, termId }: { member: User | undefined; termId: numbe
 
 type CardLinkProps = { to: typeof pages.grade | typeof pages.statement; termId: number | undefined; children: ReactNode }
 
-/** Lies over the whole card. */
+/** Covers the whole card. */
 function CardLink({ to, termId, children }: CardLinkProps) {
   return (
     <Link
@@ -171,7 +171,7 @@ function DarkCard({ children }: { children: ReactNode }) {
   )
 }
 
-/** A number, or the place where it will be. */
+/** A number, or its placeholder. */
 function Figure({ value }: { value: number | undefined }) {
   if (value !== undefined) return formatPoints(value)
   return <span aria-hidden="true" className="inline-block h-5 w-12 animate-breathe rounded-sm bg-line align-middle" />

@@ -12,7 +12,7 @@ export function Key({ name }: { name: string }) {
   )
 }
 
-/** The keys that no button names, and the way to all of them. Not on small screens: few of those have a keyboard. */
+/** The shortcuts without a button, and the button that lists all of them. Not on small screens: few have a keyboard. */
 export function KeysLegend({ areOn, onOpen }: { areOn: boolean; onOpen: () => void }) {
   return (
     <button

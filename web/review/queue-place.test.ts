@@ -4,7 +4,7 @@ import { indexIn, placeWithout } from './queue-place.ts'
 const queue = [1, 2, 3, 4, 5].map((id) => ({ id }))
 const at = (id: number) => ({ id, index: id - 1 })
 
-test('a place is its entry, wherever that has moved to; the first one to begin with', () => {
+test('the position follows its entry; initially it is the first one', () => {
   expect(indexIn(queue, undefined)).toBe(0)
   expect(indexIn(queue, { id: 4, index: 0 })).toBe(3)
   expect(indexIn(queue, { id: 99, index: 2 })).toBe(2)
@@ -24,6 +24,6 @@ test('when others are decided the open one stays open', () => {
   expect(placeWithout(queue, new Set([1, 2]), at(4))).toEqual({ id: 4, index: 1 })
 })
 
-test('when all are decided there is no place', () => {
+test('when all are decided there is no position', () => {
   expect(placeWithout(queue, new Set([1, 2, 3, 4, 5]), at(3))).toBeUndefined()
 })

@@ -1,15 +1,15 @@
-/** Where somebody is in a queue that shrinks under their hands: by the entry itself, or, once that is gone, by its number. */
+/** The reviewer's position in a queue that shrinks: the entry itself or, once it is gone, its index. */
 export type Place = { id: number; index: number }
 
 type Entry = { id: number }
 
-/** -1 where there is nothing left. */
+/** -1 if the queue is empty. */
 export function indexIn(queue: readonly Entry[], place: Place | undefined): number {
   const index = queue.findIndex(({ id }) => id === place?.id)
   return index === -1 ? Math.min(place?.index ?? 0, queue.length - 1) : index
 }
 
-/** Where to be when those are gone: still at the same entry, else at the next one that stays, else at the last. */
+/** The position after entries were removed: the same entry, else the next remaining one, else the last. */
 export function placeWithout(queue: readonly Entry[], gone: ReadonlySet<number>, place: Place | undefined): Place | undefined {
   const index = indexIn(queue, place)
   const staying = queue.filter(({ id }) => !gone.has(id))

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 
-/** Reasons that were begun and not sent, by the posting they are about. Stored per query client, so per signed-in person. */
+/** Drafts of reasons, by the postings they are about. Stored per query client, so per signed-in user. */
 const reasonDrafts = new WeakMap<QueryClient, Map<number, string>>()
 
 export function useReasonDrafts() {

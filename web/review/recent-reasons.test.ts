@@ -11,20 +11,20 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('the last five are offered, newest first, each once, to the one who gave them', () => {
+test('the last five are offered to their author, newest first, without duplicates', () => {
   for (const reason of ['a', 'b', 'c', 'd', 'e', 'f', 'c']) rememberReason(7, reason)
   expect(recentReasons(7)).toEqual(['c', 'f', 'e', 'd', 'b'])
   expect(recentReasons(8)).toEqual([])
 })
 
-test('what is not ours in the storage is passed over', () => {
+test('invalid data in the storage is ignored', () => {
   for (const text of ['no JSON', '{"a":1}', 'null', '[1, "fine", {}]']) {
     stored.set('return-reasons-7', text)
     expect(recentReasons(7)).toEqual(text.includes('fine') ? ['fine'] : [])
   }
 })
 
-test('one click takes the place of an offered reason, and stands after one of one’s own', () => {
+test('a click replaces an offered reason, and appends to a typed one', () => {
   expect(withReason('', 'Wrong date', ['Wrong date', 'No photo'])).toBe('Wrong date')
   expect(withReason(' No photo ', 'Wrong date', ['Wrong date', 'No photo'])).toBe('Wrong date')
   expect(withReason('Please look again.', 'Wrong date', ['Wrong date'])).toBe('Please look again.\nWrong date')

@@ -1,4 +1,4 @@
-/** Reasons given before, newest first, so that the same one need not be typed again. Each person's own, in this browser. */
+/** Recently used reasons, newest first, so that they need not be typed again. Stored per user in this browser. */
 
 const most = 5
 const keyOf = (userId: number) => `return-reasons-${userId}`
@@ -8,7 +8,7 @@ export function recentReasons(userId: number): readonly string[] {
     const stored: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]')
     return Array.isArray(stored) ? stored.filter((reason) => typeof reason === 'string').slice(0, most) : []
   } catch {
-    // Somebody changed it by hand.
+    // The stored value was edited by hand.
     return []
   }
 }
@@ -18,7 +18,7 @@ export function rememberReason(userId: number, reason: string) {
   localStorage.setItem(keyOf(userId), JSON.stringify([reason, ...others].slice(0, most)))
 }
 
-/** One click gives the reason; what was typed by hand is kept before it. */
+/** A click inserts the reason; text typed by hand stays in front of it. */
 export function withReason(typed: string, reason: string, offered: readonly string[]): string {
   const own = typed.trim()
   return own === '' || offered.includes(own) ? reason : `${own}\n${reason}`

@@ -14,14 +14,14 @@ import { recentReasons, rememberReason, withReason } from './recent-reasons.ts'
 
 type Props = {
   postings: readonly PostedActivity[]
-  /** Throws what the server refuses. */
+  /** Throws if the server refuses. */
   onReturn: (postings: readonly PostedActivity[], reason: string) => Promise<void>
   onClose: () => void
 }
 
-/** Asks why. What is typed waits for the same postings until it is sent, also when the dialog is closed in between. */
+/** Requires a reason. The draft is stored for the same postings until it is sent, even if the dialog is closed. */
 export function ReturnDialog({ postings, onReturn, onClose }: Props) {
-  // As they were when it was asked for: a list that changes behind the dialog does not change what is decided.
+  // A snapshot: a list that changes behind the dialog does not change the decision.
   const [asked] = useState(postings)
   const ids = asked.map(({ id }) => id)
   const userId = useSession()?.id ?? 0
@@ -103,7 +103,7 @@ export function ReturnDialog({ postings, onReturn, onClose }: Props) {
         )}
         <div className="flex flex-wrap justify-end gap-2.5 pt-2">
           {failure?.isOutdated ? (
-            // What is decided must have been seen: the reason waits until it has been.
+            // A changed posting must be seen before the decision; the draft of the reason stays.
             <Button look="primary" onClick={onClose}>
               Look at the new state
             </Button>

@@ -5,12 +5,12 @@ import { formatWhole } from '../ui/numbers.ts'
 import { Key } from './keys.tsx'
 
 type Props = {
-  /** How many are selected; with none, what is done is done to the one that is open. */
+  /** The number of selected postings; with none, actions apply to the open one. */
   selected: number
   isFirst: boolean
   isLast: boolean
   isSaving: boolean
-  /** The legend is shown as long as the keys do something. */
+  /** Shows the shortcuts while they are enabled. */
   withKeys: boolean
   onPrevious: () => void
   onNext: () => void
@@ -18,7 +18,7 @@ type Props = {
   onVerify: () => void
 }
 
-/** What can be done. On a phone it stays at the lower edge, where the thumb is. */
+/** The actions. On a phone the bar stays at the lower edge, within reach of the thumb. */
 export function ReviewBar({ selected, isFirst, isLast, isSaving, withKeys, onPrevious, onNext, onReturn, onVerify }: Props) {
   const number = selected > 0 ? ` ${formatWhole(selected)}` : ''
   const about = selected > 0 ? ' selected' : ''
@@ -33,7 +33,7 @@ export function ReviewBar({ selected, isFirst, isLast, isSaving, withKeys, onPre
       data-bottom-bar=""
       className="z-10 flex items-center gap-2 border-t border-line bg-card px-4 py-3 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:shadow-lifted sm:gap-2.5 lg:rounded-b-lg"
     >
-      {/* Pressed at the end of the queue, a button that goes dead would drop the focus: these two only say that they do nothing. */}
+      {/* aria-disabled, because a disabled button would lose focus at the end of the queue. */}
       <Button
         aria-label="Previous"
         aria-keyshortcuts="K P"
@@ -73,7 +73,7 @@ export function ReviewBar({ selected, isFirst, isLast, isSaving, withKeys, onPre
         aria-label={`Verify${number}${about}`}
         aria-keyshortcuts="V"
         aria-disabled={isSaving || undefined}
-        // It would meet a posting that nobody has looked at.
+        // A double click would verify the next posting, which has not been seen.
         onClick={(event) => isDoubleClick(event) || onVerify()}
         className="min-h-11 max-lg:grow"
       >

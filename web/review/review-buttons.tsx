@@ -9,7 +9,7 @@ import { toast } from '../ui/toast.tsx'
 import { ReturnDialog } from './return-dialog.tsx'
 import { type Decision, useDecide } from './review.api.ts'
 
-/** What an administrator can do about one posting. Not about their own, and not in a term that stands still. */
+/** The actions for one posting. Not for the administrator's own, and not in a closed term. */
 export function ReviewButtons({ posting }: { posting: PostedActivity }) {
   const decide = useDecide()
   const isOwn = useSession()?.id === posting.user_id
@@ -18,7 +18,7 @@ export function ReviewButtons({ posting }: { posting: PostedActivity }) {
   const buttons = useRef<HTMLDivElement>(null)
   const { state } = posting
 
-  // The pressed button went with the old state: focus goes on with what can be done now.
+  // The pressed button is gone with the old state, so focus moves to the actions of the new one.
   const before = useRef(state)
   useEffect(() => {
     if (isAsking) return
@@ -26,7 +26,7 @@ export function ReviewButtons({ posting }: { posting: PostedActivity }) {
     before.current = state
   }, [state, isAsking])
 
-  /** Throws what the server refuses. */
+  /** Throws if the server refuses. */
   async function send(decision: Decision) {
     const { message } = await decide([posting], decision)
     toast(message, { topic: 'review' })

@@ -18,7 +18,7 @@ import { useReviewWork } from './review-work.ts'
 type Queue = ReturnType<typeof useReviewQueue>
 type Props = { queue: Queue; postings: readonly PostingToReview[] }
 
-/** The queue on one side, what is open on the other. On a phone the queue folds away and leaves where one is in it. */
+/** The queue on one side, the open posting on the other. On a phone the queue collapses to the current position. */
 export function ReviewDesk({ queue, postings }: Props) {
   const work = useReviewWork(postings)
   const { current, index, selected, chosen } = work
@@ -130,7 +130,7 @@ function SelectAll({ selected, shown, onChange }: SelectAllProps) {
   )
 }
 
-/** Asks for the next page before the end is reached. One that failed is asked for again only when somebody says so. */
+/** Prefetches the next page before the end is reached. A failed page is retried only by the user. */
 function useMore({ hasNextPage, isFetching, isFetchNextPageError, fetchNextPage }: Queue, isNearEnd: boolean) {
   const isWanted = hasNextPage && !isFetching && !isFetchNextPageError
   useEffect(() => {
@@ -168,7 +168,7 @@ function MoreToCome({
   )
 }
 
-/** Fetched before they are looked at, so that the next one is there at once. */
+/** Prefetches the next images, so that they show at once. */
 function useImagesAhead(next: readonly PostingToReview[]) {
   const addresses = next
     .flatMap(({ image_id }) => (image_id ? [addressOf('GET /uploads/activities/:image_id.jpg', { params: { image_id } })] : []))

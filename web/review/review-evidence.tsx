@@ -7,7 +7,7 @@ import { countPoints } from '../grading/count-points.ts'
 import { PostedImage } from '../posted-activities/posted-image.tsx'
 import { formatMoment } from '../ui/dates.ts'
 
-/** What is looked at: the image as large as there is room, the link, the facts, and where the same was used before. */
+/** The evidence: the image as large as possible, the link, the facts, and earlier uses of the same evidence. */
 export function ReviewEvidence({ posting }: { posting: PostingToReview }) {
   const { activity_name, member_name, department_name, image_id, link, same_image, same_link } = posting
   return (
@@ -26,7 +26,7 @@ export function ReviewEvidence({ posting }: { posting: PostingToReview }) {
         <div className="flex min-w-0 flex-col gap-3">
           {image_id && (
             <div className="relative min-h-32 overflow-hidden rounded-md bg-sunk lg:min-h-64 lg:flex-auto">
-              {/* Beside the facts it takes what room there is; on a phone, the room it needs. */}
+              {/* Next to the facts it fills the available space; on a phone it has its natural height. */}
               <div className="lg:absolute lg:inset-0">
                 <PostedImage key={image_id} size="large" posting={posting} imageId={image_id} />
               </div>
@@ -62,7 +62,7 @@ function EvidenceLink({ link }: { link: string }) {
   )
 }
 
-/** Who used it, for what and when: whether that is all right, a person decides. */
+/** Who used it, for what and when: the administrator decides whether that is acceptable. */
 function UsedBefore({ sentence, others }: { sentence: string; others: readonly SameEvidence[] }) {
   return (
     <div className="flex items-start gap-2.5 rounded-md border border-brass/50 bg-sunk px-3.5 py-2.5 text-sm">

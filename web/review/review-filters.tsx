@@ -41,7 +41,7 @@ export function ReviewFilterBar({ filters, onChange, firstRef }: Props) {
       </Choice>
       <Choice label="Term" all="All terms" value={String(filters.term ?? '')} onChoose={(text) => set({ term: numberIn(text) })}>
         {terms
-          // A closed term stands still; one that the address asks for is named all the same.
+          // Closed terms have nothing to review; one in the URL is listed anyway.
           ?.filter(({ id, status }) => status === 'open' || id === filters.term)
           .map(({ id, name, status }) => (
             <option key={id} value={id}>

@@ -4,7 +4,7 @@ import { actionOf } from './review-keys.ts'
 const nothingHeld = { ctrlKey: false, altKey: false, metaKey: false, shiftKey: false }
 const press = (key: string, code = '', held: Partial<typeof nothingHeld> = {}) => actionOf({ key, code, ...nothingHeld, ...held })
 
-test('each key does its own', () => {
+test('each key has its action', () => {
   expect(['v', 'r', 'j', 'n', 'k', 'p', 'x', 'u'].map((key) => press(key))).toEqual([
     'verify',
     'return',
@@ -18,12 +18,12 @@ test('each key does its own', () => {
   expect(press('Enter', 'Enter')).toBeUndefined()
 })
 
-test('with another key held down it does nothing', () => {
+test('with a modifier key it does nothing', () => {
   for (const held of ['ctrlKey', 'altKey', 'metaKey', 'shiftKey'] as const)
     expect(press('v', 'KeyV', { [held]: true })).toBeUndefined()
 })
 
-test('on a keyboard without Latin letters the place counts, on a Latin one the letter', () => {
+test('on a non-Latin keyboard the key position counts, on a Latin one the letter', () => {
   expect(press('ر', 'KeyV')).toBe('verify')
   expect(press('؟', 'Slash', { shiftKey: true })).toBe('help')
   expect(press('k', 'KeyV')).toBe('previous')

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** What a key does, in the order in which the keys are told. */
+/** The action of each key, in the order of the legend. */
 export const reviewKeys = [
   { action: 'verify', keys: ['V'], what: 'Verify' },
   { action: 'return', keys: ['R'], what: 'Return with a reason' },
@@ -15,7 +15,7 @@ export type KeyAction = (typeof reviewKeys)[number]['action']
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'altKey' | 'metaKey' | 'shiftKey'>
 
-/** What was pressed, on any keyboard: where the letters are not Latin, the place of the key counts. */
+/** The pressed key on any layout: where the letters are not Latin, the position counts. */
 export function actionOf({ key, code, ctrlKey, altKey, metaKey, shiftKey }: Pressed): KeyAction | undefined {
   if (ctrlKey || altKey || metaKey) return undefined
   if (key === '?' || key === '؟') return 'help'
@@ -26,7 +26,7 @@ export function actionOf({ key, code, ctrlKey, altKey, metaKey, shiftKey }: Pres
 
 const typedInto = 'input:not([type="checkbox"]), select, textarea, [contenteditable], [role="menu"]'
 
-/** Single letters, so never while somebody types, chooses from a list or is asked something; and they can be switched off. */
+/** Single letters, so never in a text field, a select or a dialog; and they can be switched off. */
 export function useReviewKeys(actions: Record<KeyAction, () => void>, areOn: boolean) {
   const latest = useRef(actions)
   useLayoutEffect(() => {
@@ -49,7 +49,7 @@ export function useReviewKeys(actions: Record<KeyAction, () => void>, areOn: boo
 
 const stored = 'review-keys'
 
-/** Whoever speaks to their computer, or presses keys by chance, can do without. Kept in this browser. */
+/** Users of speech input, or who press keys by accident, can switch them off. Stored in this browser. */
 export function useKeysSwitch() {
   const [areOn, setAreOn] = useState(() => localStorage.getItem(stored) !== 'off')
   const turn = (on: boolean) => {

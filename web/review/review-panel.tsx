@@ -15,7 +15,7 @@ import { ReviewFilterBar } from './review-filters.tsx'
 
 const route = getRouteApi(pages.adminDashboard)
 
-/** What was posted and nobody has looked at. It counts already; here somebody makes sure. */
+/** Postings that have not been reviewed. They already count; an administrator verifies or returns them here. */
 export function ReviewPanel() {
   const filters = filtersIn(route.useSearch())
   const navigate = route.useNavigate()
@@ -23,14 +23,14 @@ export function ReviewPanel() {
   const queue = useReviewQueue(filters)
   const isNarrowed = Object.values(filters).some((value) => value !== undefined)
 
-  /** In the address, so that a reload, a bookmark or a colleague sees the same. */
+  /** In the URL, so that a reload, a bookmark or a shared link shows the same queue. */
   function setFilters(next: ReviewFilters) {
     const set = Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined))
     void navigate({ search: { tab: 'review', ...set }, replace: true })
   }
 
   function clear() {
-    // The button goes with the filters; the focus must not go with it.
+    // The button disappears with the filters, so focus moves first.
     firstFilter.current?.focus()
     setFilters({})
   }
@@ -66,7 +66,7 @@ export function ReviewPanel() {
           </EmptyState>
         </div>
       ) : (
-        // Another filter is another queue: what was selected in one is not selected in the other.
+        // Another filter is another queue, with its own selection.
         <ReviewDesk key={JSON.stringify(filters)} queue={queue} postings={queue.postings} />
       )}
     </>

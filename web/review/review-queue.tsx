@@ -10,18 +10,18 @@ type Props = {
   onOpen: (posting: PostingToReview) => void
   onChoose: (posting: PostingToReview) => void
   onNearEnd: () => void
-  /** One more entry below the last one: more is on its way, or why not. */
+  /** Below the last entry: the loading state or the error of the next page. */
   children: ReactNode
 }
 
 const nearEnd = 800
 
-/** The postings, one short line each. The browser draws those in sight. */
+/** The postings, one short row each. The browser renders only the visible ones. */
 export function ReviewQueue({ postings, currentId, chosen, onOpen, onChoose, onNearEnd, children }: Props) {
   const list = useRef<HTMLUListElement>(null)
 
-  // Kept in sight by moving the list alone: the page must not jump while somebody looks at a photo.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each time another one is open.
+  // Scrolls only the list: the page must not jump while the reviewer looks at a photo.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another posting is opened.
   useEffect(() => {
     const row = list.current?.querySelector<HTMLElement>('[aria-current="true"]')?.closest('li')
     const frame = list.current
@@ -80,7 +80,7 @@ function Row({ posting, isOpen, isChosen, onOpen, onChoose }: RowProps) {
         className="min-w-0 grow cursor-pointer py-2 pe-3 text-start text-[0.8125rem] leading-snug focus-visible:-outline-offset-2"
       >
         <span className="flex items-center gap-1.5">
-          {/* Cut off at the end of the text, which in a right-to-left page is still the right side of a Latin name. */}
+          {/* Truncated at the end of the text, which is the right side of a Latin name even in a right-to-left page. */}
           <span className="flex min-w-0 grow" title={activity_name}>
             <span dir="auto" className="truncate text-sm font-medium">
               {activity_name}

@@ -12,11 +12,11 @@ const words = {
 
 type Props = {
   posting: PostedActivity
-  /** On the same line: what can be done about it. */
+  /** On the same row: the actions. */
   children?: ReactNode
 }
 
-/** What became of a posting: nobody has looked at it yet, it was verified, or it was returned, and why. */
+/** The review state of a posting: not reviewed, verified, or returned with a reason. */
 export function ReviewState({ posting: { state, reviewed_by_name, reviewed_at, returned_reason }, children }: Props) {
   return (
     <div className="text-sm">

@@ -8,7 +8,7 @@ import { type Decision, type Seen, useDecide } from './review.api.ts'
 
 const topic = 'review'
 
-/** Where the reviewer is in the queue, what is selected, and what is being decided. */
+/** The position in the queue, the selection, and the decision in progress. */
 export function useReviewWork(queue: readonly PostingToReview[]) {
   const decide = useDecide()
   const [place, setPlace] = useState<Place>()
@@ -39,7 +39,7 @@ export function useReviewWork(queue: readonly PostingToReview[]) {
     })
   }
 
-  /** Throws what the server refuses. */
+  /** Throws if the server refuses. */
   async function send(postings: readonly Seen[], decision: Decision) {
     setIsSaving(true)
     try {
@@ -49,7 +49,7 @@ export function useReviewWork(queue: readonly PostingToReview[]) {
       setChosen((before) => new Set([...before].filter((id) => !gone.has(id))))
       const undo = () => takeBack(reply.postings)
       lastUndo.current = undo
-      // One at a time: who verifies fifty in a row does not look at fifty messages.
+      // Each toast replaces the previous one: verifying fifty in a row must not stack fifty messages.
       offerUndo(reply.message, undo, { topic })
     } finally {
       setIsSaving(false)
@@ -64,7 +64,7 @@ export function useReviewWork(queue: readonly PostingToReview[]) {
     toast(message, { topic })
   }
 
-  /** What is asked for is possible only with something to decide about, not too much of it, and one decision at a time. */
+  /** A decision needs at least one posting, at most the limit, and no other decision in progress. */
   function isPossible() {
     if (targets.length > mostReviewedAtOnce) toast(messages.review.tooMany(mostReviewedAtOnce), { kind: 'bad', topic })
     return !isSaving && targets.length > 0 && targets.length <= mostReviewedAtOnce

@@ -8,16 +8,16 @@ import { staffActivities } from '../scoring/scoring.api.ts'
 
 type Queue = InfiniteData<ReviewReply, number | undefined>
 
-/** As they stand in the address. */
+/** The filters in the URL. */
 export type ReviewFilters = {
   department_id?: number | undefined
   type?: ActivityType | undefined
   term?: number | undefined
-  /** The one that a notice is about. */
+  /** The posting of a notice. */
   posting?: number | undefined
 }
 
-/** A type that there is not narrows nothing: somebody typed it into the address. */
+/** An unknown type in the URL is ignored. */
 export function filtersIn(search: Omit<ReviewFilters, 'type'> & { type?: string }): ReviewFilters {
   const { department_id, type, term, posting } = search
   return { department_id, type: activityTypes.find((known) => known === type), term, posting }
@@ -25,7 +25,7 @@ export function filtersIn(search: Omit<ReviewFilters, 'type'> & { type?: string 
 
 const review = 'review'
 
-/** What nobody has looked at, oldest first, page after page. */
+/** Postings that have not been reviewed, oldest first, paginated. */
 export function useReviewQueue(filters: ReviewFilters) {
   const { department_id, type, term, posting } = filters
   const query = useInfiniteQuery({
@@ -34,7 +34,7 @@ export function useReviewQueue(filters: ReviewFilters) {
       call('GET /review', { query: { department_id, type, term_id: term, posting_id: posting, after: pageParam } }),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
-    // Nothing moves under the eyes of the one who looks. What came since is there when the panel is opened again.
+    // The queue does not change during the review. New postings appear when the panel is opened again.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
@@ -45,23 +45,23 @@ export function useReviewQueue(filters: ReviewFilters) {
 
 export type Decision = { state: 'verified' } | { state: 'returned'; reason: string } | { state: 'posted' }
 
-/** What is decided about, as it was seen. */
+/** The postings to decide, with the version that was shown. */
 export type Seen = Pick<PostedActivity, 'id' | 'version'>
 
-/** Decides about one posting or many, for all who show them. A refusal says that this page knows less than the server. */
+/** Decides one posting or many, and updates all lists that show them. A refusal means that the cache is outdated. */
 export function useDecide() {
   const queryClient = useQueryClient()
   return async (seen: readonly Seen[], decision: Decision) => {
     const body = { ...decision, postings: seen.map(({ id, version }) => ({ id, version })) }
     try {
       const reply = await call('PUT /review', { body })
-      // What was asked for before the decision would bring the old state back.
+      // A request sent before the decision would bring the old state back.
       await queryClient.cancelQueries({ queryKey: [review] })
       await queryClient.cancelQueries({ queryKey: [staffActivities] })
       queryClient.setQueriesData<PostedActivity[]>({ queryKey: [staffActivities] }, (postings) =>
         postings?.map((posting) => reply.postings.find(({ id }) => id === posting.id) ?? posting),
       )
-      // Where something comes back, the queue is asked for anew: the server knows the place and the filters.
+      // After an undo the queue is refetched: the server knows the order and the filters.
       if (decision.state === 'posted') await queryClient.invalidateQueries({ queryKey: [review] })
       else queryClient.setQueriesData<Queue>({ queryKey: [review] }, (queue) => queue && without(queue, reply.postings))
       void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== review })

@@ -4,7 +4,7 @@ import { GradeBadge } from '../grading/grade-badge.tsx'
 
 const order = [...grades.toReversed(), noGrade] as const
 
-/** How many members have which grade: a bar of their shares, and the numbers below it. */
+/** The distribution of grades: a bar of their shares, and the numbers below it. */
 export function GradeSpread({ staff }: { staff: readonly StaffMember[] }) {
   const counts = order.map((grade) => ({ grade, count: staff.filter((member) => member.grade === grade).length }))
   const largest = Math.max(1, ...counts.map(({ count }) => count))

@@ -7,7 +7,7 @@ import { scoreNames, useScoreEditing } from './score-editing.tsx'
 import { ScoreEditor } from './score-editor.tsx'
 import type { ScoreColumn } from './scoring.api.ts'
 
-/** A score that can be edited where it stands. */
+/** A score that can be edited in place. */
 export function ScoreCell({ member, column }: { member: StaffMember; column: ScoreColumn }) {
   const { isOpen, entryOf, edit } = useScoreEditing()
   const entry = isOpen ? entryOf(member.id, column) : undefined
@@ -16,7 +16,7 @@ export function ScoreCell({ member, column }: { member: StaffMember; column: Sco
   const wasEditing = useRef(false)
 
   useEffect(() => {
-    // The closed editor took the focus with it, unless the next one or a click already has it.
+    // The editor unmounted with the focus, unless the next editor or a click already has it.
     if (wasEditing.current && !isEditing && document.activeElement === document.body) button.current?.focus()
     wasEditing.current = isEditing
   }, [isEditing])
@@ -25,7 +25,7 @@ export function ScoreCell({ member, column }: { member: StaffMember; column: Sco
   if (!isOpen) return <span>{shown}</span>
   if (isEditing) {
     return (
-      // The margins keep clear of the header and the names, which lie over the rows, and show the row after this one.
+      // The scroll margins keep clear of the sticky header and names, and show the next row.
       <span className="inline-block scroll-ms-48 scroll-me-28 scroll-mt-16 scroll-mb-24 py-1.5">
         {formatTenths(member[column])}
         <ScoreEditor member={member} column={column} entry={entry} />

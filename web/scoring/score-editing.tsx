@@ -9,12 +9,12 @@ import { formatTenths } from '../ui/numbers.ts'
 import { toast } from '../ui/toast.tsx'
 import { type ScoreColumn, useSaveScore } from './scoring.api.ts'
 
-/** What a score cell is in the middle of. A cell without an entry just shows its number. */
+/** The edit state of a score cell. A cell without an entry just shows its number. */
 export type ScoreEntry =
-  /** `seen` is the number that stood there when the editor opened: the server refuses to save over any other. */
+  /** `seen` is the value when the editor opened: the server refuses to overwrite any other. */
   | { state: 'editing'; text: string; seen: number; message?: string | undefined }
   | { state: 'saving'; text: string }
-  /** Typed, but not saved: the save failed, or the person left. The text waits for them. */
+  /** Typed, but not saved: the save failed, or the editor was left. The text is preserved. */
   | { state: 'kept'; text: string; message: string }
 
 type ScoreEditing = {
@@ -23,15 +23,15 @@ type ScoreEditing = {
   entryOf: (memberId: number, column: ScoreColumn) => ScoreEntry | undefined
   edit: (member: StaffMember, column: ScoreColumn) => void
   cancel: (memberId: number, column: ScoreColumn) => void
-  /** Saves, and goes on to the member so many rows further down; with 0 the editor just closes. */
+  /** Saves, and opens the editor that many rows further down; with 0 the editor just closes. */
   commit: (member: StaffMember, column: ScoreColumn, typed: { text: string; value: number }, steps: number) => void
-  /** The person went elsewhere with the editor open. */
+  /** Focus left the open editor. */
   leave: (memberId: number, column: ScoreColumn, text: string) => void
-  /** Cells whose text is kept, in the order in which they were left. */
+  /** Cells with unsaved text, in the order in which they were left. */
   kept: { memberId: number; column: ScoreColumn }[]
 }
 
-/** The whole names of the two columns: on their headers, and after "Edit" on every number. */
+/** The full names of the two columns: on their headers, and after "Edit" on every number. */
 export const scoreNames = { tp: 'Teacher Points', fb: 'Feedback' } as const
 
 const words = {
@@ -66,17 +66,17 @@ type Props = {
 
 type Entries = ReadonlyMap<string, ScoreEntry>
 
-/** Stored per query client, so per signed-in person: opening another panel loses nothing, and another person finds nothing. */
+/** Stored per query client, so per signed-in user: another panel loses nothing, and another user sees nothing. */
 const scoreDrafts = new WeakMap<QueryClient, Entries>()
 
-/** An editor that was open when the panel went away is not open any more. */
+/** An editor that was open when the panel unmounted is not restored. */
 function entriesLeft(queryClient: QueryClient): Entries {
   const left = new Map([...(scoreDrafts.get(queryClient) ?? [])].filter(([, { state }]) => state !== 'editing'))
   scoreDrafts.set(queryClient, left)
   return left
 }
 
-/** Keeps what is being typed and saved in the score cells of all terms: neither scrolling nor another term or panel loses it. */
+/** Stores the edit state of the score cells of all terms: neither scrolling nor another term or panel loses it. */
 export function ScoreEditingProvider({ termId = 0, isOpen, table, children }: Props) {
   const queryClient = useQueryClient()
   const [entries, setEntries] = useState(() => entriesLeft(queryClient))
@@ -166,7 +166,7 @@ export function ScoreEditingProvider({ termId = 0, isOpen, table, children }: Pr
   return <Context value={editing}>{children}</Context>
 }
 
-/** The browser asks before it closes or reloads the page over scores that are not saved. */
+/** The browser asks for confirmation before it closes or reloads the page with unsaved scores. */
 function useQuestionBeforeLeaving(isNeeded: boolean) {
   useEffect(() => {
     if (!isNeeded) return

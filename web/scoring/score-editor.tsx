@@ -23,8 +23,8 @@ type Props = {
 }
 
 /**
- * Lies over its cell: no column moves, the frame does not clip it, and it follows when the frame scrolls. In the document it stays
- * inside the cell, so that Tab and screen readers go on in the row.
+ * Overlays its cell: no column shifts, the frame does not clip it, and it follows the scroll position. In the DOM it stays
+ * inside the cell, so that Tab and screen readers continue in the row.
  */
 export function ScoreEditor({ member, column, entry }: Props) {
   const { commit, cancel, leave } = useScoreEditing()
@@ -41,7 +41,7 @@ export function ScoreEditor({ member, column, entry }: Props) {
   const isAway = usePlaceOver(box, input)
 
   useEffect(() => {
-    // Over a focused number field the wheel would count up and down: a score changed by scrolling.
+    // The wheel would change the value of a focused number field: a score changed by scrolling.
     const element = input.current
     const keepNumber = (event: WheelEvent) => event.preventDefault()
     element?.addEventListener('wheel', keepNumber, { passive: false })
@@ -51,7 +51,7 @@ export function ScoreEditor({ member, column, entry }: Props) {
   function save(steps: number) {
     const { value = '', valueAsNumber = Number.NaN } = input.current ?? {}
     commit(member, column, { text: value, value: valueAsNumber }, steps)
-    // Still there, it was wrong: what is typed next replaces it.
+    // If the editor is still open, the value was invalid: the next input replaces it.
     input.current?.focus({ preventScroll: true })
     input.current?.select()
   }
@@ -69,7 +69,7 @@ export function ScoreEditor({ member, column, entry }: Props) {
 
   function onBlur({ currentTarget, relatedTarget }: FocusEvent) {
     if (currentTarget.contains(relatedTarget) || relatedTarget?.closest('[data-toasts]')) return
-    // Another window came to the front; the person comes back to where they were.
+    // The window lost focus; the editor stays open for the user's return.
     if (!document.hasFocus()) return
     leave(member.id, column, input.current?.value ?? '')
   }
@@ -82,7 +82,7 @@ export function ScoreEditor({ member, column, entry }: Props) {
       aria-label={`${scoreNames[column]}, ${member.name}`}
       onKeyDown={onKeyDown}
       onBlur={onBlur}
-      // Some browsers take the focus from the field for a button that then has none itself: it would count as having left.
+      // Some browsers blur the field without focusing the pressed button, which would count as leaving the editor.
       onMouseDown={(event) => event.target !== input.current && event.preventDefault()}
       className={`fixed z-40 w-max cursor-default rounded-md border border-edge/60 bg-card p-1.5 text-start shadow-lifted ${isAway ? 'pointer-events-none opacity-0' : ''}`}
     >
@@ -124,12 +124,12 @@ export function ScoreEditor({ member, column, entry }: Props) {
   )
 }
 
-/** To what the box lies over: itself, it is fixed to the window. */
+/** Scrolls to the cell, because the box itself has a fixed position. */
 function scrollTo(box: HTMLElement | null) {
   box?.parentElement?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
-/** Keeps the box over its cell, the field's digits where the cell's digits are. True while the cell is scrolled out of sight. */
+/** Positions the box over its cell, with the digits aligned. True while the cell is scrolled out of view. */
 function usePlaceOver(box: RefObject<HTMLElement | null>, field: RefObject<HTMLElement | null>): boolean {
   const [isAway, setIsAway] = useState(false)
 
@@ -146,7 +146,7 @@ function usePlaceOver(box: RefObject<HTMLElement | null>, field: RefObject<HTMLE
     box.current.style.top = `${Math.max(8, Math.min(top, window.innerHeight - height - 8))}px`
   }, [box, field])
 
-  // After every drawing: a message makes the box higher, a saved row sorted elsewhere moves this one.
+  // After every render: an error makes the box higher, and a saved row may change the sort order.
   useLayoutEffect(place)
 
   useEffect(() => {

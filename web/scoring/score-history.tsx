@@ -12,7 +12,7 @@ import { formatMoment } from '../ui/dates.ts'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 
-/** How the teacher points and the feedback of a member came to be. Asked for when it is opened: most only look at the postings. */
+/** The changes of a member's teacher points and feedback. Fetched when opened: most users only read the postings. */
 export function ScoreHistory({ member }: { member: StaffMember }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -50,12 +50,12 @@ function History({ member }: { member: StaffMember }) {
       </p>
     )
   }
-  // Somebody who was an administrator once also scored others: that is their history.
+  // The records of a former administrator include scores they gave to others; only the member's own are shown.
   const own = records.filter(({ person_id }) => person_id === member.id)
   return (
     <section
       aria-label="Score history"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable, or the arrow keys cannot scroll it.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be focusable, or the arrow keys cannot scroll it.
       tabIndex={0}
       className="max-h-[30dvh] overflow-y-auto overscroll-contain px-6 pb-4 text-sm focus-visible:-outline-offset-2"
     >

@@ -2,7 +2,7 @@ import { queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/rea
 import type { StaffMember } from '../../contract/scoring.ts'
 import { call } from '../api.ts'
 
-/** The two scores that administrators give; the others are sums of what the member posted. */
+/** The two scores that administrators give; the others are sums of the member's postings. */
 export type ScoreColumn = 'tp' | 'fb'
 
 function staffQuery(termId: number | undefined) {
@@ -13,12 +13,12 @@ function staffQuery(termId: number | undefined) {
   })
 }
 
-/** All staff with their scores in a term; waits as long as no term is known. */
+/** All staff with their scores in a term; disabled until a term is known. */
 export function useStaff(termId: number | undefined) {
   return useQuery(staffQuery(termId))
 }
 
-/** The same list, asked for anew whatever is known already: for a decision that must not rest on an old one. */
+/** The same list, always refetched: for a decision that must not be based on cached data. */
 export function useStaffAsOfNow(termId: number) {
   const { data, isFetchedAfterMount, ...rest } = useQuery({ ...staffQuery(termId), refetchOnMount: 'always' })
   return { ...rest, data: isFetchedAfterMount ? data : undefined }
@@ -35,7 +35,7 @@ export function useSaveScore() {
       const { scores } = await (column === 'tp'
         ? call('PUT /users/edit-tp/:id', { ...target, body: { tp: value, previous } })
         : call('PUT /users/edit-feedback/:id', { ...target, body: { fb: value, previous } }))
-      // A list that was asked for before this save would bring the old number back; one asked for after it is as good.
+      // A request sent before this save would bring the old number back, so it is cancelled and sent again.
       const isFetching = queryClient.isFetching({ queryKey }) > 0
       await queryClient.cancelQueries({ queryKey })
       queryClient.setQueryData(queryKey, (staff: StaffMember[] | undefined) =>
@@ -43,7 +43,7 @@ export function useSaveScore() {
       )
       if (isFetching) void queryClient.invalidateQueries({ queryKey })
     } catch (error) {
-      // Somebody scored the same member, closed the term or removed the member: show how it is now.
+      // Another administrator scored the same member, closed the term or removed the member: refetch.
       void queryClient.invalidateQueries({ queryKey })
       void queryClient.invalidateQueries({ queryKey: ['terms'] })
       throw error
@@ -53,7 +53,7 @@ export function useSaveScore() {
 
 export const staffActivities = 'staff-activities'
 
-/** What a member posted, newest first. Forgotten when nobody looks at it any more. */
+/** A member's postings, newest first. Not cached after the dialog closes. */
 export function useStaffActivities(memberId: number) {
   return useQuery({
     queryKey: [staffActivities, memberId],

@@ -24,7 +24,7 @@ import { useStaffActivities } from './scoring.api.ts'
 
 const route = getRouteApi(pages.adminDashboard)
 
-/** What a member posted, term by term, so that the sums of the table can be followed line by line. */
+/** A member's postings, term by term, so that the sums of the table can be traced. */
 export function StaffActivitiesDialog({ member, onClose }: { member: StaffMember; onClose: () => void }) {
   const { data, isLoadingError, error, errorUpdatedAt, isFetching, refetch } = useStaffActivities(member.id)
 
@@ -49,9 +49,9 @@ export function StaffActivitiesDialog({ member, onClose }: { member: StaffMember
       ) : (
         <section
           aria-label="Posted activities"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable, or the arrow keys cannot scroll it.
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be focusable, or the arrow keys cannot scroll it.
           tabIndex={0}
-          // The open history takes its room from the list, so that both stay in sight.
+          // The open history takes its height from the list, so that both stay visible.
           className="-mx-6 max-h-[64dvh] overflow-y-auto overscroll-contain border-t border-line focus-visible:-outline-offset-2 has-[+details[open]]:max-h-[34dvh]"
         >
           {termsIn(data).map(({ termId, termName, isClosed, postings }) => (

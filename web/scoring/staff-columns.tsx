@@ -12,20 +12,20 @@ import type { Column } from '../ui/data-table-model.ts'
 import { ScoreCell } from './score-cell.tsx'
 import { scoreNames, useScoreEditing } from './score-editing.tsx'
 
-/** From the best to none; what the filter offers and what the column sorts by. */
+/** From the best to none: the order of the filter and of the column. */
 const gradeOrder: readonly string[] = [...grades.toReversed(), noGrade]
 
-/** Whether a member took part at all: what the filter offers. */
+/** Whether a member posted anything: the options of the filter. */
 export const participation = { nothing: 'Posted nothing', something: 'Posted something' } as const
 
 function asGrade(text: string): Grade | typeof noGrade {
   return grades.find((grade) => grade === text) ?? noGrade
 }
 
-/** The columns of the specification under its short headings. All of them fit beside the sidebar at 1280 pixels. */
+/** The columns of the specification under short headings. All fit next to the sidebar at 1280 pixels. */
 export function staffColumns(
   viewActivities: (member: StaffMember) => void,
-  /** None for the current one, whichever that is when an address is opened. */
+  /** Undefined for the current term, whichever that is when a link is opened. */
   termId: number | undefined,
 ): readonly Column<StaffMember>[] {
   return [
@@ -133,7 +133,7 @@ export function staffColumns(
         </Button>
       ),
       width: 132,
-      // With less room it would lie on the total and the grade.
+      // On a narrower screen it would cover the total and the grade.
       pinned: 'xl',
       fits: true,
     },
@@ -162,14 +162,14 @@ function reviewCounts(member: StaffMember): string {
   return `${notLookedAt(member)} new, ${member.verified_count} verified, ${member.returned_count} returned`
 }
 
-/** "2 new", and below it what has been decided. */
+/** "2 new", and the reviewed ones below. */
 function ReviewCell({ member }: { member: StaffMember }) {
   const { verified_count: verified, returned_count: returned, posted_count } = member
   const fresh = notLookedAt(member)
   const text = reviewCounts(member)
   if (posted_count === 0) return <span className="text-quiet">–</span>
   return (
-    // What is only heard is placed within the cell: outside, it would make the page wider than the screen.
+    // Screen reader text is positioned within the cell: outside, it would widen the page.
     <div title={text} className="relative whitespace-nowrap">
       <span className="sr-only">{text}</span>
       <bdi aria-hidden="true" className={`block text-as-around ${fresh > 0 ? 'font-medium' : 'text-quiet'}`}>
@@ -204,7 +204,7 @@ function NameCell({ member }: { member: StaffMember }) {
   )
 }
 
-/** Cut off at the end of the text, which in a right-to-left page is still the right side of a Latin name. */
+/** Truncated at the end of the text, which is the right side of a Latin name even in a right-to-left page. */
 function CutText({ text, look }: { text: string; look: string }) {
   return (
     <div dir="auto" title={text} className={`truncate text-as-around ${look}`}>
@@ -213,12 +213,12 @@ function CutText({ text, look }: { text: string; look: string }) {
   )
 }
 
-/** Opens beside the table, in a tab of its own: what is typed and not saved yet stays where it is. */
+/** Opens in a new tab, so that unsaved input stays in this one. */
 function TotalCell({ member, termId }: { member: StaffMember; termId: number | undefined }) {
   const points = formatPoints(member.total_score)
   return (
     <a
-      // Not a link of the router, which would make each row subscribe to the address: another tab starts anew anyway.
+      // Not the router's Link, which subscribes every row to the location; a new tab loads the page anyway.
       href={`${pages.statement}?user_id=${member.id}${termId === undefined ? '' : `&term=${termId}`}`}
       target="_blank"
       rel="noreferrer"
@@ -239,7 +239,7 @@ function GradeCell({ member }: { member: StaffMember }) {
   )
 }
 
-/** While a score is on its way, the sum and the grade are about to change. */
+/** While a score is being saved, the sum and the grade are outdated. */
 function useIsSaving({ id }: StaffMember): boolean {
   const { entryOf } = useScoreEditing()
   return entryOf(id, 'tp')?.state === 'saving' || entryOf(id, 'fb')?.state === 'saving'

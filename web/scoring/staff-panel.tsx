@@ -69,7 +69,7 @@ export function StaffPanel() {
   )
 }
 
-/** So that a bar of the Overview leads to the members behind it, and a reload, a bookmark or a colleague sees the same. */
+/** In the URL, so that the Overview can link to it, and a reload, a bookmark or a shared link shows the same. */
 function useFiltersInAddress(): [ColumnFilters, (filters: ColumnFilters) => void] {
   const { department, title, grade, posted } = route.useSearch()
   const navigate = route.useNavigate()

@@ -4,7 +4,7 @@ import type { StaffMember } from '../../contract/scoring.ts'
 import { Button } from '../ui/button.tsx'
 import { useScoreEditing } from './score-editing.tsx'
 
-/** How many typed scores are not saved, and the way to the first of them, wherever the table has been scrolled to since. */
+/** The number of unsaved scores, and a button that scrolls to the first of them. */
 export function UnsavedScores({ staff }: { staff: readonly StaffMember[] | undefined }) {
   const { isOpen, kept, edit } = useScoreEditing()
   const waiting = kept.flatMap(({ memberId, column }) => {

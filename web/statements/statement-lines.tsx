@@ -7,7 +7,7 @@ import type { GivenPoints, Statement, StatementLine } from '../../contract/state
 import { Badge } from '../ui/badge.tsx'
 import { dayOf } from '../ui/dates.ts'
 
-/** Every line that counts, group by group, down to the total; and apart from them what was returned. */
+/** Every entry that counts, group by group, down to the total; the returned ones are listed separately. */
 export function StatementLines({ statement }: { statement: Statement }) {
   const { lines, returned, would_add, tp, fb, sums } = statement
   return (
@@ -20,7 +20,7 @@ export function StatementLines({ statement }: { statement: Statement }) {
             {lines
               .filter((line) => line.type === type)
               .map((line, index) => (
-                // Nothing else tells two lines apart, and they never move.
+                // Two entries may be identical, and they are never reordered.
                 // biome-ignore lint/suspicious/noArrayIndexKey: see above
                 <Line key={index} line={line} />
               ))}
@@ -28,7 +28,7 @@ export function StatementLines({ statement }: { statement: Statement }) {
         ))}
         <Group label={words.teacherPoints} note={<SetBy given={tp} />} sum={formatPoints(tp.points)} />
         <Group label={words.feedback} note={<SetBy given={fb} />} sum={formatPoints(fb.points)} />
-        {/* In a body and not a foot, which a browser would print at the end of every page. */}
+        {/* A tbody, because browsers repeat a tfoot at the end of every printed page. */}
         <tbody>
           <tr className="border-t-2 border-ink">
             <th scope="row" className={`${first} py-3 text-start font-serif text-lg font-semibold`}>
@@ -70,7 +70,7 @@ export function StatementLines({ statement }: { statement: Statement }) {
 
 const first = 'ps-4 pe-3 sm:ps-8 print:ps-0'
 const last = 'w-24 ps-3 pe-4 text-end sm:pe-8 print:pe-0'
-/** Below the name on a phone, in a column of its own where there is room. */
+/** Below the name on a phone, otherwise in columns of their own. */
 const dateCell = 'w-32 px-3 whitespace-nowrap max-sm:hidden print:table-cell'
 const stateCell = 'w-28 px-3 max-sm:hidden print:table-cell'
 
@@ -111,7 +111,7 @@ function Group({ label, note, sum, children }: { label: string; note?: ReactNode
   )
 }
 
-/** Cells of their own and no wide one beside them: on a phone the columns are not there. */
+/** Separate cells instead of a colspan: on a phone these columns are hidden. */
 function NoDateNoState() {
   return (
     <>

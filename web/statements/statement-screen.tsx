@@ -27,7 +27,7 @@ import { StatementSum } from './statement-sum.tsx'
 import { downloadPaper, useStatement } from './statements.api.ts'
 
 const route = getRouteApi(pages.statement)
-/** Whoever is signed in gets data of their own, as on the dashboards. */
+/** Each signed-in user gets a new cache, as on the dashboards. */
 export function StatementScreen() {
   return <ScreenOfOnePerson key={useSession()?.id} />
 }
@@ -51,8 +51,8 @@ function ScreenOfOnePerson() {
 }
 
 /**
- * What a member is told of may have changed the sum: all is asked anew, so that nobody prints an old total. The notices themselves
- * are not asked for, because this page has no bell.
+ * A notice may mean a changed sum, so everything is refetched and no outdated total is printed. The notices themselves are not
+ * fetched, because this page has no bell.
  */
 function LiveStatement() {
   const queryClient = useQueryClient()
@@ -72,7 +72,7 @@ function StatementPage() {
     chooseTerm,
   } = useTermInAddress()
   const { data, isLoadingError, error, isFetching, refetch } = useStatement(userId, termId)
-  // The picker above comes with the sheet: on a phone it would push it down.
+  // The sheet is rendered together with the picker above it, to avoid a layout shift on a phone.
   const statement = areTermsMissing ? undefined : data
   usePageTitle(words.title, statement?.member.name ?? '', useBranding().portal_title)
 
@@ -194,7 +194,7 @@ function Sheet({ statement }: { statement: Statement }) {
   )
 }
 
-/** On paper there is no sidebar that says whose portal it is. */
+/** In print there is no sidebar that names the portal. */
 function Letterhead() {
   const { portal_title, university_name, logo_url } = useBranding()
   return (

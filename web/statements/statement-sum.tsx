@@ -5,7 +5,7 @@ import { statementMessages as words } from '../../contract/statement-messages.ts
 import type { Statement } from '../../contract/statements.ts'
 import { GradeBadge } from '../grading/grade-badge.tsx'
 
-/** The five parts and their sum, written as they are added; and both grades that come of it, in one place. */
+/** The five parts and their sum, written as an addition, and both resulting grades. */
 export function StatementSum({ statement: { sums, with_feedback, without_feedback } }: { statement: Statement }) {
   const parts = [
     ...activityTypes.map((type) => ({ label: type as string, value: sums[scoreOfType[type]] })),
@@ -39,7 +39,7 @@ export function StatementSum({ statement: { sums, with_feedback, without_feedbac
   )
 }
 
-/** For the eye: the list says it without. */
+/** Visual only: the list is clear without it. */
 function Sign({ children }: { children: string }) {
   return (
     <dd aria-hidden="true" className="absolute -start-3.5 bottom-0.5 text-quiet">

@@ -2,10 +2,10 @@ import { skipToken, useQuery } from '@tanstack/react-query'
 import { call } from '../api.ts'
 import { downloadFile } from '../download.ts'
 
-/** Making a page takes longer than reading a list. */
+/** Rendering a PDF takes longer than reading a list. */
 const paperTimeoutMs = 20_000
 
-/** Without a term, the current one's. */
+/** Without a term, that of the current one. */
 export function useStatement(userId: number | undefined, termId: number | undefined) {
   return useQuery({
     queryKey: ['statement', userId, termId ?? 'current'],
@@ -16,7 +16,7 @@ export function useStatement(userId: number | undefined, termId: number | undefi
   })
 }
 
-/** Fetched here and not by the browser itself, so that a failure is a sentence on this page and not a broken file. */
+/** Fetched here and not by the browser, so that a failure shows a message on this page instead of a broken file. */
 export function downloadPaper(userId: number, termId: number | undefined) {
   const query = { user_id: userId, term_id: termId }
   return downloadFile('GET /statements/pdf', { query, signal: AbortSignal.timeout(paperTimeoutMs) }, 'statement.pdf')

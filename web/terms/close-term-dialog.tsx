@@ -14,14 +14,14 @@ import { toast } from '../ui/toast.tsx'
 import { ClosingDifferences } from './closing-differences.tsx'
 import { useCloseTerm, useClosingPreview } from './terms.api.ts'
 
-/** Closing is for good: what will be kept is shown before the question can be answered. */
+/** Closing is final, so the dialog shows what will be frozen before it can be confirmed. */
 export function CloseTermDialog({ term, onClose }: { term: Term; onClose: () => void }) {
   const staff = useStaffAsOfNow(term.id)
   const preview = useClosingPreview(term.id)
   const { mutate, isPending, error } = useCloseTerm()
   const failed = [staff, preview].find(({ isError }) => isError)
   const isReady = staff.data !== undefined && preview.data !== undefined && !preview.isFetching && !failed
-  // The list of terms knows it before the preview has come, so that nothing of the question changes when it does.
+  // The list of terms has this before the preview is loaded, so that the dialog's text does not change.
   const isAgain = preview.data ? preview.data.last_closing !== null : term.reopened !== null
 
   function close() {
@@ -50,7 +50,7 @@ export function CloseTermDialog({ term, onClose }: { term: Term; onClose: () => 
       onCancel={onClose}
     >
       <div className="space-y-3.5">
-        {/* As high as what will stand here, however many differ: the buttons below do not move under the pointer. */}
+        {/* As high as the loaded content, however many members differ: the buttons below do not shift. */}
         <div className={`flex flex-col ${isAgain ? 'h-[clamp(14rem,45dvh,19rem)]' : 'min-h-42'}`}>
           {failed ? (
             <LoadFailure
@@ -103,7 +103,7 @@ const sumOf = (staff: readonly StaffMember[], count: (member: StaffMember) => nu
   staff.reduce((sum, member) => sum + count(member), 0)
 
 function warningsOf(term: Term, staff: readonly StaffMember[], isAgain: boolean): string[] {
-  // Who joined since the closing before and has nothing is among the staff, but will not be in the next closing.
+  // A member without points who joined after the previous closing is among the staff, but not in the next closing.
   const unscored = isAgain ? 0 : staff.filter(({ total_score }) => total_score === 0).length
   const returned = sumOf(staff, ({ returned_count }) => returned_count)
   const unreviewed = sumOf(staff, ({ posted_count, verified_count }) => posted_count - verified_count) - returned

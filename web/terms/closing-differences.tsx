@@ -8,7 +8,7 @@ import { dayOf } from '../ui/dates.ts'
 
 type Props = { differences: readonly ClosingDifference[]; since: FormerClosing }
 
-/** What the next closing of a term would say otherwise than the one before, member by member, in the height that it is given. */
+/** How the next closing of a term would differ from the previous one, member by member, within the given height. */
 export function ClosingDifferences({ differences, since }: Props) {
   const day = formatDay(dayOf(new Date(since.closed_at)))
   if (differences.length === 0) {
@@ -27,12 +27,12 @@ export function ClosingDifferences({ differences, since }: Props) {
   )
 }
 
-/** Rows that a slow machine draws within a tenth of a second. */
+/** As many rows as a slow computer renders within 100 ms. */
 const rowsAtOnce = 40
 
 const headCell = 'sticky top-0 z-10 border-b border-line bg-sunk py-1.5 text-start font-medium'
 
-/** In a frame that scrolls, and draws more rows before its end is reached: an import may have changed thousands. */
+/** A scroll container that renders more rows near its end: an import may have changed thousands. */
 function DifferencesTable({ differences }: Pick<Props, 'differences'>) {
   const [drawn, setDrawn] = useState(rowsAtOnce)
 
@@ -43,7 +43,7 @@ function DifferencesTable({ differences }: Pick<Props, 'differences'>) {
   return (
     <section
       aria-label="Differences"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable, or the arrow keys cannot scroll it.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be focusable, or the arrow keys cannot scroll it.
       tabIndex={0}
       onScroll={(event) => drawMore(event.currentTarget)}
       className="min-h-0 grow overflow-y-auto overscroll-contain rounded-b-md border-t border-line bg-card focus-visible:outline-offset-0"

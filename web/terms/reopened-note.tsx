@@ -7,7 +7,7 @@ import { Dialog } from '../ui/dialog.tsx'
 
 type Props = { name: string; reopened: NonNullable<Term['reopened']> }
 
-/** Why a closed term is open again: two lines in its row, and all of it when pressed. */
+/** Why a closed term is open again: two lines in its row, and the full text when pressed. */
 export function ReopenedNote({ name, reopened: { at, by, reason } }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const whenAndWho = messages.terms.reopenedBy(formatDay(dayOf(new Date(at))), by)

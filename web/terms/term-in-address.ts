@@ -2,14 +2,14 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Term } from '../../contract/terms.ts'
 import { useTerms } from './terms.api.ts'
 
-/** The term that a panel shows: the one in the address, else the current one. */
+/** The term that a panel shows: the one in the URL, else the current one. */
 export function useTermInAddress() {
   const { term: termInAddress } = useSearch({ strict: false })
   const navigate = useNavigate()
   const terms = useTerms()
   const term = terms.data?.find(({ id }) => id === termInAddress) ?? terms.data?.find(({ is_current }) => is_current)
 
-  /** Without a number the address means the current term, whichever that is when it is opened again. */
+  /** Without an id the URL means the current term, whichever that is when it is opened again. */
   function chooseTerm({ id, is_current }: Term) {
     void navigate({
       to: '.',

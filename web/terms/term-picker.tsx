@@ -3,7 +3,7 @@ import type { Term } from '../../contract/terms.ts'
 
 type Props = { terms: readonly Term[] | undefined; chosen: Term | undefined; onChoose: (term: Term) => void; label?: string }
 
-/** Which term's scores are shown. Nothing while the terms are on their way. */
+/** Selects the term whose scores are shown. Empty while the terms are loading. */
 export function TermPicker({ terms, chosen, onChoose, label = 'Term' }: Props) {
   const id = useId()
   if (!terms) return null

@@ -14,7 +14,7 @@ type Handlers = {
   onAsk: (question: Question, term: Term) => void
 }
 
-/** The start and the end sort as they are written, YYYY-MM-DD, and are searched as they are read. */
+/** Start and end sort by ISO date, and are searched as displayed. */
 export function termColumns(handlers: Handlers): readonly Column<Term>[] {
   return [
     {
@@ -99,11 +99,11 @@ function StatusCell({ term }: { term: Term }) {
   )
 }
 
-/** Only what the server would allow; whether a term without postings was scored, it alone knows. */
+/** Only the actions that the server would allow; whether a term without postings has scores, only the server knows. */
 function TermActions({ term, onEdit, onAsk }: Handlers & { term: Term }) {
   const { mutate: makeCurrent, isPending } = useMakeCurrent()
   const isOpen = term.status === 'open'
-  // A term that was ever closed stays, for the sake of its closing.
+  // A term that was ever closed cannot be deleted, because its closing is preserved.
   const isEmpty = term.posted_count === 0 && !term.reopened
   const named = (verb: string) => ({ 'aria-label': `${verb} ${term.name}`, size: 'small', className: 'px-2!' }) as const
   return (

@@ -22,7 +22,7 @@ export function TermsPanel() {
   const [asked, setAsked] = useState<{ question: Question; term: Term }>()
   const ask = useCallback(
     (question: Question, term: Term) => {
-      // A closed or deleted term cannot be edited: its form would only be refused.
+      // A closed or deleted term cannot be edited, so its open form is closed.
       closeFor(term.id)
       setAsked({ question, term })
     },

@@ -21,7 +21,7 @@ export function useSaveTerm() {
   )
 }
 
-/** One term as it stands now. The list is all the server has, and it is short. */
+/** The current version of one term. There is no endpoint for one term, and the list is short. */
 export function useReadTerm() {
   const queryClient = useQueryClient()
   return async ({ id }: Term) => {
@@ -39,7 +39,7 @@ export function useMakeCurrent() {
   })
 }
 
-/** Static: it does not change while somebody reads it, and is not asked for again when all lists are, once the term is closed. */
+/** Static: it does not change while it is being read, and the invalidation after closing does not refetch it. */
 export function useClosingPreview(termId: number) {
   return useQuery({
     queryKey: ['closing-preview', termId],
@@ -49,7 +49,7 @@ export function useClosingPreview(termId: number) {
   })
 }
 
-/** With the fingerprint of the preview that was read: the server refuses where another one has become true. */
+/** Sends the fingerprint of the preview: the server refuses if the result would differ. */
 export function useCloseTerm() {
   return useTermChange(({ term, fingerprint }: { term: Term } & CloseInput) =>
     call('PUT /terms/close/:id', { params: { id: term.id }, body: { fingerprint } }),
@@ -67,8 +67,8 @@ export function useDeleteTerm() {
 }
 
 /**
- * Whatever changes a term may change what every other panel shows of it (the current one, a frozen list), so all is asked anew.
- * Also after a refusal: it says that this page knows less than the server.
+ * Any change of a term may affect every other panel (the current term, a frozen list), so everything is refetched.
+ * Also after a refusal: it means that the cache is outdated.
  */
 function useTermChange<Input>(change: (input: Input) => Promise<unknown>, say?: { done: string; failed: string }) {
   const queryClient = useQueryClient()

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** A sentence that stays beside what it is about: red for a failure, green for a success. Announced when it appears. */
+/** A message next to its subject: red for a failure, green for a success. Announced when it appears. */
 export function Banner({ kind, children }: { kind: 'good' | 'bad'; children: ReactNode }) {
   const look = kind === 'good' ? 'border-good/25 bg-good-soft text-good' : 'border-bad/25 bg-bad-soft text-bad'
   const Icon = kind === 'good' ? CircleCheck : CircleAlert

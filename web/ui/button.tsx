@@ -17,7 +17,7 @@ const sizes = {
 type Props = ComponentProps<'button'> & {
   look?: keyof typeof looks
   size?: keyof typeof sizes
-  /** In progress: turns, and cannot be pressed a second time. */
+  /** In progress: shows a spinner, and cannot be pressed again. */
   busy?: boolean
 }
 

@@ -14,7 +14,7 @@ type ChoiceProps = {
   children: ReactNode
 }
 
-/** One filter above a list: the browser's own select, without a label in sight. */
+/** One filter above a list: a native select without a visible label. */
 export function Choice({ ref, label, all, value = '', onChoose, wide = false, children }: ChoiceProps) {
   return (
     <select

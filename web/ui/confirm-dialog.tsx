@@ -6,22 +6,22 @@ import { useFocusReturn } from './dialog.tsx'
 type Props = {
   open: boolean
   question: string
-  /** What will happen, when the question alone does not say it. */
+  /** The consequences, if the question alone does not name them. */
   consequence?: string | undefined
   /** The verb on the button: "Delete". */
   confirmLabel: string
   busy?: boolean
-  /** Not yet: what is being decided about is still on its way. */
+  /** Disabled: the data to decide on is still loading. */
   disabled?: boolean
   onConfirm: () => void
   onCancel: () => void
-  /** More to look at before deciding. */
+  /** More content to read before deciding. */
   children?: ReactNode
   /** Wide enough for a table. */
   wide?: boolean
 }
 
-/** "Are you sure ...": focus starts on Cancel, so that a hasty Enter harms nothing. */
+/** "Are you sure ...": focus starts on Cancel, so that an accidental Enter does no harm. */
 export function ConfirmDialog({
   open,
   question,

@@ -6,21 +6,21 @@ import { formatMoment } from './dates.ts'
 
 type Props = {
   savedBy: string
-  /** As the server tells it: a moment in ISO 8601. */
+  /** From the server, in ISO 8601. */
   savedAt: string
-  /** What stands there now, where it is not what the person typed. */
+  /** The stored values that differ from the input. */
   differences: readonly { label: string; text: string }[]
   busy: boolean
   onLoad: () => void
   onSaveAnyway: () => void
 }
 
-/** Two people edited one thing and the other was first: who, when, what, and the two ways on. Takes the place of the save button. */
+/** An edit conflict: who saved first, when, what, and the two ways to resolve it. Replaces the save button. */
 export function ConflictBanner({ savedBy, savedAt, differences, busy, onLoad, onSaveAnyway }: Props) {
   const banner = useRef<HTMLElement>(null)
 
-  // The button that was pressed is gone; reading goes on here. Again when yet another save came in between.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new save is a new message.
+  // The pressed button is gone, so focus moves here; again if yet another save came in between.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on each new conflict.
   useEffect(() => banner.current?.focus(), [savedAt])
 
   return (

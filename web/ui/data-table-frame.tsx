@@ -8,18 +8,18 @@ type Props<Row> = {
   caption: string
   isLoading: boolean
   columns: readonly Column<Row>[]
-  /** In the order in which they are shown. */
+  /** In display order. */
   shown: readonly Row[]
   rowKey: (row: Row) => string | number
   rowHeight: number
-  /** The row that is always rendered, wherever one scrolls; -1 where there is none. */
+  /** The row that is rendered at any scroll position; -1 if there is none. */
   pinnedIndex: number
   onFocus: (key: string) => void
   head: ReactNode
   insteadOfRows: ReactNode
 }
 
-/** The scrolling part of a DataTable. Apart from search, filters and sorting, so that scrolling renders nothing but rows. */
+/** The scrolling part of a DataTable. Separate from search, filters and sorting, so that scrolling renders nothing but rows. */
 export function TableFrame<Row extends object>({ columns, shown, rowKey, rowHeight, pinnedIndex, ...props }: Props<Row>) {
   const minWidth = columns.reduce((sum, column) => sum + column.width, 0)
   const { viewport, measure } = useViewport(props.frame, rowHeight)
@@ -31,7 +31,7 @@ export function TableFrame<Row extends object>({ columns, shown, rowKey, rowHeig
       <section
         ref={props.frame}
         aria-label={props.caption}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable, or the arrow keys cannot scroll it.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be focusable, or the arrow keys cannot scroll it.
         tabIndex={0}
         // Synchronously, or the browser would show the new position without its rows for a frame.
         onScroll={() => flushSync(measure)}
@@ -55,7 +55,7 @@ export function TableFrame<Row extends object>({ columns, shown, rowKey, rowHeig
             {props.insteadOfRows && (
               <tr>
                 <td colSpan={columns.length} className="p-0 text-center text-quiet">
-                  {/* As wide as the viewport, not as the table: on a phone the table's middle is far outside. */}
+                  {/* As wide as the viewport, not the table: on a phone the table's middle is out of view. */}
                   <div className="sticky start-0 px-6 py-14" style={{ width: viewport.width || undefined }}>
                     {props.insteadOfRows}
                   </div>
@@ -75,7 +75,7 @@ export function TableFrame<Row extends object>({ columns, shown, rowKey, rowHeig
                       row={row}
                       columns={columns}
                       rowHeight={rowHeight}
-                      // Cells that stay while the others pass below them cost the browser a layer each, in every row.
+                      // Sticky cells cost the browser one layer each, in every row.
                       isWide={viewport.width < minWidth}
                       onFocus={props.onFocus}
                     />
@@ -92,7 +92,7 @@ export function TableFrame<Row extends object>({ columns, shown, rowKey, rowHeig
   )
 }
 
-/** Where a column is cut by the edge, a number may look whole and be half of one. */
+/** If the edge cuts a column, a truncated number may look complete. */
 function MoreBeyond() {
   return (
     <div
@@ -107,7 +107,7 @@ const overscan = 4
 /** Rendered before the viewport has been measured. */
 const initialRows = 8
 
-/** The rows in the viewport, as if there were endlessly many, its width, and whether the last column is in it. */
+/** The rows in the viewport, ignoring the row count, its width, and whether the last column is visible. */
 interface Viewport {
   first: number
   last: number
@@ -115,7 +115,7 @@ interface Viewport {
   isAtEnd: boolean
 }
 
-/** All rows have one height, so the rows in the viewport are a division. The ResizeObserver measures after the browser's own layout. */
+/** All rows have one height, so the visible rows follow from a division. The ResizeObserver measures after the browser's own layout. */
 function useViewport(frame: RefObject<HTMLElement | null>, rowHeight: number) {
   const [viewport, setViewport] = useState<Viewport>({ first: 0, last: initialRows - 1, width: 0, isAtEnd: false })
   const measure = useCallback(() => {
@@ -140,8 +140,8 @@ function useViewport(frame: RefObject<HTMLElement | null>, rowHeight: number) {
 }
 
 /**
- * When the list has become shorter than the scroll position, its last rows: the browser scrolls there. The pinned row, where somebody
- * works, stays however far one scrolls, or its focus and the input of an open editor would be lost.
+ * If the list has become shorter than the scroll position, its last rows: the browser scrolls there. The pinned row, which has focus,
+ * stays at any scroll position, or its focus and the input of an open editor would be lost.
  */
 function indexesToRender({ first, last }: Viewport, count: number, pinnedIndex: number): number[] {
   const start = Math.max(0, Math.min(first, count - 1 - (last - first)) - overscan)

@@ -5,43 +5,43 @@ export type Column<Row> = {
   id: string
   /** Never empty: a screen reader reads it before every cell. */
   header: string
-  /** The whole name of an abbreviated header, for those who wonder and for screen readers. */
+  /** The full name of an abbreviated header, for the tooltip and screen readers. */
   headerTitle?: string
-  /** What the column sorts by, is searched by and filters by. A column without it (buttons) does none of that. */
+  /** The value to sort, search and filter by. A column without it (buttons) does none of these. */
   value?: (row: Row) => string | number | null
-  /** What it sorts by, where the alphabet of the values would be wrong: a grade by its rank. */
+  /** The sort key, where alphabetical order would be wrong: a grade by its rank. */
   sortBy?: (row: Row) => string | number | null
-  /** A second value in the same cell, with a header and a sorting of its own: the e-mail address below the name. */
+  /** A second value in the same cell, with its own header and sorting: the e-mail address below the name. */
   second?: { id: string; header: string; value: (row: Row) => string | number | null }
-  /** What an exported file says, where that is not the value. */
+  /** The exported value, if it is not `value`. */
   exported?: (row: Row) => string | number | null
-  /** What stands in the cell; the value itself unless told otherwise. */
+  /** The content of the cell; by default the value itself. */
   cell?: (row: Row) => ReactNode
   /**
-   * What stands in it is never higher than the row, and reads the same in both directions. Without this an element around it sees to
-   * that, in every row that is drawn.
+   * The content is never higher than the row and does not depend on the text direction. Otherwise each cell gets a wrapper element
+   * that ensures this.
    */
   fits?: boolean
-  /** Its share of the width, in pixels; also the least it gets before the table scrolls. */
+  /** Its share of the width, in pixels; also its minimum before the table scrolls. */
   width: number
-  /** Numbers stand at the end of their column. */
+  /** Numbers are aligned to the end of their column. */
   align?: 'start' | 'end'
-  /** Little room at its sides, where many short columns stand side by side. */
+  /** Little padding, for many short columns side by side. */
   tight?: boolean
-  /** The column that names the row. It stays in sight when the table scrolls sideways. */
+  /** The column that names the row. It is sticky when the table scrolls sideways. */
   rowHeader?: boolean
-  /** Stays in sight at the end, from that width of the screen on: the row's buttons. */
+  /** Sticky at the end, from that breakpoint on: the row's buttons. */
   pinned?: 'sm' | 'xl'
-  /** Offers the column's values as a filter; the text is the choice for all of them: "All departments". */
+  /** Offers the column's values as a filter; the text is the option for all of them: "All departments". */
   filter?: string
-  /** The order of the filter's choices, where the alphabet's would be wrong. */
+  /** The order of the filter's options, where alphabetical order would be wrong. */
   filterOrder?: readonly string[]
 }
 
-/** The chosen value of each filtered column. */
+/** The selected value of each filtered column. */
 export type ColumnFilters = TableQuery['filters']
 
-/** The values of the columns, each by itself: a second one in the same cell is sorted and searched like any other. */
+/** All values of the columns: a second one in the same cell is sorted and searched like any other. */
 function valuesOf<Row>(columns: readonly Column<Row>[]): ModelColumn<Row>[] {
   return columns.flatMap(({ id, value, sortBy, second }) => [
     ...(value ? [{ id, value, sortBy: sortBy ?? value }] : []),
@@ -49,7 +49,7 @@ function valuesOf<Row>(columns: readonly Column<Row>[]): ModelColumn<Row>[] {
   ])
 }
 
-/** What a file has of the columns: their values, each under a heading of its own; no buttons. */
+/** The columns of an exported file: every value under its own heading; no buttons. */
 export function exportedColumns<Row>(columns: readonly Column<Row>[]) {
   return columns.flatMap(({ header, value, exported, second, pinned }) => [
     ...(value && !pinned ? [{ header, value: exported ?? value }] : []),
@@ -57,7 +57,7 @@ export function exportedColumns<Row>(columns: readonly Column<Row>[]) {
   ])
 }
 
-/** The rows as searched, filtered and sorted. Deferred: with ten thousand rows, typing goes on while the previous ones are shown. */
+/** The rows as searched, filtered and sorted. Deferred: with ten thousand rows, typing continues while the previous ones are shown. */
 export function useShownRows<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
@@ -69,7 +69,7 @@ export function useShownRows<Row>(
   return useMemo(() => model.run(deferredQuery), [model, deferredQuery])
 }
 
-/** What each filter offers. */
+/** The options of each filter. */
 export function useChoices<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): ReadonlyMap<string, readonly string[]> {
   return useMemo(
     () =>
@@ -85,7 +85,7 @@ export function useChoices<Row>(rows: readonly Row[], columns: readonly Column<R
   )
 }
 
-/** One click after another: numbers from the largest first, words from A; then the other way round; then as they came. */
+/** Cycles on each click: numbers descending or words ascending first; then reversed; then unsorted. */
 export function nextSort<Row>(
   sort: TableQuery['sort'],
   id: string,

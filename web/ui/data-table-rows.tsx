@@ -6,20 +6,20 @@ import type { Column } from './data-table-model.ts'
 /** As high as the rows it replaces. */
 export function Gap({ height }: { height: number }) {
   return height > 0 ? (
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: this row holds nothing and takes no focus.
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: this row is empty and cannot be focused.
     <tr aria-hidden="true">
       <td className="p-0" style={{ height }} />
     </tr>
   ) : null
 }
 
-/** Where a cell stays when the table is wider than its frame. On a phone only the row's name does: there is no room for more. */
+/** The sticky position of a cell when the table is wider than its frame. On a phone only the row header is sticky. */
 function stickiness<Row>({ rowHeader, pinned }: Column<Row>): string {
   if (rowHeader) return 'sticky start-0 z-10'
   return pinned ? pinnedFrom[pinned] : ''
 }
 
-/** With a line before it: what goes on below it is seen to do so. */
+/** With a border before it, to show that the columns continue underneath. */
 const pinnedFrom = {
   sm: 'sm:sticky sm:end-0 sm:z-10 sm:border-s',
   xl: 'xl:sticky xl:end-0 xl:z-10 xl:border-s',
@@ -74,7 +74,7 @@ function BodyCell<Row>({ column, row, rowHeight, isWide }: BodyCellProps<Row>) {
 
 export function SkeletonRows({ columns, rowHeight }: { columns: number; rowHeight: number }) {
   return ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((row) => (
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: these rows hold grey bars only; the status line says what they mean.
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: these rows are decorative; the status text announces loading.
     <tr key={row} aria-hidden="true" style={{ height: rowHeight }}>
       <td colSpan={columns} className="border-b border-line px-4">
         <div className="skeleton-row animate-breathe" />

@@ -6,7 +6,7 @@ type SearchBoxProps = {
   label: string
   value: string
   onChange: (text: string) => void
-  /** Beside many filters: so that the count of what was found has room as well, and moves nothing when it comes. */
+  /** Next to many filters, to leave space for the result count without a layout shift. */
   isNarrow: boolean
 }
 
@@ -35,7 +35,7 @@ type ColumnFilterProps = {
   onChoose: (value: string | undefined) => void
 }
 
-/** Not with a collator: these stand in a page while it starts, and making one takes a good part of that. */
+/** Not with a collator: filters are rendered while the page starts, and creating one is slow. */
 function byLetters(a: string, b: string): number {
   const [one, other] = [a, b].map((name) => plain(name).replace(/\d+/g, (digits) => digits.padStart(9, '0'))) as [string, string]
   return one < other ? -1 : Number(one > other)
@@ -43,7 +43,7 @@ function byLetters(a: string, b: string): number {
 
 export function ColumnFilter({ label, all, values, order, chosen, onChoose }: ColumnFilterProps) {
   const id = useId()
-  // The chosen one stays among them even where the search leaves no row of it: the filter must not look as if it were off.
+  // The selected value stays an option even if the search leaves no such row, or the filter would look inactive.
   const names = [...new Set(chosen === undefined ? values : [...values, chosen])]
   const compare = order ? (a: string, b: string) => order.indexOf(a) - order.indexOf(b) : byLetters
   return (
@@ -55,7 +55,7 @@ export function ColumnFilter({ label, all, values, order, chosen, onChoose }: Co
         id={id}
         value={chosen ?? ''}
         onChange={(event) => onChoose(event.target.value || undefined)}
-        // As wide as its own words: beside each other at 1280 pixels, four filters have no room to spare.
+        // As wide as its text: at 1280 pixels four filters have no space to spare.
         style={{ '--own-width': `${4.25 + 0.325 * all.length}rem` } as CSSProperties}
         className="min-h-10 min-w-0 grow basis-36 rounded-md sm:w-(--own-width) sm:flex-none 2xl:w-39 border border-edge/70 bg-card px-2.5 hover:border-edge focus-visible:border-focus focus-visible:-outline-offset-1"
       >

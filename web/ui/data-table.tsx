@@ -11,17 +11,17 @@ import { formatWhole } from './numbers.ts'
 import type { TableQuery } from './row-model.ts'
 
 type Props<Row> = {
-  /** What the table lists, for screen readers. */
+  /** The accessible name of the table. */
   caption: string
-  /** Defined outside the component or remembered: a new array makes the table start over. */
+  /** A constant or memoised: a new array resets the table. */
   columns: readonly Column<Row>[]
   /** `undefined` while loading. */
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => string | number
-  /** Instead of the rows, when they could not be loaded. */
+  /** Instead of the rows, if they could not be loaded. */
   error?: string | undefined
   onRetry?: () => void
-  /** Instead of the rows, when there are none at all. */
+  /** Instead of the rows, if there are none at all. */
   emptyText: string
   /** Shows a search box with this label. */
   searchLabel?: string
@@ -29,31 +29,31 @@ type Props<Row> = {
   tools?: ReactNode
   /** Two lines of text fit into 56. */
   rowHeight?: number
-  /** What the search box looks in; every column unless told otherwise. */
+  /** The text to search in; by default every column. */
   searchText?: (row: Row) => string
-  /** The chosen value of each filtered column, where the panel keeps them (remembered, as the columns); else the table does. */
+  /** The selected value of each filtered column, if the panel controls them (memoised, like the columns); else the table does. */
   filters?: ColumnFilters
   onFilter?: (filters: ColumnFilters) => void
-  /** The column whose largest values stand at the top at first. */
+  /** The initial sort column, largest values first. */
   sortedBy?: string | undefined
-  /** What is listed is not for a file, or has a way of its own into one. */
+  /** The list has no export, or one of its own. */
   withoutExport?: boolean
-  /** For those who walk through the rows in the order they are shown in. */
+  /** For callers that step through the rows in display order. */
   handle?: Ref<DataTableHandle<Row>>
 }
 
 export type DataTableHandle<Row> = {
-  /** The row so many steps further down, as searched, filtered and sorted now. */
+  /** The row that many steps further down, as searched, filtered and sorted now. */
   neighbour: (key: string | number, steps: number) => Row | undefined
-  /** Draws the row wherever it is, so that it can be scrolled to; takes away a search or filter that hides it. */
+  /** Renders the row wherever it is, so that it can be scrolled to; clears a search or filter that hides it. */
   draw: (key: string | number) => void
 }
 
 const nothing: readonly never[] = []
 
 /**
- * The table of every panel: search, filters, sorting, and a scroll frame of its own in which only the rows in sight exist, so that
- * ten thousand are as quick as ten. A real <table>: what is not drawn is replaced by empty rows of the same height.
+ * The table of every panel: search, filters, sorting, and a scroll container in which only the visible rows are rendered, so that
+ * ten thousand are as fast as ten. A real <table>: rows outside the viewport are replaced by empty rows of the same height.
  */
 export function DataTable<Row extends object>({
   columns,
@@ -110,7 +110,7 @@ export function DataTable<Row extends object>({
 
   function sortBy(id: string) {
     setSort(nextSort(sort, id, all, columns))
-    // What one sorts for is at the top.
+    // After sorting, the first rows are of interest.
     frame.current?.scrollTo({ top: 0 })
   }
 
@@ -143,9 +143,9 @@ export function DataTable<Row extends object>({
             ),
         )}
         {props.tools}
-        {/* At the end of the line whether there is a count or not: nothing moves while one types. */}
+        {/* At the end of the row with or without a count, to avoid a layout shift while typing. */}
         <div className="ms-auto flex items-center gap-2">
-          {/* The grey bars tell the eye that something is coming; a word beside the tools would move them when it goes. */}
+          {/* The skeleton rows show the loading state; a visible text would shift the tools when it disappears. */}
           <p role="status" dir="auto" className={state === 'loading' ? 'sr-only' : 'text-sm text-quiet empty:sr-only'}>
             {state === 'loading'
               ? messages.general.loading
@@ -241,7 +241,7 @@ function SortButton({ header, title, end, sorted, onSort }: SortButtonProps) {
       className={`group/sort relative min-h-8 max-w-full cursor-pointer rounded-sm px-1.5 font-medium hover:text-ink ${sorted ? 'text-ink' : 'text-quiet'}`}
     >
       <bdi>{header}</bdi>
-      {/* Beside the text, outside the flow: sorting moves nothing. */}
+      {/* Absolutely positioned, so that sorting shifts nothing. */}
       <Arrow
         aria-hidden="true"
         className={`absolute inset-y-0 my-auto size-3.5 ${end ? '-start-2.5' : '-end-2.5'} ${sorted ? 'text-brass' : 'opacity-0 group-hover/sort:opacity-60 group-focus-visible/sort:opacity-60'}`}

@@ -1,9 +1,9 @@
 import { momentsIn } from '../../contract/dates.ts'
 
-/** A moment as the person's own clock shows it: 15 Nov 2026, 14:02. */
+/** A moment in the user's time zone: 15 Nov 2026, 14:02. */
 export const formatMoment = momentsIn()
 
-/** The calendar day of a moment, where the person is, as 'YYYY-MM-DD'. */
+/** The calendar day of a moment in the user's time zone, as 'YYYY-MM-DD'. */
 export function dayOf(moment: Date): string {
   const twoDigits = (value: number) => String(value).padStart(2, '0')
   return `${moment.getFullYear()}-${twoDigits(moment.getMonth() + 1)}-${twoDigits(moment.getDate())}`

@@ -13,8 +13,8 @@ type Props = {
 }
 
 /**
- * A modal dialog: focus stays inside, Escape and the Close button end it, focus goes back to where it came from.
- * The veil is a plain element, not Radix's Overlay: that one writes a style tag, which the page's security policy refuses.
+ * A modal dialog: focus stays inside, Escape and the Close button close it, focus returns to where it was.
+ * The overlay is a plain element, not Radix's Overlay: that one inserts a style tag, which the Content-Security-Policy blocks.
  */
 export function Dialog({ open, onClose, title, description, wide = false, children }: Props) {
   const giveFocusBack = useFocusReturn(open)
@@ -47,13 +47,13 @@ export function Dialog({ open, onClose, title, description, wide = false, childr
   )
 }
 
-/** Back to what had focus when the dialog opened; to the page's `main` if that is gone, a deleted row's button for example. */
+/** Returns focus to the element that had it when the dialog opened, or to `main` if that is gone, such as a deleted row's button. */
 export function useFocusReturn(open: boolean) {
   const [origin, setOrigin] = useState<{ wasOpen: boolean; element: Element | null }>({ wasOpen: false, element: null })
   if (open !== origin.wasOpen) setOrigin({ wasOpen: open, element: open ? document.activeElement : origin.element })
   return (event: Event) => {
     event.preventDefault()
-    // Somebody already found a better place for it.
+    // Focus has already been moved on purpose.
     if (document.activeElement !== document.body) return
     const { element } = origin
     const target = element instanceof HTMLElement && element.isConnected ? element : document.getElementById('main')
@@ -61,7 +61,7 @@ export function useFocusReturn(open: boolean) {
   }
 }
 
-/** Pressing Undo in a toast must not close the dialog it appeared over. */
+/** Pressing Undo in a toast must not close the dialog below it. */
 export function keepOpenForToasts(event: Event) {
   if (event.target instanceof Element && event.target.closest('[data-toasts]')) event.preventDefault()
 }

@@ -1,10 +1,10 @@
 import type { MouseEvent } from 'react'
 
-/** As long as people take for a double click, and a little longer: not every browser counts the clicks of a finger. */
+/** The usual double-click interval and a little more: not every browser counts taps. */
 const withinMs = 700
 const withinPixels = 8
 
-/** Where and when somebody clicked. `detail` is how often in a row, as far as the browser counts, and 0 for a key. */
+/** `detail` is the click count, if the browser counts, and 0 for a key. */
 type Click = Pick<MouseEvent, 'detail' | 'timeStamp' | 'clientX' | 'clientY'>
 
 export function belongTogether(first: Click | undefined, second: Click): boolean {
@@ -26,8 +26,8 @@ globalThis.addEventListener?.(
 )
 
 /**
- * Whether the click that is just being answered is the second half of a double click, wherever the first one went: what lies below the
- * pointer now may have moved there only because of the first.
+ * Whether the current click is the second half of a double click, whatever its first target: the element below the pointer may have
+ * moved there because of the first.
  */
 export function isDoubleClick(event: Click): boolean {
   return belongTogether(beforeLast, event)

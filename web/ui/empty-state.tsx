@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Where a list would be, when there is nothing to list: a small ornament, one sentence, perhaps what to do next. */
+/** In place of an empty list: a small ornament, one sentence, perhaps a next step. */
 export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="flex flex-col items-center px-6 py-14 text-center">

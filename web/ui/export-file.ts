@@ -5,7 +5,7 @@ export type FileFormat = 'csv' | 'xlsx'
 
 export type ExportedColumn<Row> = { header: string; value: (row: Row) => Value }
 
-/** Makes the file piece by piece and lets the page go on in between, so that ten thousand rows hold up nobody's scrolling. */
+/** Creates the file in slices and yields to the event loop in between, so that ten thousand rows do not block the page. */
 export async function exportRows<Row>(
   format: FileFormat,
   name: string,
@@ -20,7 +20,7 @@ export async function exportRows<Row>(
 export function saveBlob(blob: Blob, fileName: string) {
   const address = URL.createObjectURL(blob)
   download(address, fileName)
-  // The browser has taken it over by then.
+  // The download has started by then.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
@@ -50,7 +50,7 @@ async function csvBlob(lines: AsyncIterable<Value[]>): Promise<Blob> {
   return new Blob(parts, { type: 'text/csv;charset=utf-8' })
 }
 
-/** Here a text is marked as one and is never run. */
+/** XLSX cells are typed, so text is never evaluated as a formula. */
 async function xlsxBlob(name: string, lines: AsyncIterable<Value[]>): Promise<Blob> {
   const { writeXlsxStream } = await import('hucre/xlsx')
   const stream = writeXlsxStream(lines, { name, freezePane: { rows: 1 } })

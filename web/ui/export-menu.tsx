@@ -11,7 +11,7 @@ const formats = { csv: 'CSV', xlsx: 'Excel (XLSX)' } as const satisfies Record<F
 
 type MenuProps = { onChoose: (format: FileFormat) => Promise<void> | void; disabled?: boolean; small?: boolean }
 
-/** Takes a list away as a file. */
+/** Exports a list as a file. */
 export function ExportMenu({ onChoose, disabled = false, small = false }: MenuProps) {
   const [busy, setBusy] = useState(false)
 
@@ -30,7 +30,7 @@ export function ExportMenu({ onChoose, disabled = false, small = false }: MenuPr
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>
-        {/* Not disabled while it works: focus comes back to it when the menu closes. */}
+        {/* Not disabled while busy: focus returns to it when the menu closes. */}
         <Button size={small ? 'small' : 'medium'} aria-busy={busy || undefined} disabled={disabled}>
           {busy ? <Spinner /> : <Download aria-hidden="true" className="size-4" />}
           Export
@@ -57,17 +57,17 @@ export function ExportMenu({ onChoose, disabled = false, small = false }: MenuPr
 }
 
 type Props<Row> = {
-  /** What is listed; the file is called after it. */
+  /** The name of the list, and of the file. */
   name: string
   columns: readonly ExportedColumn<Row>[]
-  /** Nothing to export yet, or nothing found. */
+  /** No data yet, or no matches. */
   disabled: boolean
-  /** As they are shown: those that were searched for, in their order. */
+  /** As displayed: filtered and sorted. */
   rows: () => readonly Row[]
   small?: boolean
 }
 
-/** The same for rows that are here already. What writes them is fetched when it is first needed. */
+/** The export of rows that are already loaded. The writer is imported on first use. */
 export function TableExport<Row>({ name, columns, rows, ...rest }: Props<Row>) {
   return (
     <ExportMenu

@@ -3,23 +3,23 @@ import { decimalComma } from './decimal-comma.ts'
 
 export type FieldProps = {
   label: string
-  /** A quiet word after the label: "optional". */
+  /** A muted word after the label: "optional". */
   note?: string | undefined
-  /** A sentence below, there from the start. */
+  /** A hint below, always visible. */
   hint?: ReactNode
-  /** What is wrong, below; the field is then marked invalid. */
+  /** The error below; the field is then marked invalid. */
   error?: string | undefined
-  /** Marked invalid although the sentence stands elsewhere: at the top of the form. */
+  /** Marked invalid although the message is elsewhere: at the top of the form. */
   invalid?: boolean | undefined
 }
 
 export const controlLook =
   'w-full min-h-11 rounded-md border bg-card px-3.5 text-ink transition-colors placeholder:text-quiet disabled:bg-sunk disabled:text-quiet border-edge/70 hover:border-edge aria-invalid:border-bad focus-visible:border-focus focus-visible:-outline-offset-1'
 
-/** The attributes that tie a control to its label, hint and error. */
+/** The attributes that associate a control with its label, hint and error. */
 type Wiring = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }
 
-/** Label above, hint and error below, tied to the control for those who cannot see where it stands. */
+/** Label above, hint and error below, associated with the control for screen readers. */
 export function Field({ label, note, hint, error, invalid, children }: FieldProps & { children: (wiring: Wiring) => ReactNode }) {
   const id = useId()
   const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
@@ -68,7 +68,7 @@ export function TextareaField({ label, note, hint, error, invalid, ...rest }: Fi
   )
 }
 
-/** The browser's own select: every phone, keyboard and screen reader already knows it. */
+/** The native select: every phone, keyboard and screen reader supports it. */
 export function SelectField({ label, note, hint, error, invalid, children, ...rest }: FieldProps & ComponentProps<'select'>) {
   return (
     <Field label={label} note={note} hint={hint} error={error} invalid={invalid}>

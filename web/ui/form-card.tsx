@@ -3,20 +3,20 @@ import { Button } from './button.tsx'
 
 type Props = {
   title: string
-  /** One quiet line below the title. */
+  /** One muted line below the title. */
   hint?: string | undefined
   submitLabel: string
   busy: boolean
-  /** Something was typed: one stray Escape must not throw it away. */
+  /** There is input: an accidental Escape must not discard it. */
   dirty: boolean
   onSubmit: (event: FormEvent) => void
   onCancel: () => void
-  /** Stands in place of the submit button, when saving needs a decision first. */
+  /** Replaces the submit button, when saving needs a decision first. */
   decision?: ReactNode
   children: ReactNode
 }
 
-/** A form on a white sheet above a list. Focus starts at its first field; Enter saves, Escape closes it while nothing was typed. */
+/** A form card above a list. Focus starts at its first field; Enter saves, Escape closes it while it has no input. */
 export function FormCard({ title, hint, submitLabel, busy, dirty, onSubmit, onCancel, decision, children }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const titleId = useId()
@@ -49,7 +49,7 @@ export function FormCard({ title, hint, submitLabel, busy, dirty, onSubmit, onCa
       <div className="mt-4">
         {decision ?? (
           <div className="flex justify-end gap-2.5 max-sm:*:grow">
-            {/* On a phone, the one that opened the form is out of sight by now. */}
+            {/* On a phone, the button that opened the form is scrolled out of view. */}
             <Button onClick={onCancel} className="sm:hidden">
               Cancel
             </Button>

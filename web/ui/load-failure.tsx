@@ -5,11 +5,11 @@ type Props = {
   message: string
   onRetry?: (() => unknown) | undefined
   busy?: boolean
-  /** Without a box around it, where it stands in a card already. */
+  /** Without a border, inside a card that has one. */
   isPlain?: boolean
 }
 
-/** In place of something that could not be loaded. */
+/** In place of content that could not be loaded. */
 export function LoadFailure({ message, onRetry, busy = false, isPlain = false }: Props) {
   const content = (
     <>

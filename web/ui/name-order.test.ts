@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { compareNames } from './name-order.ts'
 
-// As PostgreSQL orders them by the collation name_order.
+// As PostgreSQL sorts them by the collation name_order.
 const inOrder = [
   'Anna Maria',
   'Anna-Maria',
@@ -46,14 +46,14 @@ const inOrder = [
   'ۆسمان',
 ]
 
-test('names are in the order of the server', () => {
+test('names are sorted as on the server', () => {
   expect(inOrder.toReversed().sort(compareNames)).toEqual(inOrder)
-  // This list would notice another language's order.
+  // This list would detect the order of another language.
   for (const language of ['sv', 'ar', 'tr'])
     expect(inOrder.toSorted(new Intl.Collator(language).compare), language).not.toEqual(inOrder)
 })
 
-test('names that look the same have an order too, the same from both sides', () => {
+test('names that look the same have a stable, antisymmetric order', () => {
   const joined = 'Al\u200ci'
   expect(compareNames('Ali', joined)).toBe(-1)
   expect(compareNames(joined, 'Ali')).toBe(1)

@@ -6,7 +6,7 @@ import { formatChange, formatSum, formatWhole } from './numbers.ts'
 const points = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }).map((hundredths) => hundredths / 100)
 const english = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat('en', options)
 
-test('numbers are written as English writes them', () => {
+test('numbers have English format', () => {
   const whole = english({})
   fc.assert(fc.property(fc.maxSafeInteger(), (count) => formatWhole(count) === whole.format(count)))
   const sum = english({ maximumFractionDigits: 2 })

@@ -1,6 +1,6 @@
-// None of these makes a formatter: every page shows numbers while it starts, and a page's first formatter takes its time.
+// No Intl.NumberFormat: every page shows numbers while it starts, and creating the first formatter is slow.
 
-/** 9.0, 8.5: for points that are given in tenths, so that their decimals stand below each other. */
+/** 9.0, 8.5: for points in tenths, so that their decimals align. */
 export function formatTenths(value: number): string {
   return value.toFixed(1)
 }
@@ -17,12 +17,12 @@ export function formatCount(count: number, one: string, many: string): string {
   return `${formatWhole(count)} ${count === 1 ? one : many}`
 }
 
-/** 22.60: so that averages stand below each other. */
+/** 22.60: so that averages align. */
 export function formatAverage(value: number): string {
   return value.toFixed(2)
 }
 
-/** 8,120.5: points of many people together, two decimals at most. */
+/** 8,120.5: summed points, two decimals at most. */
 export function formatSum(points: number): string {
   const [whole = '', ...decimals] = String(Number(points.toFixed(2))).split('.')
   return [grouped(whole), ...decimals].join('.')
@@ -36,7 +36,7 @@ export function formatChange(value: number): string {
   return `${value < 0 ? '\u2212' : '+'}${size}`
 }
 
-/** 7%: a part of a whole; what is there is never nothing, and what is missing is never all. */
+/** 7%: a share. Only 0 is shown as 0%, and only the whole as 100%. */
 export function formatShare(part: number, whole: number): string {
   const percent = whole === 0 ? 0 : (part / whole) * 100
   if (percent > 0 && percent < 1) return '<1%'

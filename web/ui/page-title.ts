@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** What the browser's tab, its history and a screen reader call this page. */
+/** The document title, for the browser's tab, its history and screen readers. */
 export function usePageTitle(...parts: string[]) {
   const title = parts.filter(Boolean).join(' · ')
   useEffect(() => {

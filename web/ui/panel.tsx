@@ -2,21 +2,21 @@ import type { ReactNode } from 'react'
 
 type HeaderProps = {
   title: string
-  /** One quiet line: how many, which period. `noSummaryYet` while that is on its way. */
+  /** One muted line: how many, which period. `noSummaryYet` while it is loading. */
   summary?: ReactNode
-  /** That line names a term: too much for one line of a phone. */
+  /** The summary names a term and needs two lines on a phone. */
   hasLongSummary?: boolean
-  /** At the end of the line: pickers and buttons. */
+  /** At the end of the title row: pickers and buttons. */
   children?: ReactNode
 }
 
-/** Holds the line's place while what it says is on its way. */
+/** Reserves the line while the summary is loading. */
 export const noSummaryYet = '\u00a0'
 
 export function PanelHeader({ title, summary, hasLongSummary, children }: HeaderProps) {
   return (
     <div className={`flex flex-wrap items-end justify-between gap-x-6 ${hasLongSummary ? 'gap-y-2' : 'gap-y-3'}`}>
-      {/* On a phone always a line of its own, and the tools always one: whatever arrives later moves nothing. */}
+      {/* On a phone the title and the tools always have rows of their own, to avoid a layout shift. */}
       <div className="min-w-0 max-sm:basis-full">
         <h1 className="text-[1.75rem]">{title}</h1>
         {summary && (

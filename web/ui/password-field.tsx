@@ -4,7 +4,7 @@ import { controlLook, Field, type FieldProps } from './field.tsx'
 
 type Props = FieldProps & Omit<ComponentProps<'input'>, 'type'>
 
-/** A password: hidden until asked for, with a word when Caps Lock is on. */
+/** A password field with a button to show it, and a warning when Caps Lock is on. */
 export function PasswordField({ label, note, hint, error, invalid, onKeyUp, onBlur, ...rest }: Props) {
   const [shown, setShown] = useState(false)
   const [capsLock, setCapsLock] = useState(false)

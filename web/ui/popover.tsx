@@ -1,19 +1,19 @@
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 
 type Props = {
-  /** What holds both this and the button that opens it: pressing that button is not pressing elsewhere. */
+  /** The parent of the popover and its button: pressing that button is not an outside click. */
   frame: RefObject<HTMLElement | null>
   id: string
   labelledBy: string
-  /** `isEscape`: focus belongs back on the button that opened it. Otherwise it is already where the person went. */
+  /** `isEscape`: focus returns to the button that opened it. Otherwise the user has already moved it. */
   onClose: (isEscape: boolean) => void
   className: string
   children: ReactNode
 }
 
 /**
- * Lies over the page without locking it: focus moves in, Tab leads on through the page, and Escape, a press elsewhere or focus
- * elsewhere close it.
+ * A non-modal popover: focus moves in, Tab continues through the page, and Escape, an outside click or focus outside
+ * close it.
  */
 export function Popover({ frame, id, labelledBy, onClose, className, children }: Props) {
   const panel = useRef<HTMLDivElement>(null)
@@ -24,7 +24,7 @@ export function Popover({ frame, id, labelledBy, onClose, className, children }:
   useEffect(() => {
     function leave({ target }: Event) {
       if (!(target instanceof Element) || !target.isConnected) return
-      // A toast is answered without leaving what one is at.
+      // Using a toast does not close the popover.
       if (!frame.current?.contains(target) && !target.closest('[data-toasts]')) close(false)
     }
     function press(event: KeyboardEvent) {

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 
-/** How far something has come (0 to 1), under the words that say what. Indeterminate without a share. */
+/** A progress bar (0 to 1) below its label. Indeterminate without a share. */
 export function ProgressBar({ label, share }: { label: string; share: number | undefined }) {
   const id = useId()
   const percent = share === undefined ? undefined : Math.round(share * 100)

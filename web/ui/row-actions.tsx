@@ -4,7 +4,7 @@ import { isDoubleClick } from './double-click.ts'
 import { Spinner } from './spinner.tsx'
 
 type Props = {
-  /** What the row is called, for those who hear a button without seeing its row. */
+  /** The name of the row, for screen reader users who hear the button without its row. */
   name: string
   deleting: boolean
   onEdit: (button: HTMLElement) => void
@@ -14,9 +14,9 @@ type Props = {
 /** Edit and Delete at the end of a row. */
 export function RowActions({ name, deleting, onEdit, onDelete }: Props) {
   function remove(event: MouseEvent<HTMLElement>) {
-    // It meets another row: the next one has moved up meanwhile, or all of them have when a form closed.
+    // The second click of a double click hits another row: rows have moved up after a removal or a closed form.
     if (isDoubleClick(event)) return
-    // The row takes this button and its focus with it: focus waits at the list, where a second Enter deletes nothing.
+    // The row unmounts with this focused button, so focus moves to the list, where a second Enter deletes nothing.
     event.currentTarget.closest<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true })
     onDelete()
   }

@@ -16,7 +16,7 @@ export type ModelColumn<Row> = {
   sortBy: (row: Row) => Value
 }
 
-/** Letters as people search for them: "ozturk" finds Öztürk. */
+/** Normalised for search: "ozturk" finds Öztürk. */
 export function plain(text: string): string {
   // Most texts have nothing to normalize, and normalizing ten thousand takes 50 ms.
   if (/^\p{ASCII}*$/u.test(text)) return text.toLowerCase()

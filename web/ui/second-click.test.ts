@@ -13,7 +13,7 @@ test.each([
   expect(belongTogether(click, second)).toBe(expected)
 })
 
-test('the first click of all, and a click after a key, stand alone', () => {
+test('the very first click, and a click after a key, are single clicks', () => {
   expect(belongTogether(undefined, click)).toBe(false)
   expect(belongTogether({ ...click, detail: 0 }, click)).toBe(false)
 })

@@ -6,20 +6,20 @@ import { keepOpenForToasts } from './dialog.tsx'
 type Props = {
   /** Logo and names: at the top of the sidebar, and in the bar of a small screen. */
   brand: ReactNode
-  /** Always in sight: under the brand, and in the bar of a small screen. */
+  /** Always visible: under the brand, and in the bar of a small screen. */
   tool: (place: 'side' | 'bar') => ReactNode
-  /** The items; `close` puts the drawer of a small screen away. */
+  /** The items; `close` closes the drawer of a small screen. */
   items: (close: () => void) => ReactNode
   footer: (close: () => void) => ReactNode
 }
 
-/** What an item looks like, link or button. The open one is marked by aria-current, for the eye as well. */
+/** The style of an item, link or button. The current one is marked by aria-current, which also styles it. */
 export const sidebarItem =
   'relative flex min-h-10 w-full cursor-pointer items-center rounded-md px-3.5 text-start font-medium text-on-deep-quiet transition-colors hover:bg-deep-raised/70 hover:text-on-deep aria-[current=page]:bg-deep-raised aria-[current=page]:text-on-deep aria-[current=page]:before:absolute aria-[current=page]:before:inset-y-2 aria-[current=page]:before:start-0 aria-[current=page]:before:w-[3px] aria-[current=page]:before:rounded-full aria-[current=page]:before:bg-brass-bright focus-visible:outline-brass-bright'
 
 const wide = '(min-width: 64rem)'
 
-/** Beside the page where there is room; on a small screen a bar with Open, and a drawer with Close. */
+/** Next to the page on a wide screen; on a small one a bar with Open, and a drawer with Close. */
 export function Sidebar({ brand, tool, items, footer }: Props) {
   const [open, setOpen] = useState(false)
   const chose = useRef(false)
@@ -67,7 +67,7 @@ export function Sidebar({ brand, tool, items, footer }: Props) {
             aria-describedby={undefined}
             onInteractOutside={keepOpenForToasts}
             onCloseAutoFocus={(event) => {
-              // After choosing an item, reading goes on in the panel; after Close or Escape, at the Open button again.
+              // After choosing an item, focus moves to the panel; after Close or Escape, back to the Open button.
               if (!chose.current) return
               chose.current = false
               event.preventDefault()

@@ -1,4 +1,4 @@
-/** The first stop of the Tab key: past the navigation, to the page's `main`. */
+/** The first tab stop: skips the navigation, to the page's `main`. */
 export function SkipLink() {
   return (
     <a

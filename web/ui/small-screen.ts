@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { Column } from './data-table-model.ts'
 import { useIsSmallScreen } from './media-query.ts'
 
-/** On a phone the row's buttons stand right behind its name: at the end, one would have to scroll sideways for each of them. */
+/** On a phone the row's buttons follow its name: at the end of the row they would need horizontal scrolling. */
 export function useColumnsForScreen<Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] {
   const isSmall = useIsSmallScreen()
   return useMemo(() => {

@@ -1,4 +1,4 @@
-/** A turning mark beside a text that says what is being waited for; it says nothing itself. */
+/** Decorative, next to a text that names the pending operation. */
 export function Spinner() {
   return (
     <svg viewBox="0 0 16 16" className="size-4 shrink-0 animate-turn" aria-hidden="true">

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** A file that misses its zone would otherwise be opened by the browser, in place of the portal and all that was typed. */
+/** The browser would open a file dropped outside its zone, and replace the portal with all unsaved input. */
 export function useNoStrayDrops() {
   useEffect(() => {
     const refuse = (event: Event) => event.preventDefault()

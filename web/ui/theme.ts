@@ -11,7 +11,7 @@ function readTheme(): Theme {
   return stored === 'light' || stored === 'dark' ? stored : 'system'
 }
 
-/** Applied here at once, and by public/theme.js before the first paint of the next visit. */
+/** Applied here at once, and by public/theme.js before the first paint of the next page load. */
 export function chooseTheme(theme: Theme) {
   if (theme === 'system') {
     localStorage.removeItem(key)

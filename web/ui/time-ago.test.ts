@@ -15,6 +15,6 @@ test.each([
   expect(timeAgo(moment, Date.parse('2026-11-15T14:01:00'))).toBe(words)
 })
 
-test('what happened late in the evening is hours ago right after midnight, not yesterday', () => {
+test('late evening is hours ago right after midnight, not yesterday', () => {
   expect(timeAgo('2026-11-14T23:00:00', Date.parse('2026-11-15T01:30:00'))).toBe('2 hours ago')
 })

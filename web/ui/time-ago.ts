@@ -6,9 +6,9 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** How long ago, as one says it: "5 minutes ago", "yesterday". After a week, the moment itself. */
+/** Relative time: "5 minutes ago", "yesterday". After a week, the date and time. */
 export function timeAgo(moment: string, now: number): string {
-  // A clock that is a little behind the server's must not speak of the future.
+  // A clock slightly behind the server's must not produce a future time.
   const passed = Math.max(0, now - Date.parse(moment))
   if (passed < minuteMs) return 'just now'
   if (passed < hourMs) return words().format(-Math.floor(passed / minuteMs), 'minute')
@@ -17,9 +17,9 @@ export function timeAgo(moment: string, now: number): string {
   return days < 7 ? words().format(-days, 'day') : formatMoment(moment)
 }
 
-/** Calendar days, as the person's own clock counts them: last night is yesterday. */
+/** Calendar days in the user's time zone: last night is yesterday. */
 function daysBetween(moment: string, now: number): number {
   const midnight = (date: Date) => date.setHours(0, 0, 0, 0)
-  // Rounded: a day on which the clocks are changed has 23 or 25 hours.
+  // Rounded, because a day with a clock change has 23 or 25 hours.
   return Math.round((midnight(new Date(now)) - midnight(new Date(moment))) / dayMs)
 }

@@ -3,13 +3,13 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 
 type Options = {
   kind?: 'good' | 'bad'
-  /** One thing the person can still do about it, such as Undo. */
+  /** An action, such as Undo. */
   action?: { label: string; run: () => void }
-  /** Whose or which it is about, where the message itself does not say it. */
+  /** The subject, if the message does not name it. */
   about?: string | undefined
-  /** How long it stays when nobody looks at it; never under five seconds. */
+  /** How long it stays without hover or focus; at least five seconds. */
   seconds?: number
-  /** A later one about the same topic takes its place: fifty saves in a row say it once. */
+  /** A later toast of the same topic replaces it: fifty saves in a row show one. */
   topic?: string | undefined
 }
 
@@ -24,10 +24,10 @@ function change(next: readonly Toast[]) {
   for (const listener of listeners) listener()
 }
 
-/** Says something in the corner of the page, from anywhere. */
+/** Shows a toast in the corner of the page, from anywhere. */
 export function toast(message: string, options: Options = {}) {
   lastId += 1
-  // Four at most: whoever produces more has long stopped being read.
+  // Four at most: nobody reads more.
   const others = options.topic ? toasts.filter(({ topic }) => topic !== options.topic) : toasts
   change([...others, { id: lastId, message, ...options }].slice(-4))
 }
@@ -41,7 +41,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** Stands once in the page, from the start: a live region must exist before what it announces. */
+/** Rendered once, from the start: a live region must exist before its announcements. */
 export function Toasts() {
   const list = useSyncExternalStore(subscribe, () => toasts)
   const region = useRef<HTMLElement>(null)
@@ -82,7 +82,7 @@ function ToastItem({ item }: { item: Toast }) {
 
   const Icon = item.kind === 'bad' ? CircleAlert : CircleCheck
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: nothing to press here; it only waits while somebody is reading.
+    // biome-ignore lint/a11y/noStaticElementInteractions: not a control; hover only pauses the timer.
     <div
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}

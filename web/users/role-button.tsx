@@ -6,7 +6,7 @@ import { useSession } from '../session.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { useIsOnlyAdmin, useToggleRole } from './users.api.ts'
 
-/** Shows the role and toggles it. Only giving up the own one asks first: it ends the session, and there is no way back alone. */
+/** Shows the role and toggles it. Only removing one's own needs confirmation: it ends the session, and only others can undo it. */
 export function RoleButton({ user }: { user: User }) {
   const { mutate, isPending } = useToggleRole()
   const isSelf = useSession()?.id === user.id
@@ -23,7 +23,7 @@ export function RoleButton({ user }: { user: User }) {
         title={isAdmin ? messages.users.makesStaff : messages.users.makesAdmin}
         aria-busy={isPending || undefined}
         disabled={isPending}
-        // The only administrator is refused anyway, whatever they answer.
+        // The server refuses for the only administrator, so no confirmation is needed.
         onClick={() => (isSelf && !isOnlyAdmin() ? setAsking(true) : mutate(user))}
         className={`min-h-8 cursor-pointer rounded-md border px-2 font-medium transition-colors disabled:animate-breathe disabled:cursor-progress ${isAdmin ? 'border-transparent bg-brand-soft text-brand hover:border-brand' : 'border-edge/60 bg-card hover:border-edge hover:bg-sunk'}`}
       >

@@ -14,13 +14,13 @@ import { PasswordField } from '../ui/password-field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useReadUser, useSaveUser } from './users.api.ts'
 
-/** As the fields hold them, in the order in which they stand. */
+/** The form's values, in the order of the fields. */
 type Values = Record<
   'name' | 'email' | 'username' | 'password' | 'degree' | 'title' | 'department_id' | 'gender' | 'role_id',
   string
 >
 
-/** Of its alerts: each attempt to save replaces what was said about the one before. */
+/** Toast topic: each attempt to save replaces the message of the previous one. */
 const topic = 'user-form'
 
 const blank: Values = {
@@ -74,7 +74,7 @@ export function UserForm({ user, onClose }: { user: User | undefined; onClose: (
     onInvalid: (wrong) => toast(sentenceFor(wrong), { kind: 'bad', topic }),
   })
 
-  /** The sentence about missing fields is said once, for all of them; the field itself only says that it is one of them. */
+  /** One toast reports all missing fields; each field only shows that it is missing. */
   function at(field: keyof Values, options?: RegisterOptions<Values>) {
     const message = errors[field]?.message
     const error = message === messages.users.requiredFields ? messages.general.missing : message
@@ -82,7 +82,7 @@ export function UserForm({ user, onClose }: { user: User | undefined; onClose: (
   }
 
   function clearMask({ target }: { target: HTMLInputElement }) {
-    // The mask is one thing: whoever types behind it or deletes a dot means a new password, not one with dots in it.
+    // Typing behind the mask or deleting a dot means a new password, not one with dots in it.
     const dot = passwordMask.charAt(0)
     if (user && target.value !== passwordMask && target.value.includes(dot))
       form.setValue('password', target.value.replaceAll(dot, ''))
@@ -141,7 +141,7 @@ export function UserForm({ user, onClose }: { user: User | undefined; onClose: (
             label="Department"
             required
             hint={departments?.length === 0 && messages.users.noDepartments}
-            // React writes the value only where an option has it: the list may arrive after the form.
+            // React sets a select's value only if the option exists: the list may load after the form.
             key={departments ? 'loaded' : 'loading'}
             {...at('department_id')}
             {...(departmentsFailed ? { error: messages.departments.loadFailed } : {})}
@@ -174,14 +174,14 @@ export function UserForm({ user, onClose }: { user: User | undefined; onClose: (
   )
 }
 
-/** What is missing is told first, as the specification checks it. */
+/** Missing fields are reported first, as the specification requires. */
 function sentenceFor(errors: FieldErrors<Values>): string {
   const sentences = Object.values(errors).map((error) => error?.message ?? '')
   const { requiredFields } = messages.users
   return sentences.includes(requiredFields) ? requiredFields : (sentences.find(Boolean) ?? messages.general.invalidInput)
 }
 
-/** Without the password: nobody is told whether it was changed. */
+/** Without the password: a conflict does not show whether it was changed. */
 function describe(values: Values, departments: Department[] | undefined) {
   const department = departments?.find(({ id }) => String(id) === values.department_id)
   return [

@@ -11,7 +11,7 @@ type Handlers = {
   onDeleted: (id: number) => void
 }
 
-/** The columns of the specification, and the row's buttons. Their widths fit beside the sidebar at 1280 px. */
+/** The columns of the specification, and the row's buttons. Their widths fit next to the sidebar at 1280 px. */
 export function userColumns(handlers: Handlers): Column<User>[] {
   return [
     {
@@ -81,7 +81,7 @@ export function userColumns(handlers: Handlers): Column<User>[] {
   ]
 }
 
-/** Too long for one line, it breaks before the @ rather than in the middle of a word. */
+/** If it is too long for one line, it breaks before the @ rather than within a word. */
 function Email({ address }: { address: string }) {
   const at = address.lastIndexOf('@')
   return (
@@ -93,7 +93,7 @@ function Email({ address }: { address: string }) {
   )
 }
 
-/** An administrator's row has none: their role is taken first, then they can be edited or deleted. */
+/** An administrator's row has none: the role must be removed before editing or deleting. */
 function UserActions({ user, onEdit, onDeleted }: Handlers & { user: User }) {
   const { mutate, isPending } = useDeleteUser(onDeleted)
   if (user.role_id === roles.admin) return null

@@ -13,7 +13,7 @@ import { useColumnsForScreen } from '../ui/small-screen.ts'
 import { useUsers } from './users.api.ts'
 import { userColumns } from './users-columns.tsx'
 
-/** With the checks of its fields it is heavier than the whole table, and most visits only look something up. */
+/** Lazy: with its validation it is larger than the whole table, and most visits only look something up. */
 const UserForm = lazyRouteComponent(() => import('./user-form.tsx'), 'UserForm')
 
 export function UsersPanel() {

@@ -13,7 +13,7 @@ export function useUsers() {
   return useQuery({
     queryKey: key,
     queryFn: async () => (await call('GET /users')).users,
-    // Comparing ten thousand users field by field would hold the page up; only those in sight are drawn anyway.
+    // Comparing ten thousand users field by field would block the page, and only the visible rows render anyway.
     structuralSharing: false,
   })
 }
@@ -28,7 +28,7 @@ export function useSaveUser() {
   })
 }
 
-/** One user as they stand now. */
+/** The current version of one user. */
 export function useReadUser() {
   const queryClient = useQueryClient()
   return async ({ id }: User) => {
@@ -38,7 +38,7 @@ export function useReadUser() {
   }
 }
 
-/** Asked when it matters, so that a list of thousands is not counted for every row. */
+/** A function, so that a list of thousands is not counted for every row. */
 export function useIsOnlyAdmin() {
   const queryClient = useQueryClient()
   return () => queryClient.getQueryData<User[]>(key)?.filter(({ role_id }) => role_id === roles.admin).length === 1
@@ -49,7 +49,7 @@ export function useToggleRole() {
   return useMutation({
     mutationFn: (user: User) => replaceRole(queryClient, user, user.role_id),
     onSuccess: (newRole, user) => {
-      // One click changes what somebody may do: one more takes it back.
+      // One click changes a user's permissions, so Undo is offered.
       const changeBack = async () => {
         await replaceRole(queryClient, user, newRole)
         toast(messages.users.roleUpdated, { about: user.name })
@@ -60,7 +60,7 @@ export function useToggleRole() {
   })
 }
 
-/** The role that was seen goes along: what somebody else changed meanwhile is not toggled back by accident. */
+/** Sends the role that was shown, so that another administrator's change is not toggled back by accident. */
 async function replaceRole(queryClient: QueryClient, user: User, seenRole: number): Promise<number> {
   try {
     const body = { replaces: seenRole === roles.admin ? roles.admin : roles.staff }
@@ -68,7 +68,7 @@ async function replaceRole(queryClient: QueryClient, user: User, seenRole: numbe
     keepRow(queryClient, key, { ...user, role_id: newRole })
     return newRole
   } catch (error) {
-    // A refusal says that this page knows less than the server.
+    // A refusal means that the cache is outdated.
     void queryClient.invalidateQueries({ queryKey: key })
     throw error
   }

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useState } from 'react'
 const rowSelector = '[data-chart-row]'
 
 /**
- * A chart is one stop of the Tab key, however many marks it has; from mark to mark go the arrow keys, the way they point.
+ * A chart is a single tab stop, however many marks it has; the arrow keys move from mark to mark.
  * Rows carry `data-chart-row`, the marks in them are links.
  */
 export function useArrowKeys(keys: readonly string[]) {

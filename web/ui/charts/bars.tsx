@@ -7,11 +7,11 @@ export type Bar = {
   key: string
   name: string
   value: number
-  /** The number as it stands beside the bar. */
+  /** The number next to the bar, formatted. */
   text: string
-  /** All of it in words: what a screen reader says and a pointer shows. */
+  /** The full text, for screen readers and the tooltip. */
   words: string
-  /** None where there is nothing behind it. */
+  /** Undefined if there is nothing to link to. */
   link: LinkProps | undefined
 }
 
@@ -19,7 +19,7 @@ type Props = {
   label: string
   bars: readonly Bar[]
   look: string
-  /** What the values are parts of: the rest of it is shown too. Without it the largest bar fills its line. */
+  /** The total that the values are parts of; the remainder is shown too. Without it the largest bar has the full width. */
   whole?: number
 }
 
@@ -47,7 +47,7 @@ export function Bars({ label, bars, look, whole }: Props) {
   )
 }
 
-/** From a line in the middle: what grew goes to the end, what shrank to the start. */
+/** From a centre line: increases extend to the end, decreases to the start. */
 export function ChangeBars({ label, bars }: Pick<Props, 'label' | 'bars'>) {
   const full = Math.max(...bars.map(({ value }) => Math.abs(value)))
   return (
@@ -74,7 +74,7 @@ export function ChangeBars({ label, bars }: Pick<Props, 'label' | 'bars'>) {
   )
 }
 
-/** The end of the line is for the number. */
+/** Leaves space for the number at the end. */
 const besideNumber = (share: number) => `calc((100% - 4.5rem) * ${share})`
 
 function Text({ text }: { text: string }) {
@@ -87,7 +87,7 @@ function Text({ text }: { text: string }) {
 
 type BarChartProps = Pick<Props, 'label' | 'bars'> & { lineLook: string; children: (bar: Bar) => ReactNode }
 
-/** The whole line is the link: a small number deserves as large a target as a large one. */
+/** The whole row is the link, so that a short bar has as large a target as a long one. */
 function BarChart({ label, bars, lineLook, children }: BarChartProps) {
   const { chart, mark } = useArrowKeys(bars.filter(({ link }) => link).map(({ key }) => key))
   return (

@@ -4,11 +4,11 @@ import type { useArrowKeys } from './arrow-keys.ts'
 
 type Props = {
   title: string
-  /** What the chart says, in one sentence. */
+  /** The main finding of the chart, in one sentence. */
   summary?: ReactNode
-  /** At the end of the title's line: a picker. */
+  /** At the end of the title row: a picker. */
   tools?: ReactNode
-  /** A chart and the table of its numbers; or a sentence, where there is nothing to draw. */
+  /** A chart and the table of its numbers; or a sentence, if there is no data. */
   children: ReactNode
 }
 
@@ -30,7 +30,7 @@ export function ChartCard({ title, summary, tools, children }: Props) {
   )
 }
 
-/** Side by side where there is room: both have rows of the same height, so that a number and its bar stand in one line. */
+/** Side by side where there is room: both have rows of the same height, so that a number and its bar align. */
 export function ChartAndTable({ chart, table }: { chart: ReactNode; table: ReactNode }) {
   return (
     <div className="grid grid-cols-1 gap-x-6 gap-y-5 xl:grid-cols-[auto_minmax(0,1fr)]">
@@ -42,21 +42,21 @@ export function ChartAndTable({ chart, table }: { chart: ReactNode; table: React
 
 type ChartProps = {
   label: string
-  /** What the colours mean. */
+  /** The legend of the colours. */
   legend?: ReactNode
   keys: ReturnType<typeof useArrowKeys>['chart']
   children: ReactNode
 }
 
-/** What keeps a chart together: its name, its legend, its rows. As high as the table beside it, header by header and row by row. */
+/** The common frame of a chart: name, legend, rows. As high as the table next to it, header by header and row by row. */
 export function Chart({ label, legend, keys, children }: ChartProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields; this is a picture made of links.
     <div role="group" aria-label={label} {...keys} className="group/chart">
       <div className={`h-9 items-center gap-3 text-sm whitespace-nowrap text-quiet xl:flex ${legend ? 'flex' : 'hidden'}`}>
         {legend}
-        {/* Not :has(:focus-visible): with that rule in the style sheet, each row that a table draws makes the browser style the
-            whole page again, on every panel. */}
+        {/* Not :has(:focus-visible): with that rule in the style sheet, each row that a table renders makes the browser restyle the
+            whole page, on every panel. */}
         <span className="hidden truncate xl:group-focus-within/chart:inline">{messages.general.arrowKeys}</span>
       </div>
       {children}
@@ -64,7 +64,7 @@ export function Chart({ label, legend, keys, children }: ChartProps) {
   )
 }
 
-/** A line of a chart. Where the table stands beside it, the table's own names are enough for the eye. */
+/** A row of a chart. Next to the table its name is visually hidden, because the table shows it. */
 export function ChartRow({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div

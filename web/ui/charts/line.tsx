@@ -4,19 +4,19 @@ export type LinePoint = {
   key: string
   name: string
   value: number
-  /** The number as it stands above the point. */
+  /** The number above the point, formatted. */
   text: string
   /** Below its name. */
   mark?: ReactNode
 }
 
-/** The highest point; above it stands its number. */
+/** The y position of the highest point; its number is above it. */
 const highest = 70
 
-/** Values in the order of time. What it shows stands in `label`, for those who hear it. */
+/** Values in order of time. `label` is the text alternative. */
 export function Line({ label, points }: { label: string; points: readonly LinePoint[] }) {
   const frame = useRef<HTMLDivElement>(null)
-  // Where there are more points than room, the latest are in sight.
+  // If the points do not fit, the latest are scrolled into view.
   useLayoutEffect(() => {
     const element = frame.current
     if (element) element.scrollLeft = getComputedStyle(element).direction === 'rtl' ? -element.scrollWidth : element.scrollWidth
@@ -30,13 +30,13 @@ export function Line({ label, points }: { label: string; points: readonly LinePo
       ref={frame}
       role="img"
       aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable, or the arrow keys cannot scroll it.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be focusable, or the arrow keys cannot scroll it.
       tabIndex={0}
       className="h-full overflow-x-auto overflow-y-hidden rounded-sm"
     >
       <div className="flex h-full flex-col" style={{ minWidth: `${points.length * 4.75}rem` }}>
         <div className="relative grow border-b border-edge">
-          {/* Drawn from left to right and mirrored as a whole: there is no text in it. */}
+          {/* Rendered from left to right and mirrored as a whole: it contains no text. */}
           <svg
             viewBox={`0 0 ${points.length} 100`}
             preserveAspectRatio="none"

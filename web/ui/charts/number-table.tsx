@@ -4,20 +4,20 @@ export type NumberRow = { key: string; name: string; cells: readonly ReactNode[]
 
 type Props = {
   caption: string
-  /** What the rows are, above their names. */
+  /** The header of the row names. */
   nameHeader: string
   headers: readonly ReactNode[]
   rows: readonly NumberRow[]
 }
 
-/** The numbers of a chart. Its rows are as high as the chart's; where it is too wide it scrolls in a frame of its own. */
+/** The numbers of a chart. Its rows are as high as the chart's; if it is too wide it scrolls in its own container. */
 export function NumberTable({ caption, nameHeader, headers, rows }: Props) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields; this only names what scrolls.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields; this only names a scroll container.
     <div
       role="group"
       aria-label={caption}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable, or the arrow keys cannot scroll it.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be focusable, or the arrow keys cannot scroll it.
       tabIndex={0}
       className="overflow-x-auto rounded-sm"
     >

@@ -8,7 +8,7 @@ type Part = {
   count: number
   /** Its colour and that of the number on it. */
   look: string
-  /** All of it in words: what a screen reader says and a pointer shows. */
+  /** The full text, for screen readers and the tooltip. */
   name: string
   link: LinkProps
 }
@@ -17,7 +17,7 @@ export type StackedRow = { key: string; name: string; parts: readonly Part[] }
 
 type Props = { label: string; legend: ReactNode; rows: readonly StackedRow[] }
 
-/** For each row the shares of its parts. A part is never narrower than its number, so that even one in a hundred can be read. */
+/** The shares of each row's parts. A part is never narrower than its number, so that even one in a hundred is readable. */
 export function StackedBars({ label, legend, rows }: Props) {
   const keyOf = (row: StackedRow, part: Part) => `${row.key} ${part.key}`
   const drawn = rows.map((row) => ({ ...row, parts: row.parts.filter(({ count }) => count > 0) }))
