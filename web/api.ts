@@ -54,20 +54,20 @@ type Values = Record<string, string | number | undefined>
 type AnyInput = Options & { params?: Values; query?: Values; body?: object | null }
 
 /** Responses with an ETag, for conditional requests. They belong to the signed-in user. */
-const marked = new Map<string, { tag: string; reply: unknown }>()
-onSessionChange(() => marked.clear())
+const etagCache = new Map<string, { tag: string; reply: unknown }>()
+onSessionChange(() => etagCache.clear())
 
 /** Calls the server, `call('PUT /departments/:id', { params: { id }, body })`. The contract types request and response. */
 export async function call<R extends JsonRoute>(route: R, ...input: Optional<Input<R>>): Promise<ReplyOf<Endpoints[R]>>
 export async function call(route: Route, input: AnyInput = {}): Promise<unknown> {
   const isRead = route.startsWith('GET ')
   const address = addressOf(route, input)
-  const known = isRead ? marked.get(address) : undefined
+  const known = isRead ? etagCache.get(address) : undefined
   const response = await send(route, input, known?.tag)
   if (known && response.status === 304) return known.reply
   const reply = await readJson(response)
   const tag = response.headers.get('ETag')
-  if (isRead && tag) marked.set(address, { tag, reply })
+  if (isRead && tag) etagCache.set(address, { tag, reply })
   return reply
 }
 

@@ -17,9 +17,9 @@ export function hasDraft(form: string): boolean {
 /** The draft's values over those of an empty form. */
 function withDraft<Values extends FieldValues>(form: string, blank: Values): Values {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(keyOf(form)) ?? '{}') as Partial<Values>
+    const stored = JSON.parse(sessionStorage.getItem(keyOf(form)) ?? '{}') as Partial<Values>
     // JSON writes NaN, an empty number field, as null.
-    const known = Object.entries(kept).filter(([field, value]) => field in blank && value !== null)
+    const known = Object.entries(stored).filter(([field, value]) => field in blank && value !== null)
     return { ...blank, ...Object.fromEntries(known) }
   } catch {
     return blank
@@ -55,8 +55,8 @@ export function useDraft<Values extends FieldValues, Input>(
     return subscribe({
       formState: { values: true },
       callback: ({ values }) => {
-        const { [without ?? '']: _, ...kept } = values
-        sessionStorage.setItem(keyOf(form), JSON.stringify(kept))
+        const { [without ?? '']: _, ...draft } = values
+        sessionStorage.setItem(keyOf(form), JSON.stringify(draft))
       },
     })
   }, [form, blank, without, reset, subscribe])

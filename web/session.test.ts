@@ -4,7 +4,7 @@ const member = { id: 7, role_id: 2, username: 's.aziz', name: 'Dr. Sara Aziz' }
 const stored = { user_id: '7', role_id: '2', username: 's.aziz', name: 'Dr. Sara Aziz' }
 
 let storage: Map<string, string>
-let tell: (event: { key: string | null }) => void
+let dispatch: (event: { key: string | null }) => void
 let session: typeof import('./session.ts')
 beforeEach(async () => {
   storage = new Map()
@@ -13,8 +13,8 @@ beforeEach(async () => {
     setItem: (key: string, value: string) => storage.set(key, value),
     removeItem: (key: string) => storage.delete(key),
   })
-  vi.stubGlobal('addEventListener', (_type: string, listener: typeof tell) => {
-    tell = listener
+  vi.stubGlobal('addEventListener', (_type: string, listener: typeof dispatch) => {
+    dispatch = listener
   })
   vi.resetModules()
   session = await import('./session.ts')
@@ -26,22 +26,22 @@ function inAnotherTab(changes: Record<string, string | undefined>) {
   for (const [key, value] of Object.entries(changes)) {
     if (value === undefined) storage.delete(key)
     else storage.set(key, value)
-    tell({ key })
+    dispatch({ key })
   }
 }
 
 test('a tab whose own request is pending is not signed out while another tab stores the session', () => {
-  const said: unknown[] = []
-  session.onSessionChange(() => said.push(session.confirmedUser()))
+  const seen: unknown[] = []
+  session.onSessionChange(() => seen.push(session.confirmedUser()))
   inAnotherTab(stored)
-  expect(said).toEqual([undefined])
+  expect(seen).toEqual([undefined])
   expect(session.readSession()).toEqual(member)
 })
 
 test('signing out in another tab signs out here, once, when all keys are gone', () => {
   session.storeSession(member)
-  const said: unknown[] = []
-  session.onSessionChange(() => said.push(session.confirmedUser()))
+  const seen: unknown[] = []
+  session.onSessionChange(() => seen.push(session.confirmedUser()))
   inAnotherTab({ user_id: undefined, role_id: undefined, username: undefined, name: undefined })
-  expect(said).toEqual([null])
+  expect(seen).toEqual([null])
 })

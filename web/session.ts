@@ -10,7 +10,7 @@ const keys = ['user_id', 'role_id', 'username', 'name'] as const
 const listeners = new Set<() => void>()
 
 /** The server's last reply since the page loaded: a user, signed out (`null`), or not requested yet. */
-let serverSaid: SignedInUser | null | undefined
+let confirmed: SignedInUser | null | undefined
 
 /** The same object as long as the storage has the same text, as useSyncExternalStore requires. */
 let remembered: { text: string; user: SignedInUser | undefined } = { text: '', user: undefined }
@@ -30,21 +30,21 @@ function parse([id, roleId, username, name]: (string | null)[]): SignedInUser | 
 
 /** Stores the user that the server returned. */
 export function storeSession(user: SignedInUser) {
-  serverSaid = user
+  confirmed = user
   const values = { user_id: String(user.id), role_id: String(user.role_id), username: user.username, name: user.name }
   if (keys.every((key) => localStorage.getItem(key) === values[key])) return
   for (const key of keys) localStorage.setItem(key, values[key])
-  tellListeners()
+  notifyListeners()
 }
 
 export function clearSession() {
-  serverSaid = null
+  confirmed = null
   localStorage.clear()
-  tellListeners()
+  notifyListeners()
 }
 
 export function confirmedUser() {
-  return serverSaid
+  return confirmed
 }
 
 export function onSessionChange(listener: () => void): () => void {
@@ -56,7 +56,7 @@ export function useSession(): SignedInUser | undefined {
   return useSyncExternalStore(onSessionChange, readSession)
 }
 
-function tellListeners() {
+function notifyListeners() {
   for (const listener of listeners) listener()
 }
 
@@ -68,7 +68,7 @@ globalThis.addEventListener?.('storage', (event) => {
   const there = keys.filter((key) => localStorage.getItem(key) !== null).length
   if (there > 0 && there < keys.length) return
   const user = readSession()
-  if (user && serverSaid && user.id === serverSaid.id && user.role_id === serverSaid.role_id) return
-  serverSaid = user ? undefined : null
-  tellListeners()
+  if (user && confirmed && user.id === confirmed.id && user.role_id === confirmed.role_id) return
+  confirmed = user ? undefined : null
+  notifyListeners()
 })

@@ -16,10 +16,10 @@ class FakeRequest {
   constructor() {
     FakeRequest.last = this
   }
-  moved(loaded: number, total: number) {
+  progressed(loaded: number, total: number) {
     this.upload['onprogress']?.({ loaded, total })
   }
-  answer(status: number, text: string, headers = {}) {
+  reply(status: number, text: string, headers = {}) {
     Object.assign(this, { status, responseText: text, headers })
     this.onloadend()
   }
@@ -54,10 +54,10 @@ async function start() {
 test('sends the identity, reports progress, and returns the reply', async () => {
   const { form, progress, outcome, request } = await start()
   expect(Object.fromEntries(form)).toEqual({ id: '7', role_id: '2' })
-  request.moved(1, 4)
+  request.progressed(1, 4)
   request.upload['onload']?.()
   expect(progress.mock.calls).toEqual([[0.25], [1]])
-  request.answer(201, '{"postedActivity":{"id":3}}')
+  request.reply(201, '{"postedActivity":{"id":3}}')
   expect(await outcome).toEqual({ postedActivity: { id: 3 } })
 })
 
@@ -65,7 +65,7 @@ test('with progress it may take a minute; five seconds without progress time out
   const { outcome, request } = await start()
   for (let second = 0; second < 60; second += 4) {
     await vi.advanceTimersByTimeAsync(4000)
-    request.moved(second, 60)
+    request.progressed(second, 60)
   }
   expect(request.abort).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(5000)
@@ -75,12 +75,12 @@ test('with progress it may take a minute; five seconds without progress time out
 
 test('a refusal has the messages of the server; a proxy’s error page has none', async () => {
   const refused = await start()
-  refused.request.answer(409, '{"message":"Twice.","errors":[{"field":"starting_date","message":"Twice."}]}')
+  refused.request.reply(409, '{"message":"Twice.","errors":[{"field":"starting_date","message":"Twice."}]}')
   expect(await refused.outcome).toMatchObject({ status: 409, message: 'Twice.', errors: [{ field: 'starting_date' }] })
   const busy = await start()
-  busy.request.answer(503, '{"message":"Later."}', { 'Retry-After': '2' })
+  busy.request.reply(503, '{"message":"Later."}', { 'Retry-After': '2' })
   expect(await busy.outcome).toMatchObject({ status: 503, retryAfterSeconds: 2 })
   const broken = await start()
-  broken.request.answer(502, '<h1>Bad gateway</h1>')
+  broken.request.reply(502, '<h1>Bad gateway</h1>')
   expect(await broken.outcome).toMatchObject({ status: 502, message: '' })
 })

@@ -26,8 +26,8 @@ export function AuditPanel() {
   const filters = filtersIn(route.useSearch())
   const navigate = route.useNavigate()
   const firstFilter = useRef<HTMLSelectElement>(null)
-  const asked = withWholeDays(filters)
-  const audit = useAudit(asked)
+  const sentFilters = withWholeDays(filters)
+  const audit = useAudit(sentFilters)
   const { records, isLoadingError, error, refetch } = audit
 
   const { data: people } = useAuditPeople()
@@ -57,7 +57,7 @@ export function AuditPanel() {
           </Button>
         )}
         {/* The server names the file. */}
-        <ExportMenu onChoose={(format) => download(fileAddress(asked, format), '')} />
+        <ExportMenu onChoose={(format) => download(fileAddress(sentFilters, format), '')} />
       </PanelHeader>
       <DataTable
         // The row height differs.

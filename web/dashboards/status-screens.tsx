@@ -34,7 +34,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
 export function NotFoundScreen() {
   return (
     <StatusScreen title={messages.pages.notFoundTitle} text={messages.pages.notFoundText}>
-      {/* '/' redirects to the sign-in page or the user's dashboard. A plain link keeps the router's Link out of the sign-in bundle. */}
+      {/* '/' redirects to sign-in or the user's dashboard. A plain link keeps the router's Link out of the sign-in bundle. */}
       <a
         href="/"
         className="inline-flex min-h-10 items-center rounded-md bg-brand px-4 font-medium text-on-brand hover:bg-brand-strong"

@@ -8,12 +8,12 @@ import { noticesKey, streamAddress, useNotices } from './notices.api.ts'
 export function LiveNotices() {
   const queryClient = useQueryClient()
   useEffect(() => {
-    const askAgain = async () => {
+    const refetch = async () => {
       // A first request in flight may return the state before the event, and would be shared with this refetch.
       await queryClient.cancelQueries({ queryKey: noticesKey })
       await queryClient.invalidateQueries({ queryKey: noticesKey })
     }
-    return followNotices(streamAddress, () => void askAgain())
+    return followNotices(streamAddress, () => void refetch())
   }, [queryClient])
 
   // A new or withdrawn notice means that its subject has changed, and may be on the screen.

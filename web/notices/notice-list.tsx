@@ -79,25 +79,25 @@ export function NoticeList({ titleId, onChosen }: Props) {
 function ShowMore({ query }: { query: ReturnType<typeof useNotices> }) {
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
   const button = useRef<HTMLButtonElement>(null)
-  const [answered, setAnswered] = useState<{ pagesBefore: number; hasFailed: boolean }>()
+  const [lastFetch, setLastFetch] = useState<{ pagesBefore: number; hasFailed: boolean }>()
   const pageCount = data?.pages.length ?? 0
   const first = data?.pages.at(-1)?.notices[0]
 
   // The reply arrives before it is rendered, so focus waits for its target.
   useEffect(() => {
-    if (!answered || isFetchingNextPage) return
-    const { pagesBefore, hasFailed } = answered
+    if (!lastFetch || isFetchingNextPage) return
+    const { pagesBefore, hasFailed } = lastFetch
     if (!hasFailed && pageCount === pagesBefore) return
     const added = !hasFailed && first ? document.getElementById(noticeId(first)) : null
     const target = added ?? button.current
     target?.focus()
-    setAnswered(undefined)
-  }, [answered, isFetchingNextPage, pageCount, first])
+    setLastFetch(undefined)
+  }, [lastFetch, isFetchingNextPage, pageCount, first])
   if (!hasNextPage) return null
 
   async function show() {
     const { isFetchNextPageError: hasFailed } = await fetchNextPage()
-    setAnswered({ pagesBefore: pageCount, hasFailed })
+    setLastFetch({ pagesBefore: pageCount, hasFailed })
   }
 
   return (

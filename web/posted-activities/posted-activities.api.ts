@@ -45,7 +45,7 @@ export function useSavePosting(userId: number) {
       changePostings(queryClient, userId, (postings) =>
         [...postings.filter(({ id }) => id !== saved.id), saved].sort(newestFirst),
       ),
-    onSettled: () => askAgain(queryClient),
+    onSettled: () => refetchAll(queryClient),
   })
 }
 
@@ -54,7 +54,7 @@ export function useDeletePosting(userId: number) {
   return useMutation({
     mutationFn: ({ id }: PostedActivity) => call('DELETE /posted-activities/:id', { params: { id }, query: { user_id: userId } }),
     onSuccess: (_, { id: gone }) => changePostings(queryClient, userId, (postings) => postings.filter(({ id }) => id !== gone)),
-    onSettled: () => askAgain(queryClient),
+    onSettled: () => refetchAll(queryClient),
   })
 }
 
@@ -71,7 +71,7 @@ async function changePostings(queryClient: QueryClient, userId: number, change: 
  * Sums, grade and open terms may all have changed. Also after a failure: a lost response may have been a success, and a
  * refusal means that the cache is outdated.
  */
-function askAgain(queryClient: QueryClient) {
+function refetchAll(queryClient: QueryClient) {
   void queryClient.invalidateQueries()
 }
 

@@ -59,7 +59,7 @@ export function PostedList({
   // Rendered only when the term is known, because entries of another term look different.
   const postings = isTermKnown ? data : undefined
   const { mutateAsync, isPending } = useDeletePosting(userId)
-  const [asked, setAsked] = useState<PostedActivity>()
+  const [toDelete, setToDelete] = useState<PostedActivity>()
   // During a refetch the cached list may not contain the posting of the notice yet.
   const pointedAt = usePointedAt(isFetching ? undefined : postings, wantedId, onWantedShown)
 
@@ -72,7 +72,7 @@ export function PostedList({
     } catch (error) {
       onOutcome(failure(messages.postedActivities.deleteFailed, error))
     } finally {
-      setAsked(undefined)
+      setToDelete(undefined)
     }
   }
 
@@ -127,19 +127,21 @@ export function PostedList({
               isEdited={posting.id === props.editedId}
               isPointedAt={posting.id === pointedAt}
               onEdit={() => props.onEdit(posting)}
-              onDelete={() => setAsked(posting)}
+              onDelete={() => setToDelete(posting)}
             />
           ))}
         </ul>
       )}
       <ConfirmDialog
-        open={asked !== undefined}
+        open={toDelete !== undefined}
         question={messages.postedActivities.confirmDelete}
-        consequence={asked && messages.postedActivities.whatGoes(`${asked.activity_name}, ${formatDay(asked.starting_date)}`)}
+        consequence={
+          toDelete && messages.postedActivities.whatGoes(`${toDelete.activity_name}, ${formatDay(toDelete.starting_date)}`)
+        }
         confirmLabel="Delete"
         busy={isPending}
-        onConfirm={() => asked && void remove(asked)}
-        onCancel={() => setAsked(undefined)}
+        onConfirm={() => toDelete && void remove(toDelete)}
+        onCancel={() => setToDelete(undefined)}
       />
     </section>
   )

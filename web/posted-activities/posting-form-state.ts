@@ -41,7 +41,7 @@ export function usePostingForm({ userId, edited, onOutcome, onSaved }: Options) 
   const available = useAvailableActivities()
   const { mutateAsync, isPending } = useSavePosting(userId)
   // After a conflict was shown, saving again overwrites the version in the list.
-  const [isTold, setIsTold] = useState(false)
+  const [conflictShown, setConflictShown] = useState(false)
   const latest = usePostedActivities(userId).data?.find(({ id }) => id === edited?.id)
   // A posting keeps its activity even if the catalogue no longer offers it.
   const choices = available.data && (edited ? [...available.data, { name: edited.activity_name }] : available.data)
@@ -57,7 +57,7 @@ export function usePostingForm({ userId, edited, onOutcome, onSaved }: Options) 
   const save = form.handleSubmit(async (values) => {
     onOutcome(undefined)
     const name = activityNamed(choices ?? [], values.activity_name ?? '')?.name ?? values.activity_name
-    const body = toFormData({ ...values, activity_name: name }, picture, userId, isTold ? latest : edited)
+    const body = toFormData({ ...values, activity_name: name }, picture, userId, conflictShown ? latest : edited)
     const hasImage = picture instanceof File
     if (hasImage) setShare(0)
     try {
@@ -78,12 +78,12 @@ export function usePostingForm({ userId, edited, onOutcome, onSaved }: Options) 
       setPicture(undefined)
     }
     setImageError(undefined)
-    tell({ kind: 'good', sentence: edited ? messages.postedActivities.updated : messages.postedActivities.posted })
+    report({ kind: 'good', sentence: edited ? messages.postedActivities.updated : messages.postedActivities.posted })
     if (isHere.current) onSaved()
   }
 
   /** If the form has been left meanwhile, a toast shows the outcome. */
-  function tell(outcome: Outcome) {
+  function report(outcome: Outcome) {
     if (isHere.current) onOutcome(outcome)
     else toast(outcome.sentence, { kind: outcome.kind })
   }
@@ -92,8 +92,8 @@ export function usePostingForm({ userId, edited, onOutcome, onSaved }: Options) 
   function explain(error: unknown) {
     // An expired session is reported elsewhere, and this form is about to unmount.
     if (error instanceof ApiError && error.status === 401) return
-    tell(failure(messages.postedActivities.saveFailed, error))
-    setIsTold(messageOf(error, '') === messages.postedActivities.changedMeanwhile)
+    report(failure(messages.postedActivities.saveFailed, error))
+    setConflictShown(messageOf(error, '') === messages.postedActivities.changedMeanwhile)
     const wrong = error instanceof ApiError ? error.errors : []
     setImageError(wrong.find(({ field }) => field === 'image')?.message)
     for (const { field, message } of wrong) if (isField(field)) form.setError(field, { message })

@@ -52,10 +52,10 @@ export function PostingForm({ edited, terms, wantedActivity, outcome, ...props }
   }, [edited])
 
   // Applied once per link, so that it does not override a later choice.
-  const granted = useRef<number>(undefined)
+  const applied = useRef<number>(undefined)
   useEffect(() => {
-    if (edited || wantedActivity === undefined || wantedActivity === granted.current || !available.data) return
-    granted.current = wantedActivity
+    if (edited || wantedActivity === undefined || wantedActivity === applied.current || !available.data) return
+    applied.current = wantedActivity
     const wanted = available.data.find(({ id }) => id === wantedActivity)
     if (!wanted) return form.setError('activity_name', { message: messages.activities.notFound })
     form.setValue('activity_name', wanted.name)

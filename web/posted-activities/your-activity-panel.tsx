@@ -38,7 +38,7 @@ function ActivityOf({ userId }: { userId: number }) {
 
   const [edited, setEdited] = useState<PostedActivity>()
   const [outcome, setOutcome] = useState<{ at: 'form' | 'list'; what: Outcome }>()
-  const tell = (at: 'form' | 'list') => (what: Outcome | undefined) => setOutcome(what && { at, what })
+  const showOutcome = (at: 'form' | 'list') => (what: Outcome | undefined) => setOutcome(what && { at, what })
   const outcomeAt = (place: 'form' | 'list') => (outcome?.at === place ? outcome.what : undefined)
 
   function forgetWantedActivity() {
@@ -80,7 +80,7 @@ function ActivityOf({ userId }: { userId: number }) {
           wantedActivity={activity}
           onOtherActivity={forgetWantedActivity}
           outcome={outcomeAt('form')}
-          onOutcome={tell('form')}
+          onOutcome={showOutcome('form')}
           onSaved={() => {
             setEdited(undefined)
             forgetWantedActivity()
@@ -104,7 +104,7 @@ function ActivityOf({ userId }: { userId: number }) {
           }}
           onDeleted={({ id }) => id === edited?.id && setEdited(undefined)}
           outcome={outcomeAt('list')}
-          onOutcome={tell('list')}
+          onOutcome={showOutcome('list')}
         />
       </div>
       <PathCard userId={userId} isOnlyTerm={terms.data?.length === 1} />

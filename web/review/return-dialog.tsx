@@ -22,8 +22,8 @@ type Props = {
 /** Requires a reason. The draft is stored for the same postings until it is sent, even if the dialog is closed. */
 export function ReturnDialog({ postings, onReturn, onClose }: Props) {
   // A snapshot: a list that changes behind the dialog does not change the decision.
-  const [asked] = useState(postings)
-  const ids = asked.map(({ id }) => id)
+  const [snapshot] = useState(postings)
+  const ids = snapshot.map(({ id }) => id)
   const userId = useSession()?.id ?? 0
   const drafts = useReasonDrafts()
   const [reason, setReason] = useState(() => drafts.read(ids))
@@ -46,7 +46,7 @@ export function ReturnDialog({ postings, onReturn, onClose }: Props) {
     setIsSaving(true)
     setFailure(undefined)
     try {
-      await onReturn(asked, checked.data.reason)
+      await onReturn(snapshot, checked.data.reason)
       rememberReason(userId, checked.data.reason)
       drafts.keep(ids, '')
       onClose()
@@ -62,13 +62,13 @@ export function ReturnDialog({ postings, onReturn, onClose }: Props) {
     event.currentTarget.closest('form')?.requestSubmit()
   }
 
-  const [first] = asked
+  const [first] = snapshot
   return (
     <Dialog
       open
       onClose={onClose}
-      title={asked.length === 1 && first ? `Return ${first.activity_name}?` : `Return ${asked.length} activities?`}
-      description={`${asked.length === 1 && first ? `${formatDay(first.starting_date)}. ` : ''}${messages.review.returnConsequence(asked.length)}`}
+      title={snapshot.length === 1 && first ? `Return ${first.activity_name}?` : `Return ${snapshot.length} activities?`}
+      description={`${snapshot.length === 1 && first ? `${formatDay(first.starting_date)}. ` : ''}${messages.review.returnConsequence(snapshot.length)}`}
     >
       <form id={formId} onSubmit={save} noValidate className="space-y-4">
         {failure && <Banner kind="bad">{failure.sentence}</Banner>}
@@ -111,7 +111,7 @@ export function ReturnDialog({ postings, onReturn, onClose }: Props) {
             <>
               <Button onClick={onClose}>Cancel</Button>
               <Button type="submit" look="primary" busy={isSaving} aria-keyshortcuts="Control+Enter">
-                {asked.length === 1 ? 'Return' : `Return ${asked.length}`}
+                {snapshot.length === 1 ? 'Return' : `Return ${snapshot.length}`}
               </Button>
             </>
           )}

@@ -23,7 +23,7 @@ export function ReviewDesk({ queue, postings }: Props) {
   const work = useReviewWork(postings)
   const { current, index, selected, chosen } = work
   const [keysAreOn, turnKeys] = useKeysSwitch()
-  const [isTellingKeys, setIsTellingKeys] = useState(false)
+  const [isKeysOpen, setIsKeysOpen] = useState(false)
   const [isListOpen, setIsListOpen] = useState(false)
   const loadMore = useMore(queue, postings.length - index <= 10)
   useImagesAhead(postings.slice(index + 1, index + 3))
@@ -36,7 +36,7 @@ export function ReviewDesk({ queue, postings }: Props) {
       previous: () => work.go(-1),
       select: () => current && work.toggle(current),
       undo: work.undo,
-      help: () => setIsTellingKeys(true),
+      help: () => setIsKeysOpen(true),
     },
     keysAreOn,
   )
@@ -82,7 +82,7 @@ export function ReviewDesk({ queue, postings }: Props) {
           >
             <MoreToCome queue={queue} />
           </ReviewQueue>
-          <KeysLegend areOn={keysAreOn} onOpen={() => setIsTellingKeys(true)} />
+          <KeysLegend areOn={keysAreOn} onOpen={() => setIsKeysOpen(true)} />
         </div>
       </div>
 
@@ -104,7 +104,7 @@ export function ReviewDesk({ queue, postings }: Props) {
         />
       </section>
       {work.returning && <ReturnDialog postings={work.returning} onReturn={work.giveBack} onClose={work.closeReason} />}
-      {isTellingKeys && <KeysDialog areOn={keysAreOn} onTurn={turnKeys} onClose={() => setIsTellingKeys(false)} />}
+      {isKeysOpen && <KeysDialog areOn={keysAreOn} onTurn={turnKeys} onClose={() => setIsKeysOpen(false)} />}
     </div>
   )
 }

@@ -19,17 +19,17 @@ const dialogs = { close: CloseTermDialog, reopen: ReopenTermDialog, delete: Dele
 export function TermsPanel() {
   const { data: terms, isLoadingError, error, refetch } = useTerms()
   const { open, openFor, close, closeFor } = useOpenForm<Term>('term')
-  const [asked, setAsked] = useState<{ question: Question; term: Term }>()
+  const [openDialog, setOpenDialog] = useState<{ question: Question; term: Term }>()
   const ask = useCallback(
     (question: Question, term: Term) => {
       // A closed or deleted term cannot be edited, so its open form is closed.
       closeFor(term.id)
-      setAsked({ question, term })
+      setOpenDialog({ question, term })
     },
     [closeFor],
   )
   const columns = useMemo(() => termColumns({ onEdit: openFor, onAsk: ask }), [openFor, ask])
-  const Dialog = asked && dialogs[asked.question]
+  const Dialog = openDialog && dialogs[openDialog.question]
 
   return (
     <>
@@ -54,7 +54,7 @@ export function TermsPanel() {
         searchLabel="Search terms"
         rowHeight={68}
       />
-      {asked && Dialog && <Dialog term={asked.term} onClose={() => setAsked(undefined)} />}
+      {openDialog && Dialog && <Dialog term={openDialog.term} onClose={() => setOpenDialog(undefined)} />}
     </>
   )
 }

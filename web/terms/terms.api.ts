@@ -70,12 +70,12 @@ export function useDeleteTerm() {
  * Any change of a term may affect every other panel (the current term, a frozen list), so everything is refetched.
  * Also after a refusal: it means that the cache is outdated.
  */
-function useTermChange<Input>(change: (input: Input) => Promise<unknown>, say?: { done: string; failed: string }) {
+function useTermChange<Input>(change: (input: Input) => Promise<unknown>, toasts?: { done: string; failed: string }) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: change,
-    onSuccess: () => say && toast(say.done),
-    onError: (error) => say && alertFailure(error, say.failed),
+    onSuccess: () => toasts && toast(toasts.done),
+    onError: (error) => toasts && alertFailure(error, toasts.failed),
     onSettled: () => queryClient.invalidateQueries(),
   })
 }

@@ -92,7 +92,7 @@ export function TableFrame<Row extends object>({ columns, shown, rowKey, rowHeig
   )
 }
 
-/** If the edge cuts a column, a truncated number may look complete. */
+/** A shadow at a cut edge, because a truncated number may look complete. */
 function MoreBeyond() {
   return (
     <div
@@ -115,7 +115,7 @@ interface Viewport {
   isAtEnd: boolean
 }
 
-/** All rows have one height, so the visible rows follow from a division. The ResizeObserver measures after the browser's own layout. */
+/** All rows have one height, so the visible rows are a division. The ResizeObserver measures after the browser's own layout. */
 function useViewport(frame: RefObject<HTMLElement | null>, rowHeight: number) {
   const [viewport, setViewport] = useState<Viewport>({ first: 0, last: initialRows - 1, width: 0, isAtEnd: false })
   const measure = useCallback(() => {

@@ -27,7 +27,7 @@ function change(next: readonly Toast[]) {
 /** Shows a toast in the corner of the page, from anywhere. */
 export function toast(message: string, options: Options = {}) {
   lastId += 1
-  // Four at most: nobody reads more.
+  // Four at most: more would not be read.
   const others = options.topic ? toasts.filter(({ topic }) => topic !== options.topic) : toasts
   change([...others, { id: lastId, message, ...options }].slice(-4))
 }
@@ -82,7 +82,7 @@ function ToastItem({ item }: { item: Toast }) {
 
   const Icon = item.kind === 'bad' ? CircleAlert : CircleCheck
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: not a control; hover only pauses the timer.
+    // biome-ignore lint/a11y/noStaticElementInteractions: not a control; hover and focus only pause the timer.
     <div
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}

@@ -11,7 +11,7 @@ export function RoleButton({ user }: { user: User }) {
   const { mutate, isPending } = useToggleRole()
   const isSelf = useSession()?.id === user.id
   const isOnlyAdmin = useIsOnlyAdmin()
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const isAdmin = user.role_id === roles.admin
   const role = isAdmin ? 'Admin' : 'Staff'
 
@@ -24,22 +24,22 @@ export function RoleButton({ user }: { user: User }) {
         aria-busy={isPending || undefined}
         disabled={isPending}
         // The server refuses for the only administrator, so no confirmation is needed.
-        onClick={() => (isSelf && !isOnlyAdmin() ? setAsking(true) : mutate(user))}
+        onClick={() => (isSelf && !isOnlyAdmin() ? setIsConfirming(true) : mutate(user))}
         className={`min-h-8 cursor-pointer rounded-md border px-2 font-medium transition-colors disabled:animate-breathe disabled:cursor-progress ${isAdmin ? 'border-transparent bg-brand-soft text-brand hover:border-brand' : 'border-edge/60 bg-card hover:border-edge hover:bg-sunk'}`}
       >
         {role}
       </button>
       {isSelf && (
         <ConfirmDialog
-          open={asking}
+          open={isConfirming}
           question={messages.users.ownRoleQuestion}
           consequence={messages.users.ownRoleConsequence}
           confirmLabel="Give it up"
           onConfirm={() => {
-            setAsking(false)
+            setIsConfirming(false)
             mutate(user)
           }}
-          onCancel={() => setAsking(false)}
+          onCancel={() => setIsConfirming(false)}
         />
       )}
     </>

@@ -64,7 +64,7 @@ export function Chart({ label, legend, keys, children }: ChartProps) {
   )
 }
 
-/** A row of a chart. Next to the table its name is visually hidden, because the table shows it. */
+/** A row of a chart. Next to the table its name is hidden, because the table shows it. */
 export function ChartRow({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div

@@ -10,7 +10,7 @@ export type LinePoint = {
   mark?: ReactNode
 }
 
-/** The y position of the highest point; its number is above it. */
+/** The height of the highest point; the rest is for its number. */
 const highest = 70
 
 /** Values in order of time. `label` is the text alternative. */
