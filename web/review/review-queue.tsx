@@ -16,7 +16,7 @@ type Props = {
 
 const nearEnd = 800
 
-/** The postings, one short row each. The browser renders only the visible ones. */
+/** The postings, one short row each. */
 export function ReviewQueue({ postings, currentId, chosen, onOpen, onChoose, onNearEnd, children }: Props) {
   const list = useRef<HTMLUListElement>(null)
 

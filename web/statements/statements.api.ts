@@ -3,7 +3,7 @@ import { call } from '../api.ts'
 import { downloadFile } from '../download.ts'
 
 /** Rendering a PDF takes longer than reading a list. */
-const paperTimeoutMs = 20_000
+const pdfTimeoutMs = 20_000
 
 /** Without a term, that of the current one. */
 export function useStatement(userId: number | undefined, termId: number | undefined) {
@@ -19,5 +19,5 @@ export function useStatement(userId: number | undefined, termId: number | undefi
 /** Fetched here and not by the browser, so that a failure shows a message on this page instead of a broken file. */
 export function downloadPaper(userId: number, termId: number | undefined) {
   const query = { user_id: userId, term_id: termId }
-  return downloadFile('GET /statements/pdf', { query, signal: AbortSignal.timeout(paperTimeoutMs) }, 'statement.pdf')
+  return downloadFile('GET /statements/pdf', { query, signal: AbortSignal.timeout(pdfTimeoutMs) }, 'statement.pdf')
 }

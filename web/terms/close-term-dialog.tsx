@@ -14,7 +14,7 @@ import { toast } from '../ui/toast.tsx'
 import { ClosingDifferences } from './closing-differences.tsx'
 import { useCloseTerm, useClosingPreview } from './terms.api.ts'
 
-/** Closing is final, so the dialog shows what will be frozen before it can be confirmed. */
+/** Shows what closing will freeze before it can be confirmed. */
 export function CloseTermDialog({ term, onClose }: { term: Term; onClose: () => void }) {
   const staff = useStaffAsOfNow(term.id)
   const preview = useClosingPreview(term.id)
