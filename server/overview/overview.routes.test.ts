@@ -159,7 +159,7 @@ describe('a term in numbers', () => {
   })
 })
 
-describe("a member's progress", () => {
+describe("a member's path", () => {
   async function pathOf(user: MadeUser, caller = admin): Promise<PathTerm[]> {
     const reply = await caller('GET', `/overview/path?user_id=${user.id}`)
     expect(reply.statusCode).toBe(200)
