@@ -63,22 +63,22 @@ describe('the constraints of the database', () => {
     ['a department without a name', `insert into departments (name) values (' ')`, /departments_name_form/],
     ['two departments of one name', `insert into departments (name) values ('Physics'), ('PHYSICS')`, /departments_name_unique/],
     [
-      'a role that is none',
+      'an unknown role',
       `insert into users (name, username, password_hash, role_id) values ('N', 'n', '${hash}', 3)`,
       /users_role_code/,
     ],
     [
-      'a title that is none',
+      'an unknown title',
       `insert into users (name, username, password_hash, role_id, title) values ('N', 'n', '${hash}', 2, 'dean')`,
       /users_title_code/,
     ],
     [
-      'an e-mail that is none',
+      'an invalid e-mail',
       `insert into users (name, username, password_hash, role_id, email) values ('N', 'n', '${hash}', 2, 'n@x')`,
       /users_email_form/,
     ],
     [
-      'a department that is not there',
+      'an unknown department',
       `insert into users (name, username, password_hash, role_id, department_id) values ('N', 'n', '${hash}', 2, 9999)`,
       /users_department/,
     ],

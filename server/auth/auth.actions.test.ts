@@ -30,7 +30,7 @@ describe('authenticating by password', () => {
 
   test.each([
     ['its password is changed', `password_hash = '$argon2id$v=19$m=19456,t=2,p=1$AAAA$AAAA'`],
-    ['its password is taken away', 'password_hash = null'],
+    ['its password is removed', 'password_hash = null'],
     ['it is removed', 'removed_at = now()'],
   ])('an account gets no session when %s before the session starts', async (_, change) => {
     const { id, username } = await portal.make.staff()

@@ -436,7 +436,7 @@ describe("changing one's own password", () => {
     ['seven characters', '1234abc', 'The password must have at least 8 characters.'],
     ['129 characters', 'x'.repeat(129), 'The password may have at most 128 characters.'],
     [
-      'a very common one in other letters',
+      'a very common one in other Unicode letters',
       'Ｐａｓｓｗｏｒｄ１２３',
       'This password is one of the most common ones. Choose another.',
     ],

@@ -498,10 +498,10 @@ describe('a file that is not what it should be', () => {
     ['no username', 'users', 'Name,Email\na,b\n', 'Row 1: the column UserName is missing.'],
     ['no user named', 'scores', 'tp,fb\n1,2\n', 'Row 1: the column UserName / Email is missing.'],
     ['no scores', 'scores', 'UserName,Name\na,b\n', 'Row 1: the column T P. / F B. is missing.'],
-    ['a column twice', 'users', 'UserName,user_name\na,b\n', 'Row 1: the column UserName stands there twice.'],
+    ['a repeated column', 'users', 'UserName,user_name\na,b\n', 'Row 1: the column UserName stands there twice.'],
     ['no rows', 'users', 'UserName,Name\n', importMessages.noRows],
-    ['an open quotation', 'users', 'UserName\n"a\n', 'Row 2: a quotation mark is not closed.'],
-    ['a picture', 'users', Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 0, 16), importMessages.notATable],
+    ['an unclosed quotation mark', 'users', 'UserName\n"a\n', 'Row 2: a quotation mark is not closed.'],
+    ['an image', 'users', Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 0, 16), importMessages.notATable],
     ['an old Excel file', 'users', Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 1), importMessages.oldExcel],
   ])('%s: a clear message', async (_, kind, file, message) => {
     expect(await refusalOf(kind, file)).toEqual({ status: 400, message })

@@ -22,9 +22,9 @@ describe('a CSV file', () => {
   const cells = [{ row: 2, cells: ['sara', 'سارة'] }]
   test.each([
     ['UTF-8', utf8(text), 'UTF-8'],
-    ['UTF-8 with a mark', utf8(`\uFEFF${text}`), 'UTF-8'],
-    ['UTF-16 with a mark', new Uint8Array(Buffer.from(`\uFEFF${text}`, 'utf16le')), 'UTF-16'],
-    ['UTF-16 the other way round', new Uint8Array(Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()), 'UTF-16'],
+    ['UTF-8 with a byte order mark', utf8(`\uFEFF${text}`), 'UTF-8'],
+    ['UTF-16 little-endian', new Uint8Array(Buffer.from(`\uFEFF${text}`, 'utf16le')), 'UTF-16'],
+    ['UTF-16 big-endian', new Uint8Array(Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()), 'UTF-16'],
     ['Windows-1256', arabic(text), 'Windows-1256'],
   ])('is decoded as %s, which is reported', async (_, bytes, encoding) => {
     expect(await readTable(bytes)).toEqual({ format: 'csv', encoding, delimiter: ',', header: ['UserName', 'Name'], rows: cells })

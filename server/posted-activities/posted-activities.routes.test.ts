@@ -143,7 +143,7 @@ describe('posting as another member', () => {
     expect(await portal.sql`select from posted_activities where user_id in (${owner.id}, ${other.id})`).toHaveLength(0)
   })
 
-  test("editing or deleting another's posting finds nothing, whatever user_id says", async () => {
+  test("editing or deleting another's posting finds nothing, whatever the user_id", async () => {
     const posting = (await post({}, { name: 'a.jpg', bytes: await photo().jpeg().toBuffer() })).json().postedActivity
     const other = await portal.make.staff()
     const stranger = await portal.signIn(other)

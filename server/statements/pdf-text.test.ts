@@ -20,10 +20,10 @@ test('an Arabic line begins at the right; its words stay in one piece, which the
 })
 
 test.each([
-  ['of Europe', '2026', 'مؤتمر 2026 الثالث'],
+  ['of Latin', '2026', 'مؤتمر 2026 الثالث'],
   ['of Arabic', '٢٠٢٦', 'مؤتمر ٢٠٢٦ الثالث'],
   ['of Persian and Kurdish', '۲۰۲۶', 'کۆنفرانسی ۲۰۲۶ هەولێر'],
-  ['with a decimal sign', '٣٧٫٥', 'کۆی گشتی ٣٧٫٥ خاڵ'],
+  ['with an Arabic decimal separator', '٣٧٫٥', 'کۆی گشتی ٣٧٫٥ خاڵ'],
   ['with a Latin decimal point', '12.5', 'المجموع 12.5 نقطة'],
   ['of a time', '١٤:٠٥', 'کاتژمێر ١٤:٠٥'],
 ])('a number with digits %s is left to right in an Arabic line', (_name, number, line) => {
