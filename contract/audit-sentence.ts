@@ -4,9 +4,9 @@ import { messages } from './messages.ts'
 
 export type Told = {
   sentence: string
-  /** What else changed, where the sentence has no room for it. */
+  /** Further changes that are not in the sentence. */
   rest: Change[]
-  /** Which term a score counts in, whose posting it is. */
+  /** The term of a score, the owner of a posting. */
   note?: string | undefined
 }
 
@@ -16,7 +16,7 @@ function subjectName(subject: string): string {
   return subjectNames[subject]?.[0] ?? `${subject.charAt(0).toUpperCase()}${subject.slice(1)}`
 }
 
-/** A record as a person would say it. */
+/** A record as a sentence. */
 export function tell(record: AuditRecord, names: Names): Told {
   const { subject, subject_name, kind } = record
   const changes = changesOf(record, names)
@@ -39,12 +39,12 @@ export function tell(record: AuditRecord, names: Names): Told {
     if (only && others.length === 0)
       return { sentence: onlyChange(only, subject === 'user' ? name : `${subject} ${name}`, subject), rest: [] }
   }
-  // "Closed" and "made current" say these two, and the name is in the sentence as it is after the change.
+  // "Closed" and "made current" express these two, and the sentence has the new name.
   const said = ['status', 'is_current', ...(kind === 'edited' ? [] : ['name'])]
   return { sentence: `${thing} ${kind}`, rest: changes.filter(({ field }) => !said.includes(field)) }
 }
 
-/** Nobody is signed in when signing in is refused; what happens without anybody is the portal's own doing. */
+/** A refused sign-in has no user; any other record without an actor is an action of the portal itself. */
 export function actorOf({ actor_name, kind }: AuditRecord): string {
   return actor_name ?? (kind === 'sign-in refused' ? 'Unknown' : 'The portal')
 }
@@ -64,7 +64,7 @@ function scoreSentence(name: string, changes: Change[]): string {
   return `Scores of ${name}${each.length > 0 ? `: ${each.join(', ')}` : ''}`
 }
 
-/** A decision of somebody who reviewed the posting, or nothing where it was something else. */
+/** The decision of a reviewer; undefined for any other record. */
 function tellReview({ kind, subject_name, ...record }: AuditRecord, changes: Change[], names: Names): Told | undefined {
   const poster = record.person_id === null ? undefined : names.users.get(record.person_id)
   const posting = `${subject_name ?? `no. ${record.subject_id}`}${poster ? ` of ${poster}` : ''}`
@@ -72,7 +72,7 @@ function tellReview({ kind, subject_name, ...record }: AuditRecord, changes: Cha
   if (kind === 'verified') return { sentence: `Posting ${posting} verified`, rest: [] }
   if (kind === 'returned') return { sentence: `Posting ${posting} returned${reason ? `: ${reason.to}` : ''}`, rest: [] }
   const isOnlyReview = changes.length > 0 && changes.every(({ field }) => field === 'state' || field === 'returned_reason')
-  // A member who edits what was returned changes its state, too: that is an edit.
+  // A member who edits a returned posting changes its state, too: that is an edit.
   if (kind !== 'edited' || !isOnlyReview || record.person_id === record.actor_id) return undefined
   return { sentence: `Review of posting ${posting} taken back`, rest: changes }
 }
@@ -84,7 +84,7 @@ function tellPosting(name: string, kind: string, changes: Change[]): Told {
   return { sentence: kind === 'posted' ? `${name} posted` : `Posted ${name} ${kind}`, rest: changes }
 }
 
-/** Only where somebody else acted: otherwise the name stands beside it already. */
+/** Only if another user acted: otherwise the name is shown beside it already. */
 function posterOf({ actor_id, person_id }: AuditRecord, names: Names): string | undefined {
   if (person_id === null || person_id === actor_id) return undefined
   const poster = names.users.get(person_id)

@@ -3,10 +3,10 @@ import { roles, titleName } from './codes.ts'
 import { formatDay } from './dates.ts'
 import { formatPoints } from './points.ts'
 
-/** What numbers in the records stand for: names as they are now. */
+/** The current names for the ids in the records. */
 export type Names = Record<'users' | 'departments' | 'terms', ReadonlyMap<number, string>>
 
-/** One value that became another. A side is missing where the thing was only added or only deleted. */
+/** An old and a new value. One is missing if the row was added or deleted. */
 export type Change = { field: string; label: string; from: string | undefined; to: string | undefined }
 
 const labels: Readonly<Record<string, string>> = {
@@ -26,9 +26,9 @@ const labels: Readonly<Record<string, string>> = {
   image: 'Image (SHA-256)',
 }
 
-/** Said already by the sentence itself, which names whose it is and of what. */
+/** Fields that the sentence itself names. */
 const unspoken = new Set(['user_id', 'activity_id'])
-/** Worth saying only where it changed: who is added has a password, what is posted a name. */
+/** Shown only if changed: a new user always has a password, a new posting a name. */
 const saidByKind = new Set(['activity_name', 'password'])
 
 export function changesOf({ before, after }: AuditRecord, names: Names): Change[] {
@@ -46,7 +46,7 @@ export function changesOf({ before, after }: AuditRecord, names: Names): Change[
   }))
 }
 
-/** "4.5 → 6", or the one value there is. */
+/** "4.5 → 6", or the only value. */
 export function valuesOf({ field, from, to }: Change): string {
   if (field === 'password') return 'changed'
   return [from, to].filter((value) => value !== undefined).join(' → ')
@@ -58,7 +58,7 @@ function textOf(field: string, value: unknown, names: Names): string {
   if (field === 'title') return titleName(String(value))
   if (field === 'department_id') return nameIn(names.departments, value)
   if (field === 'term_id') return nameIn(names.terms, value)
-  // The whole checksum is in the files; to compare two by eye, its beginning is enough.
+  // The files have the whole checksum; its beginning is enough to compare two by eye.
   if (field === 'image') return `${String(value).slice(0, 12)}…`
   if (field.endsWith('_date')) return formatDay(String(value))
   if (typeof value === 'boolean') return value ? 'yes' : 'no'

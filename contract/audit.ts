@@ -27,7 +27,7 @@ export const auditKinds = [
 
 const date = day(messages.audit.invalidDate).optional()
 
-/** Under its canonical name: PostgreSQL does not know all the old ones that browsers still use. */
+/** The canonical name: PostgreSQL does not know all aliases that browsers still use. */
 function canonicalZone(name: string): string | undefined {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
@@ -37,20 +37,20 @@ function canonicalZone(name: string): string | undefined {
 }
 
 export const AuditQuery = z.object({
-  /** Goes on below this record. */
+  /** The page starts after this record. */
   before: IdInAddress.optional(),
-  /** Who acted, or whom it concerns. */
+  /** The actor, or the person concerned. */
   person: IdInAddress.optional(),
   subject: z.enum(auditSubjects).optional(),
   kind: z.enum(auditKinds).optional(),
   from: date,
   to: date,
-  /** Where those days begin and end, and whose clock the files go by. */
+  /** The time zone of those days, and of the times in the files. */
   zone: z.string().max(64).transform(canonicalZone).pipe(z.string(messages.audit.invalidZone)).default('UTC'),
 })
 export type AuditQuery = z.infer<typeof AuditQuery>
 
-/** Everybody there ever was: who is removed has records all the same. */
+/** Includes removed users: they have records too. */
 export const AuditPerson = z.object({ id: z.int(), name: z.string(), username: z.string(), is_removed: z.boolean() })
 export type AuditPerson = z.infer<typeof AuditPerson>
 const AuditPeopleReply = z.object({ people: z.array(AuditPerson) })
@@ -63,7 +63,7 @@ export const AuditRecord = z.object({
   actor_id: z.int().nullable(),
   actor_name: z.string().nullable(),
   address: z.string().nullable(),
-  /** Not only those of this release: the trail outlives it. */
+  /** Not an enum: the trail may contain kinds of other releases. */
   subject: z.string(),
   kind: z.string(),
   subject_id: z.int().nullable(),
@@ -76,7 +76,7 @@ export type AuditRecord = z.infer<typeof AuditRecord>
 
 const AuditReply = z.object({
   records: z.array(AuditRecord),
-  /** Where the next page goes on; none at the end. */
+  /** The cursor of the next page; null at the end. */
   next: z.int().nullable(),
 })
 

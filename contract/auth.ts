@@ -7,7 +7,7 @@ import { MessageReply } from './replies.ts'
 const credential = z.string(messages.auth.required).min(1, messages.auth.required).max(1000, messages.auth.invalid)
 
 export const LoginInput = z.object(
-  // Phones add a space behind a word.
+  // Phones add a space after a word.
   { username: credential.normalize('NFC').trim().min(1, messages.auth.required), password: credential },
   messages.auth.required,
 )

@@ -1,4 +1,4 @@
-/** The codes of the specification, section 9: one list each, and what a person reads for it. */
+/** The codes of the specification, section 9: one list each, with their labels. */
 
 export const roles = { admin: 1, staff: 2 } as const
 
@@ -13,14 +13,14 @@ export const genders = ['Male', 'Female', 'Other'] as const
 export const activityTypes = ['Compulsory', 'Attending', 'Elective'] as const
 export type ActivityType = (typeof activityTypes)[number]
 
-/** Which of a member's sums an activity of that type adds to. */
+/** The sum of a member that an activity of that type adds to. */
 export const scoreOfType = { Compulsory: 'acts', Attending: 'atts', Elective: 'escore' } as const
 
 export const newUserDefaults = { degree: 'PhD', title: 'p', role_id: roles.staff, gender: 'Male' } as const
 
 export const defaultActivityType: ActivityType = 'Compulsory'
 
-/** What the table and the edit form show in place of a password. Sent back as it is, the password stays. */
+/** Shown by the table and the edit form instead of a password. Sent back unchanged, the password stays. */
 export const passwordMask = '••••••••'
 
 export const requestTimeoutMs = 5000

@@ -7,7 +7,7 @@ test.each([
   ['-1', "'-1"],
   ['@SUM(A1)', "'@SUM(A1)"],
   ['\t=1', `"'\t=1"`],
-  // A spreadsheet that splits at semicolons would run what stands behind one.
+  // A spreadsheet that splits at semicolons would run a formula after one.
   ['a;=1+1', '"a;=1+1"'],
   ['a\t=1+1', '"a\t=1+1"'],
   ['\r=1', `"'\r=1"`],

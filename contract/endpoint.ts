@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** Who may call a route. A route that does not declare it keeps the server from starting. */
+/** Who may call a route. A route that does not declare it prevents the server from starting. */
 export type Access = 'public' | 'signed-in' | 'admin' | 'staff' | 'self-or-admin'
 
 /** One call: the server registers its route from this object, and the pages take their types from it. */
@@ -8,7 +8,7 @@ export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: string
   readonly access: Access
-  /** Where a call with the access `self-or-admin` names the person: a parameter of its path or of its query. */
+  /** Where a call with the access `self-or-admin` names the user: a path or query parameter. */
   readonly person?: 'id' | 'user_id'
   readonly summary: string
   readonly description?: string
@@ -17,13 +17,13 @@ export interface Endpoint {
   readonly params?: z.ZodType
   readonly query?: z.ZodType
   readonly body?: z.ZodType
-  /** The success by its status; every refusal is an `ErrorReply`. A file or a stream has none. */
+  /** Success replies by status; every error is an `ErrorReply`. A file or a stream has none. */
   readonly replies?: { readonly 200: z.ZodType } | { readonly 201: z.ZodType }
 }
 
 export type ReplyOf<E extends Endpoint> = E extends { replies: infer Replies } ? z.output<Replies[keyof Replies]> : never
 
-/** Without side effects, so that the build of the pages drops the endpoints: they need only the types. */
+/** Without side effects, so that the build tree-shakes the endpoints out of the pages: they need only the types. */
 /* @__NO_SIDE_EFFECTS__ */
 export function endpoint<const E extends Endpoint>(description: E): E {
   return description

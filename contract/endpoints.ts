@@ -31,22 +31,22 @@ type Modules =
   | typeof terms
   | typeof users
 
-/** Whatever a module exports that is an endpoint. Distributed over the union, so that each module has its own keys. */
+/** The endpoints that a module exports. Distributed over the union, so that each module has its own keys. */
 type EndpointsIn<Module> = Module extends unknown ? Extract<Module[keyof Module], Endpoint> : never
 
-/** Every call by its method and path. Types alone: a page that calls loads neither zod nor a schema. */
+/** Every call by its method and path. Types only: a page loads neither zod nor a schema. */
 export type Endpoints = { [E in EndpointsIn<Modules> as `${E['method']} ${E['path']}`]: E }
 export type Route = keyof Endpoints
 /** Those that reply with JSON; the others are files and streams. */
 export type JsonRoute = { [R in Route]: Endpoints[R] extends { replies: object } ? R : never }[Route]
 
-/** In an address everything is text, so that numbers may be given as they are. */
+/** In a URL everything is text, so numbers are accepted too. */
 type InAddress<Values> = { [Name in keyof Values]: string extends Values[Name] ? Values[Name] | number : Values[Name] }
 
-/** Required only where something in it is. */
+/** Required only if one of its fields is. */
 type Part<Name extends string, Value> = Partial<Value> extends Value ? { [N in Name]?: Value } : { [N in Name]: Value }
 
-/** What the address of a call is made of. */
+/** The parameters of the URL of a call. */
 export type AddressParts<E extends Endpoint> = (E extends { params: infer Schema }
   ? Part<'params', InAddress<z.input<Schema>>>
   : unknown) &

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { messages } from './messages.ts'
 
-/** A whole number that PostgreSQL's integer holds; in an address it comes as text. */
+/** The maximum of PostgreSQL's integer. */
 const largestId = 2_147_483_647
 export const Id = z.int().min(1).max(largestId)
 export const IdInAddress = z
@@ -15,21 +15,21 @@ export const IdInBody = (whenMissing: string) => z.union([Id, IdInAddress], when
 
 export const IdParams = z.object({ id: IdInAddress })
 
-/** Which term's scores are meant; without it, the current term's. */
+/** The term of the scores; the current term by default. */
 export const TermQuery = z.object({ term_id: IdInAddress.optional() })
 
-// What PostgreSQL cannot store (NUL, lone halves of a character) and what would break a line of a list or a log.
+// Characters that PostgreSQL cannot store (NUL, lone surrogates) or that would break a row of a list or a log.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this looks for
 const unprintable = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ud800-\udfff]/u
 
 /**
- * What nobody sees and two names that look the same could differ by: soft hyphens, zero-width spaces, marks of direction, tags. Dropped,
- * because they come along when a name is copied. The joiners of Arabic script (U+200C, U+200D) stay: they change how a name is written.
+ * Invisible characters by which two names that look the same could differ: soft hyphens, zero-width spaces, directional marks, tags. Dropped,
+ * because they are copied along with a name. The joiners of Arabic script (U+200C, U+200D) stay: they change how a name is written.
  */
 const invisible = /[\u00ad\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu
 
 /**
- * One line of text: trimmed, composed the same way whoever typed it, and printable. Of several spaces one is left: a page shows no more,
+ * One line of text: trimmed, NFC-normalized and printable. Repeated spaces become one: a page shows no more,
  * and two names that look the same must be the same.
  */
 export function line(longest: number, whenMissing: string) {
@@ -66,7 +66,7 @@ export function paragraph(longest: number, whenMissing: string) {
     )
 }
 
-/** At most so many decimals, told from the number's own digits: 0.1 + 0.2 has more than one. */
+/** Limits the decimals of the number as written: 0.1 + 0.2 has more than one. */
 export function hasDecimals(value: number, most: number) {
   return new RegExp(`^-?\\d+(\\.\\d{1,${most}})?$`).test(String(value))
 }
@@ -80,5 +80,5 @@ export function day(whenWrong: string) {
     .refine((text) => text >= '1900-01-01' && text <= '2199-12-31', whenWrong)
 }
 
-/** What the person saw when they began to edit; without it, the last one to save wins. */
+/** The version that the user began to edit; without it, the last save wins. */
 export const SeenVersion = z.int().min(1).max(largestId).optional()

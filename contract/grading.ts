@@ -14,14 +14,14 @@ export const bands: Readonly<Record<Title, readonly [number, number, number, num
 
 export const noGrade = '-'
 
-/** Whatever a member can have: the grades in their order, and none. */
+/** All possible results: the grades in their order, and none. */
 export const gradesAndNone = [...grades, noGrade] as const
 
 function boundsOf(title: string | null) {
   return title !== null && Object.hasOwn(bands, title) ? bands[title as Title] : undefined
 }
 
-/** The highest band whose lower bound is not above the score; nobody falls below the lowest. */
+/** The highest band whose lower bound is not above the score; any lower score gets the lowest grade. */
 export function gradeFor(title: string | null, score: number): Grade | typeof noGrade {
   const bounds = boundsOf(title)
   if (!bounds) return noGrade
@@ -29,10 +29,10 @@ export function gradeFor(title: string | null, score: number): Grade | typeof no
   return grades[Math.max(index, 0)] ?? noGrade
 }
 
-/** Points are exact to hundredths; as whole numbers they add up without a trace of binary fractions. */
+/** Points are exact to hundredths; as integers they add up without rounding errors. */
 const inHundredths = (points: number) => Math.round(points * 100)
 
-/** What a member's own grade is taken from: everything but the feedback. */
+/** The basis of a member's own grade: everything but the feedback. */
 export function withoutFeedback({ total_score, fb }: { total_score: number; fb: number }): number {
   return (inHundredths(total_score) - inHundredths(fb)) / 100
 }
@@ -41,11 +41,11 @@ export interface NextGrade {
   grade: Grade
   /** How many points are missing. */
   missing: number
-  /** How much of the way from the present grade's first point to that one is done: from 0 to under 1. */
+  /** The progress from the lower bound of the present grade to that of the next: from 0 to under 1. */
   share: number
 }
 
-/** The grade above; none at the top, and none without a known title. */
+/** The next higher grade; undefined for the highest, and without a known title. */
 export function nextGrade(title: string | null, score: number): NextGrade | undefined {
   const bounds = boundsOf(title)
   const index = bounds?.findIndex((bound) => score < bound) ?? -1

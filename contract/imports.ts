@@ -7,11 +7,11 @@ export type ImportKind = (typeof importKinds)[number]
 
 export const largestImportBytes = 5 * 1024 * 1024
 export const mostImportRows = 20_000
-/** Hashing takes long: so many passwords of a file are set with its import itself, and so many by each call after it. */
+/** Hashing is slow: this many passwords of a file are set by the import itself, and by each call after it. */
 export const passwordsWithImport = 50
 export const passwordsAtATime = 50
 
-/** The columns of a file under the headings of the tables, in the order of its template. */
+/** The columns of a file with the headings of the tables, in the order of the template. */
 export const importColumns = {
   users: {
     name: 'Name',
@@ -34,7 +34,7 @@ const TemplateQuery = TermQuery.extend({ format: z.enum(['csv', 'xlsx']).default
 
 const outcomes = ['new', 'changed', 'same', 'wrong'] as const
 
-/** One row of the file: what importing it would do, or why it cannot be imported. */
+/** One row of the file: its outcome, or why it cannot be imported. */
 export const ImportRow = z.object({
   /** As a spreadsheet counts: the header is row 1. */
   row: z.int(),
@@ -48,15 +48,15 @@ export const ImportRow = z.object({
 export type ImportRow = z.infer<typeof ImportRow>
 
 export const ImportPreview = z.object({
-  /** How the file was read: what a person checks first when letters look wrong. */
+  /** How the file was decoded: the first thing to check when letters look wrong. */
   read: z.object({ format: z.enum(['csv', 'xlsx']), encoding: z.string().nullable(), delimiter: z.string().nullable() }),
   /** Columns that are known and not imported. */
   ignored: z.array(z.string()),
   rows: z.array(ImportRow),
   counts: z.record(z.enum(outcomes), z.int()),
-  /** Passwords of the file for users who have none: new ones, and those of an import that was cut off. */
+  /** Passwords of the file for users who have none: new ones, and those of an interrupted import. */
   passwords: z.int(),
-  /** Sent along with the import: where the outcome would be another one, nothing is imported. */
+  /** Sent with the import: if the outcome would differ, nothing is imported. */
   fingerprint: z.string(),
 })
 export type ImportPreview = z.infer<typeof ImportPreview>
@@ -77,7 +77,7 @@ const FilePasswordsReply = z.object({ given: z.int(), left: z.int() })
 const InitialPasswordsInput = z.object({
   user_ids: z.array(Id).min(1).max(passwordsAtATime),
 })
-/** Told this once. Who has a password by now keeps it and is not among them. */
+/** Returned only once. Users who have a password by now keep it and are not included. */
 export const InitialPasswordsReply = z.object({
   made: z.array(z.object({ id: z.int(), name: z.string(), username: z.string(), password: z.string() })),
 })

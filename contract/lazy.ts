@@ -1,6 +1,6 @@
 /**
- * Made when it is first used. For the first formatter of a page the browser loads its tables, 15 to 27 ms where it was measured, and a
- * page that starts needs none.
+ * Created on first use. For the first Intl formatter of a page the browser loads its tables (15 to 27 ms measured), and a
+ * page needs none while it starts.
  */
 export function lazy<T>(make: () => T): () => T {
   let made: T | undefined

@@ -1,6 +1,6 @@
-/** The sentences of imports: the page of messages.ts that is loaded with them. */
+/** The messages of imports: a part of messages.ts that is loaded with them. */
 
-/** A few words of what a file says: it may say a million letters. */
+/** Truncates a text of the file, which may be of any length. */
 const quote = (text: string) => `"${text.length > 60 ? `${text.slice(0, 60)}…` : text}"`
 const whole = (count: number) => count.toLocaleString('en')
 

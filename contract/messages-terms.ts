@@ -1,4 +1,4 @@
-/** The sentences that closing a term asks with: the page of messages.ts that is loaded with the question. */
+/** The messages of closing a term: a part of messages.ts that is loaded with the dialog. */
 export const closingMessages = {
   previewFailed: 'Failed to load what closing would keep. Please try again later.',
   unreviewed: (count: number) => `${count} ${count === 1 ? 'posting has' : 'postings have'} not been reviewed.`,

@@ -1,6 +1,6 @@
 /**
- * Every sentence a person reads, in one place. Those of the specification are kept to the letter. Those of imports stand in
- * messages-imports.ts and are loaded with them: this page is part of the sign-in page.
+ * The messages that users read. Those of the specification are verbatim. Those of imports are in
+ * messages-imports.ts and are loaded with them: this file is part of the sign-in page.
  */
 
 export const messages = {
@@ -284,7 +284,7 @@ export const messages = {
     mailWhy: 'This message was sent by the portal; answers to it are not read.',
   },
   audit: {
-    /** Everything that is audited, as one and as many. */
+    /** Everything that is audited, in singular and plural. */
     subjects: {
       user: ['User', 'Users'],
       department: ['Department', 'Departments'],

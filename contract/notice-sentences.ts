@@ -4,13 +4,13 @@ import type { Notice } from './notices.ts'
 
 const longDay = lazy(() => new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }))
 
-/** '2027-01-31' as 31 January 2027, wherever it is read. */
+/** '2027-01-31' as 31 January 2027, in any time zone. */
 function inWords(day: string): string {
   const midnight = Date.parse(`${day}T00:00Z`)
   return Number.isNaN(midnight) ? day : longDay().format(midnight)
 }
 
-/** One sentence for the bell and the e-mail alike. */
+/** The same sentence for the bell and the e-mail. */
 export function noticeSentence({ kind, term_name, details }: Pick<Notice, 'kind' | 'term_name' | 'details'>): string {
   const text = (name: string) => String(details[name] ?? '')
   switch (kind) {

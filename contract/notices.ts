@@ -5,7 +5,7 @@ import { IdInAddress } from './fields.ts'
 const noticeKinds = ['verified', 'returned', 'edited', 'scored', 'term ends'] as const
 
 const NoticesQuery = z.object({
-  /** Goes on below this notice. */
+  /** The page starts after this notice. */
   before: IdInAddress.optional(),
 })
 
@@ -24,13 +24,13 @@ export type Notice = z.infer<typeof Notice>
 const NoticesReply = z.object({
   notices: z.array(Notice),
   unread: z.int(),
-  /** Where the next page goes on; none at the end. */
+  /** The cursor of the next page; null at the end. */
   next: z.int().nullable(),
 })
 
 export type NoticesReply = z.infer<typeof NoticesReply>
 
-/** Those, or all up to one: what came meanwhile stays unread. */
+/** These ids, or all up to one id: notices that arrived since stay unread. */
 export const ReadInput = z.union([
   z.object({ ids: z.array(z.int().min(1)).min(1).max(200) }),
   z.object({ up_to: z.int().min(1) }),

@@ -1,4 +1,4 @@
-/** The sentences of the overview and of a member's path: a leaf of the catalogue (messages.ts) like those of statements. */
+/** The messages of the overview and of a member's path: a part of messages.ts, like those of statements. */
 export const overviewMessages = {
   loadFailed: 'Failed to load the overview. Please try again later.',
   pathFailed: 'Failed to load your path. Please try again later.',

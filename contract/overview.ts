@@ -5,7 +5,7 @@ import { gradesAndNone } from './grading.ts'
 import { Scores } from './scoring.ts'
 
 const OverviewQuery = TermQuery.extend({
-  /** Which term to compare with; without it, the one before. */
+  /** The term to compare with; the one before by default. */
   against_id: IdInAddress.optional(),
 })
 
@@ -23,7 +23,7 @@ const TermName = z.object({ id: z.int(), name: z.string() })
 export type TermName = z.infer<typeof TermName>
 
 const DepartmentGroup = Group.extend({
-  /** None for those whose department was removed, or who have none. */
+  /** Null for members whose department was removed, or who have none. */
   department_name: z.string().nullable(),
 })
 export type DepartmentGroup = z.infer<typeof DepartmentGroup>
@@ -33,13 +33,13 @@ export type TitleGroup = z.infer<typeof TitleGroup>
 
 const DepartmentChange = z.object({
   department_name: z.string().nullable(),
-  /** None where the department has no members in that term. */
+  /** Null if the department has no members in that term. */
   average: z.number().nullable(),
   average_against: z.number().nullable(),
 })
 export type DepartmentChange = z.infer<typeof DepartmentChange>
 
-/** One term in numbers, and another one beside it. In a closed term, everything is as it was at its close. */
+/** One term in numbers, compared with another one. In a closed term, everything is frozen. */
 export const OverviewReply = z.object({
   term: TermName,
   all: Group,
@@ -47,7 +47,7 @@ export const OverviewReply = z.object({
   titles: z.array(TitleGroup),
   /** What all members earned together, by the parts of the total. */
   points: Scores,
-  /** None where there is no other term to compare with. */
+  /** Null if there is no other term to compare with. */
   against: z.object({ term: TermName, all: Group, departments: z.array(DepartmentChange) }).nullable(),
 })
 export type OverviewReply = z.infer<typeof OverviewReply>
@@ -59,7 +59,7 @@ export const PathTerm = z.object({
   term_id: z.int(),
   term_name: z.string(),
   is_current: z.boolean(),
-  /** The title that counts for the grade in the term: the one of its close where it is closed. */
+  /** The title that counts for the grade in the term: the frozen one if it is closed. */
   graded_title: z.string().nullable(),
   ...Scores.shape,
   /** As the member's own panel shows it: from the total without the feedback. */

@@ -1,4 +1,4 @@
-/** The addresses of the pages. Everything else that a browser opens gets the not-found page. */
+/** The paths of the pages. Any other path gets the not-found page. */
 export const pages = {
   login: '/',
   adminDashboard: '/admin-dashboard',

@@ -1,6 +1,6 @@
 /**
- * 22, 8.5, 12.25: decimals where there are some, two at most. Without a formatter: pages show points while they start, and a page's first
- * formatter takes its time (when-used.ts).
+ * 22, 8.5, 12.25: as many decimals as needed, two at most. Without Intl: pages show points while they start, and a page's first
+ * formatter is slow (lazy.ts).
  */
 export function formatPoints(value: number): string {
   return String(Number(value.toFixed(2)))

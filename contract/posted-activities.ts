@@ -10,7 +10,7 @@ export const largestImageBytes = 5 * 1024 * 1024
 
 const PostedActivitiesQuery = z.object({ user_id: IdInAddress })
 
-/** Who deletes says whose it is, as the specification sends it; the session decides. */
+/** The specification sends the owner with a deletion; only the session decides. */
 const OwnerQuery = z.object({ user_id: IdInAddress.optional() })
 
 const longestLink = 2000
@@ -19,7 +19,7 @@ const Link = z
   .trim()
   .regex(/^(https?:\/\/.+)?$/i, messages.postedActivities.invalidLink)
   .refine((text) => text === '' || URL.canParse(text), messages.postedActivities.invalidLink)
-  // As the browser would write it: without spaces and with a host in plain letters.
+  // Normalized as in a browser: without spaces and with a punycode host.
   .transform((text) => (text === '' ? null : new URL(text).href))
   .refine((href) => href === null || href.length <= longestLink, messages.general.tooLong(longestLink))
 
@@ -31,9 +31,9 @@ export const PostingInput = z
     starting_date: day(messages.postedActivities.dateRequired),
     link: Link.optional().transform((link) => link ?? null),
     user_id: IdInAddress.optional(),
-    /** Only when editing: takes the image away without a new one. */
+    /** Only when editing: removes the image without a new one. */
     remove_image: z.literal('true').optional(),
-    /** Only when editing: of the posting as it was seen. Another window may have saved it since. */
+    /** Only when editing: the version that was seen. Another window may have saved it since. */
     version: IdInAddress.optional(),
   })
   .refine((input) => input.activity_name || input.activity_id, {

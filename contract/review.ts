@@ -6,7 +6,7 @@ import { messages } from './messages.ts'
 import { PostedActivity } from './posted-activities.ts'
 
 export const ReviewQuery = z.object({
-  /** Goes on behind this posting. */
+  /** The page starts after this posting. */
   after: IdInAddress.optional(),
   department_id: IdInAddress.optional(),
   type: z.enum(activityTypes).optional(),
@@ -36,9 +36,9 @@ export type PostingToReview = z.infer<typeof PostingToReview>
 
 const ReviewReply = z.object({
   postings: z.array(PostingToReview),
-  /** How many wait in all, with these filters. */
+  /** The total in the queue, with these filters. */
   count: z.int(),
-  /** Where the next page goes on; none at the end. */
+  /** The cursor of the next page; null at the end. */
   next: z.int().nullable(),
 })
 
@@ -48,13 +48,13 @@ export const mostReviewedAtOnce = 200
 
 export const ReturnReason = z.object({ reason: paragraph(500, messages.review.reasonRequired) })
 
-/** What is decided about one posting or many. `version` is what the person saw. */
+/** The decision about one posting or many. `version` is the one that the administrator saw. */
 export const ReviewInput = z.discriminatedUnion(
   'state',
   [
     z.object({ state: z.literal('verified'), postings: postings() }),
     z.object({ state: z.literal('returned'), postings: postings(), ...ReturnReason.shape }),
-    /** Takes a decision back. */
+    /** Undoes a decision. */
     z.object({ state: z.literal('posted'), postings: postings() }),
   ],
   messages.general.invalidInput,

@@ -26,7 +26,7 @@ function score(whenWrong: string) {
 export const FeedbackInput = z.object(
   {
     fb: score(messages.scoring.invalidFeedback),
-    /** What the person saw before; where it is no longer so, the save is refused. */
+    /** The value that the administrator saw; if it has changed, the save is refused. */
     previous: z.number().optional(),
   },
   messages.scoring.invalidFeedback,
@@ -39,7 +39,7 @@ export const TpInput = z.object(
 )
 export type TpInput = z.infer<typeof TpInput>
 
-/** One line of the Staff panel. In a closed term, everything is as it was at its close. */
+/** One row of the Staff panel. In a closed term, everything is frozen. */
 export const StaffMember = z.object({
   id: z.int(),
   name: z.string(),
@@ -51,7 +51,7 @@ export const StaffMember = z.object({
   ...Scores.shape,
   grade: z.string(),
   posted_count: z.int(),
-  /** Of those: looked at and locked; and given back, which do not count. */
+  /** Of those: verified and locked; and returned, which do not count. */
   verified_count: z.int(),
   returned_count: z.int(),
 })

@@ -1,7 +1,4 @@
-/**
- * The sentences of statements: a leaf of the catalogue (messages.ts) of its own, because nobody who only signs in should have to
- * load them.
- */
+/** The messages of statements: a separate part of messages.ts, because the sign-in page should not load them. */
 export const statementMessages = {
   loadFailed: 'Failed to load the statement. Please try again later.',
   pdfFailed: 'Failed to make the PDF statement. Please try again later.',
@@ -13,7 +10,7 @@ export const statementMessages = {
   title: 'Statement of score',
   howItAddsUp: 'How it adds up',
   howItAddsUpFor: (points: string, name: string) => `${points}, how it adds up for ${name}`,
-  /** A later closing of the same term has a number: it may say otherwise than an earlier one. */
+  /** A later closing of the same term has a number: it may differ from an earlier one. */
   frozen: (day: string, by: string, number: number) =>
     number === 1 ? `Closed and frozen on ${day} by ${by}` : `Closed and frozen on ${day} by ${by} (closing ${number})`,
   open: 'Open: this can still change',

@@ -17,13 +17,13 @@ const StatementLine = z.object({
 })
 export type StatementLine = z.infer<typeof StatementLine>
 
-/** What an administrator gave. Never set is 0 points, by nobody. */
+/** A score set by an administrator. One that was never set is 0 points without a name. */
 const GivenPoints = z.object({ points: z.number(), set_by: z.string().nullable(), set_at: z.string().nullable() })
 export type GivenPoints = z.infer<typeof GivenPoints>
 
 const GradedPoints = z.object({ points: z.number(), grade: z.string() })
 
-/** Why a member has the points they have in a term. In a closed term, everything is as it was at its close. */
+/** Why a member has the points they have in a term. In a closed term, everything is frozen. */
 export const Statement = z.object({
   member: z.object({ id: z.int(), name: z.string(), title: z.string().nullable(), department_name: z.string().nullable() }),
   term: z.object({
@@ -32,19 +32,19 @@ export const Statement = z.object({
     start_date: z.string(),
     end_date: z.string(),
     status: z.enum(['open', 'closed']),
-    /** Which closing froze it; none while it is open. */
+    /** The closing that froze it; null while it is open. */
     closing: z.object({ number: z.int(), closed_at: z.string(), closed_by: z.string() }).nullable(),
   }),
-  /** What counts, oldest first. */
+  /** The postings that count, oldest first. */
   lines: z.array(StatementLine),
-  /** What was given back and does not count. */
+  /** The returned postings, which do not count. */
   returned: z.array(StatementLine),
-  /** What the returned ones would add. */
+  /** The points that the returned ones would add. */
   would_add: z.number(),
   tp: GivenPoints,
   fb: GivenPoints,
   sums: Scores,
-  /** As the Staff panel counts, and as the member's own panel does. */
+  /** As in the Staff panel, and as in the member's own panel. */
   with_feedback: GradedPoints,
   without_feedback: GradedPoints,
 })
@@ -52,7 +52,7 @@ export type Statement = z.infer<typeof Statement>
 
 const StatementReply = z.object({ statement: Statement })
 
-/** The paper says no more than this either. */
+/** The PDF contains no more than this either. */
 export const IssuedStatement = z.object({
   code: z.string(),
   name: z.string(),
@@ -62,14 +62,14 @@ export const IssuedStatement = z.object({
   grade_without_feedback: z.string(),
   issued_at: z.string(),
   checksum: z.string(),
-  /** Whether the portal says the same today. */
+  /** Whether the statement would be the same today. */
   is_current: z.boolean(),
 })
 export type IssuedStatement = z.infer<typeof IssuedStatement>
 
 const IssuedStatementReply = z.object({ statement: IssuedStatement })
 
-/** 32 signs that nobody takes for one another: no I, L, O and U. 16 of them are 80 bits. */
+/** 32 characters that are not confused: no I, L, O and U. 16 of them are 80 bits. */
 export const codeSigns = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 export const codeLength = 16
 
@@ -77,12 +77,12 @@ export function isCode(text: string): boolean {
   return text.length === codeLength && [...text].every((sign) => codeSigns.includes(sign))
 }
 
-/** As people type it: small letters, with or without dashes, an O for a zero. What cannot be a code comes out as it is, and is not found. */
+/** As people type it: small letters, with or without dashes, an O for a zero. Other texts are returned unchanged, and are not found. */
 export const CodeParams = z.object({
   code: z.string().transform((typed) => typed.replace(/[-\s]/g, '').toUpperCase().replaceAll('O', '0').replace(/[IL]/g, '1')),
 })
 
-/** As people read it: 4F7K-Q2MX-0B9T-HZ3C. */
+/** As displayed: 4F7K-Q2MX-0B9T-HZ3C. */
 export function readableCode(code: string): string {
   return code.match(/.{1,4}/g)?.join('-') ?? code
 }

@@ -30,7 +30,7 @@ const ClosingScores = z.object({ ...Scores.shape, grade: z.string() })
 const ClosingDifference = z.object({
   id: z.int(),
   name: z.string(),
-  /** None for a member who was not in the closing before. */
+  /** Null for a member who was not in the previous closing. */
   before: ClosingScores.nullable(),
   after: ClosingScores,
 })
@@ -39,7 +39,7 @@ export type ClosingDifference = z.infer<typeof ClosingDifference>
 export const ClosingPreview = z.object({
   members: z.int(),
   last_closing: FormerClosing.nullable(),
-  /** What differs from the closing before, member by member; empty where there was none. */
+  /** The differences from the previous closing, by member; empty if there was none. */
   differences: z.array(ClosingDifference),
   fingerprint: z.string(),
 })
@@ -52,11 +52,11 @@ export const Term = z.object({
   end_date: z.string(),
   status: z.enum(['open', 'closed']),
   is_current: z.boolean(),
-  /** Members in its list: those of today while it is open, those of its close afterwards. */
+  /** Members in its list: the current ones while it is open, the frozen ones afterwards. */
   staff_count: z.int(),
   posted_count: z.int(),
   version: z.int(),
-  /** The last time it was opened again, and why. */
+  /** The last reopening, and its reason. */
   reopened: z.object({ reason: z.string(), by: z.string(), at: z.iso.datetime({ offset: true }) }).nullable(),
 })
 export type Term = z.infer<typeof Term>

@@ -9,7 +9,7 @@ import { Scores } from './scoring.ts'
 
 const required = messages.users.requiredFields
 
-/** An empty choice is stored as none. */
+/** An empty choice is stored as null. */
 function optionalCode<const T extends string>(codes: readonly T[], whenWrong: string) {
   return z
     .union([z.enum(codes), z.literal(''), z.null()], whenWrong)
@@ -53,14 +53,14 @@ export const User = z.object({
   title: z.string().nullable(),
   username: z.string(),
   department_id: z.int().nullable(),
-  /** None where the department was removed. */
+  /** Null if the department was removed. */
   department_name: z.string().nullable(),
   role_id: z.int(),
   gender: z.string().nullable(),
-  /** Not before somebody gave them a password: who is imported may have none yet. */
+  /** False without a password: imported users may have none yet. */
   can_sign_in: z.boolean(),
   version: z.int(),
-  /** The title that counts for the grade in the term: the one of its close where it is closed. */
+  /** The title that counts for the grade in the term: the frozen one if it is closed. */
   graded_title: z.string().nullable(),
   ...Scores.shape,
 })

@@ -31,12 +31,12 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Enough to see that they come back; all of them would only take time. */
+/** A few images are enough to test the restore. */
 async function keepFewPictures({ sql }: TestDatabase) {
   await sql`delete from posted_images where id not in (select id from posted_images limit 10)`
 }
 
-/** Never started on. */
+/** A database that no server has started on. */
 async function emptyDatabase() {
   const empty = await createTestDatabase()
   await empty.sql`drop schema public cascade`
@@ -61,7 +61,7 @@ describe('a backup', () => {
     try {
       await restore(target.url, file, quiet)
       expect(await everything(target)).toEqual(await everything(source))
-      // The rules stand again: sums, records, keys, numbers.
+      // The rules apply again: sums, audit records, keys, sequences.
       const { sql } = target
       const [department] = await sql<[{ id: number }]>`insert into departments (name) values ('New') returning id`
       const [{ last }] = await sql<[{ last: number }]>`select max(id) as last from departments`
@@ -85,7 +85,7 @@ describe('a backup', () => {
     }
   })
 
-  test('holds one moment, whatever is written meanwhile', async () => {
+  test('is a consistent snapshot, whatever is written meanwhile', async () => {
     const busy = await createTestDatabase()
     const target = await emptyDatabase()
     try {
@@ -115,19 +115,19 @@ describe('a backup', () => {
     }
   })
 
-  test('is proved without a database', async () => {
+  test('is verified without a database', async () => {
     const { counts } = await verifyBackup(file, quiet)
     expect(counts).toMatchObject({ departments: 15, activities: 60, users: 240, terms: 3 })
   })
 
-  test('is refused by a full database, and that database stays as it is', async () => {
+  test('is not restored into a database with data, which stays unchanged', async () => {
     const before = await everything(source)
     await expect(restore(source.url, file, quiet)).rejects.toThrow(/^The database is not empty/)
     expect(await everything(source)).toEqual(before)
   })
 
   const damages: [string, (whole: Buffer) => Buffer][] = [
-    ['cut off', (whole) => whole.subarray(0, whole.length - 2000)],
+    ['truncated', (whole) => whole.subarray(0, whole.length - 2000)],
     ['empty', () => Buffer.alloc(0)],
     ['some other file', () => Buffer.from('hello')],
     ['another gzip', () => gzipSync('hello\n')],
@@ -141,7 +141,7 @@ describe('a backup', () => {
       },
     ],
   ]
-  test.each(damages)('that is %s is refused in one sentence before anything is written', async (name, damage) => {
+  test.each(damages)('that is %s is refused with a message before anything is written', async (name, damage) => {
     const bad = join(folder, 'bad.backup')
     writeFileSync(bad, damage(readFileSync(file)))
     const target = await emptyDatabase()
@@ -162,20 +162,16 @@ describe('a backup', () => {
   }
 
   test.each<[string, (text: string) => string, RegExp]>([
-    ['its first line is no header', (text) => text.replace(/^.*\n/, 'null\n'), /is not a whole backup/],
-    [
-      'a table is named that is not there',
-      (text) => text.replace('{"table":"audit"', '{"table":"other"'),
-      /is not a whole backup/,
-    ],
-    ['a column is named that is not there', (text) => text.replace('"actor_name"', '"actor_nam_"'), /is not a whole backup/],
-    ['a row is no JSON', (text) => text.replace('{"id"', '["id"'), /do not fit the tables/],
+    ['its first line is not a header', (text) => text.replace(/^.*\n/, 'null\n'), /is not a whole backup/],
+    ['an unknown table is named', (text) => text.replace('{"table":"audit"', '{"table":"other"'), /is not a whole backup/],
+    ['an unknown column is named', (text) => text.replace('"actor_name"', '"actor_nam_"'), /is not a whole backup/],
+    ['a row is not JSON', (text) => text.replace('{"id"', '["id"'), /do not fit the tables/],
     [
       'a score is out of its range',
       (text) => text.replace(/("table":"term_scores"[\s\S]*?"tp": )\d\.\d/, (_, before) => `${before}9e9`),
       /do not fit the tables/,
     ],
-  ])('whose sum is right again and %s is refused in one sentence', async (_name, change, sentence) => {
+  ])('with a matching checksum and %s is refused with a message', async (_name, change, sentence) => {
     const bad = join(folder, 'altered.backup')
     writeFileSync(bad, altered(readFileSync(file), change))
     const target = await emptyDatabase()

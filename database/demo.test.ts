@@ -5,7 +5,7 @@ import { demoTerms, fillDemo } from './demo.ts'
 
 const hash = '$argon2id$v=19$m=19456,t=2,p=1$AAAA$AAAA'
 
-test('the demo is a believable university, made once', { timeout: 60_000 }, async () => {
+test('the demo is a plausible university, created once', { timeout: 60_000 }, async () => {
   const { sql, drop } = await createTestDatabase()
   try {
     await sql`insert into users (name, username, email, password_hash, role_id)
@@ -43,7 +43,7 @@ test('the demo is a believable university, made once', { timeout: 60_000 }, asyn
         bool_and(has_returned) filter (where username in ('l.hassan', 'r.mahmood')) as printed_were_returned_one,
         (select count(*)::int from notices where mailed_at is null or created_at > now()) as to_be_mailed_or_wrong
       from each_one`
-    // Each member has a few notices, most of them read, and none is to be mailed.
+    // Each member has a few notices, most of them read, and none is queued for e-mail.
     expect(news).toEqual({
       fewest: 2,
       most: 5,
@@ -53,7 +53,7 @@ test('the demo is a believable university, made once', { timeout: 60_000 }, asyn
       printed_were_returned_one: true,
       to_be_mailed_or_wrong: 0,
     })
-    // The bell lists by number and says when: both must run the same way.
+    // The list of notices is sorted by id and shows times: both must have the same order.
     const disordered = await sql`
       select from notices a join notices b on b.user_id = a.user_id and b.id > a.id and b.created_at <= a.created_at`
     expect(disordered).toHaveLength(0)
@@ -86,7 +86,7 @@ test('the demo is a believable university, made once', { timeout: 60_000 }, asyn
     expect(printed).toHaveLength(2)
     for (const [, username] of printed) {
       expect(await sql`select from users where username = ${username ?? ''}`).toHaveLength(1)
-      // Who signs in sees what coming back looks like.
+      // The demo member has a returned activity to look at.
       expect(
         await sql`
           select from posted_activities p join users u on u.id = p.user_id join terms t on t.id = p.term_id

@@ -23,7 +23,7 @@ async function query(url: string, text: string): Promise<unknown> {
   return row?.['value']
 }
 
-/** Another portal, in a process of its own: resolves when it has the database. */
+/** Another portal, in its own process: resolves when it has the database. */
 async function openElsewhere(folder: string): Promise<ChildProcess> {
   const module = JSON.stringify(new URL('./embedded.ts', import.meta.url).href)
   const code = `
@@ -55,8 +55,8 @@ async function killPostmaster(): Promise<void> {
   await expect.poll(() => fs.existsSync(`/proc/${pid}/cwd`)).toBe(false)
 }
 
-describe('the PostgreSQL that comes along', () => {
-  test('is set up at the first start, for every language, on a socket only its owner can reach', async () => {
+describe('the embedded PostgreSQL', () => {
+  test('is set up at the first start, in UTF-8, on a socket only its owner can open', async () => {
     const database = await openEmbedded({ dataDir, settings: fast })
     expect(await query(database.url, `select lower('É') as value`)).toBe('é')
     expect(await query(database.url, `select current_setting('data_checksums') as value`)).toBe('on')
@@ -83,7 +83,7 @@ describe('the PostgreSQL that comes along', () => {
     await database.stop()
   })
 
-  test('is refused to a second portal, and given to one that starts while the first stops', async () => {
+  test('is refused to a second portal, but not to one that starts while the first stops', async () => {
     const first = await openElsewhere(dataDir)
     await expect(openEmbedded({ dataDir, settings: fast })).rejects.toThrow(
       new CannotStart(
@@ -97,14 +97,14 @@ describe('the PostgreSQL that comes along', () => {
     await database.stop()
   })
 
-  test('comes back when it is killed under a running portal', async () => {
+  test('is restarted when it is killed under a running portal', async () => {
     const database = await openEmbedded({ dataDir, settings: fast })
     await killPostmaster()
     await expect.poll(() => query(database.url, 'select value from kept').catch(() => undefined), { timeout: 10_000 }).toBe(42)
     await database.stop()
   })
 
-  test('starts although the number in its lock file now belongs to another process', async () => {
+  test('starts although the pid in its lock file now belongs to another process', async () => {
     const child = await openElsewhere(dataDir)
     const { uid, gid } = fs.statSync(files)
     await end(child, 'SIGKILL')
@@ -120,7 +120,7 @@ describe('the PostgreSQL that comes along', () => {
     await end(otherProcess, 'SIGKILL')
   })
 
-  test('removes what a start left that was killed while setting up', async () => {
+  test('removes the leftovers of a start that was killed during setup', async () => {
     const folder = path.join(parent, 'interrupted')
     const dead = spawn(process.execPath, ['-e', ''])
     await once(dead, 'exit')
@@ -151,14 +151,14 @@ describe('the PostgreSQL that comes along', () => {
     fs.rmdirSync(socketFolder)
   })
 
-  test('says in one sentence that a folder cannot be written', async () => {
+  test('reports a folder that is not writable with one message', async () => {
     await expect(openEmbedded({ dataDir: '/proc/portal' })).rejects.toThrow(
       'The data folder /proc/portal cannot be written: set DATA_DIR to a folder that can.',
     )
   })
 })
 
-test.runIf(process.getuid?.() === 0)('root keeps data elsewhere when the project is closed to others', async () => {
+test.runIf(process.getuid?.() === 0)('root stores data elsewhere when other users cannot enter the project folder', async () => {
   const closed = path.join(parent, 'closed')
   fs.mkdirSync(path.join(closed, 'project'), { recursive: true })
   expect(defaultDataDir(path.join(closed, 'project'), 'data')).toBe(path.join(closed, 'project', 'data'))

@@ -13,7 +13,7 @@ import { isRetryable, isUnavailable } from './errors.ts'
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'portal-lost-'))
 let postgres: EmbeddedDatabase
 let proxy: DatabaseProxy
-/** Watches from outside, and is never lost but in a crash. */
+/** Bypasses the proxy, and is lost only in a crash. */
 let observer: Database
 let database: Database
 const unexpected: unknown[] = []
@@ -38,10 +38,10 @@ afterAll(async () => {
 let count = 0
 let applicationName: string
 const opened: Database[] = []
-/** With time enough for every statement: what rejects is the lost connection. */
+/** With a generous time limit: only the lost connection rejects. */
 function open(address: string, options: ConnectOptions = {}) {
   count += 1
-  // PostgreSQL may still finish a statement of the test before.
+  // PostgreSQL may still be running a statement of the previous test.
   applicationName = `observed ${count}`
   database = connect(address, { applicationName, max: 1, timeLimitMs: 15_000, ...options })
   opened.push(database)
@@ -50,7 +50,7 @@ beforeEach(() => observer`delete from stored`)
 afterEach(async () => {
   proxy.set('forward')
   for (const pool of opened.splice(0)) await pool.end()
-  // Every one of them would have ended the server.
+  // Each of them would have crashed the server.
   expect(unexpected.splice(0)).toEqual([])
 })
 
@@ -61,7 +61,7 @@ async function backendOf(sql: Sql): Promise<number> {
   return row.pid
 }
 
-/** Resolves when that many statements wait in PostgreSQL. */
+/** Resolves when that many statements are running in PostgreSQL. */
 async function running(count = 1) {
   const sleeping = () =>
     observer`select from pg_stat_activity where application_name = ${applicationName} and wait_event = 'PgSleep'`
@@ -70,12 +70,12 @@ async function running(count = 1) {
 
 async function ended(pid: number) {
   await poll(() => isRunning(pid)).toBe(false)
-  // What it sent last is waiting on our side: the event loop reads it in its next turn.
+  // Its last packets are in our socket buffer: the event loop reads them in its next turn.
   await nextTurn()
   await nextTurn()
 }
 
-/** Writes something, then takes its time. */
+/** Writes a row, then sleeps. */
 function longTransaction() {
   return database.begin(async (tx) => {
     await tx`insert into stored values ('lost')`
@@ -121,7 +121,7 @@ describe('a connection is lost', () => {
     await expectServed()
   })
 
-  test('before it was there: a load balancer without a server closes it at once', async () => {
+  test('before it was established: a load balancer without a server closes it at once', async () => {
     open(proxy.url)
     proxy.set('close')
     await expect(database`select 1`).rejects.toSatisfy(isUnavailable)
@@ -130,7 +130,7 @@ describe('a connection is lost', () => {
     await expectServed()
   })
 
-  test('because PostgreSQL ends it in the moment it is ready', async () => {
+  test('because PostgreSQL ends it at the moment it is ready', async () => {
     open(proxy.url)
     proxy.set('terminate')
     await expect(database`select 1`).rejects.toSatisfy(isUnavailable)
@@ -175,7 +175,7 @@ describe('a connection is lost', () => {
       expect(outcomes.every((outcome) => outcome.status === 'rejected' && isUnavailable(outcome.reason))).toBe(true)
       return 'reached'
     })
-    // Although its work caught every error.
+    // Although its callback caught every error.
     const isRejected = expect(transaction).rejects.toSatisfy(isUnavailable)
     await running()
     proxy.reset()
@@ -191,7 +191,7 @@ describe('a connection is lost', () => {
     await expectServed()
   })
 
-  test('without a word: who waits on it is rejected in time, and others are served meanwhile', async () => {
+  test('silently: queries that wait on it are rejected in time, and others are served meanwhile', async () => {
     open(proxy.url, { max: 2, timeLimitMs: 1000 })
     await Promise.all([database`select 1`, database`select 1`])
     expect(proxy.swallow(applicationName, 1)).toBe(1)
@@ -203,7 +203,7 @@ describe('a connection is lost', () => {
     await expectServed()
   })
 
-  test('before it was there, without a word: who waits for it is rejected in time', async () => {
+  test('silently, before it was established: queries that wait for it are rejected in time', async () => {
     open(proxy.url)
     proxy.set('swallow')
     const began = performance.now()
@@ -213,7 +213,7 @@ describe('a connection is lost', () => {
     await expectServed()
   })
 
-  test('with all others, in a crash of PostgreSQL: all is served again by itself', async () => {
+  test('with all others, in a crash of PostgreSQL: the pool recovers by itself', async () => {
     open(postgres.url, { max: 4 })
     const pid = await backendOf(database)
     const lost = [longTransaction(), ...[1, 2, 3].map(() => database`select pg_sleep(${10}::int)`)]
@@ -239,7 +239,7 @@ describe('a connection is lost', () => {
 })
 
 describe('a transaction', () => {
-  test('refuses a query of its own after its end', async () => {
+  test('refuses a query after its end', async () => {
     open(postgres.url)
     const used: Sql[] = []
     await database.begin(async (tx) => used.push(tx))
@@ -253,7 +253,7 @@ describe('a transaction', () => {
     expect(await observer`select by from stored`).toEqual([])
   })
 
-  test('of which a statement failed rejects, although its work caught the error', async () => {
+  test('with a failed statement rejects, although its callback caught the error', async () => {
     open(postgres.url)
     const transaction = database.begin(async (tx) => {
       await tx`insert into stored values ('half')`
@@ -281,7 +281,7 @@ describe('a prepared statement whose table was altered', () => {
     expect(await everything(database)).toEqual([{ a: 1, b: 2 }])
   })
 
-  test('in a transaction lets it be tried again', async () => {
+  test('in a transaction is a retryable error', async () => {
     await expect(database.begin(everything)).rejects.toSatisfy(isRetryable)
     expect(await database.begin(everything)).toEqual([{ a: 1, b: 2 }])
   })

@@ -15,7 +15,7 @@ describe('migrations', () => {
     expect(await migrate(database.sql)).toEqual({ applied: [] })
   })
 
-  test('servers that start together on an empty database do not stumble over each other', async () => {
+  test('servers that start together on an empty database do not conflict', async () => {
     const empty = await createTestDatabase()
     try {
       await empty.sql`drop schema public cascade`
@@ -27,7 +27,7 @@ describe('migrations', () => {
     }
   })
 
-  test('a database of a newer portal is refused in one sentence', async () => {
+  test('a database of a newer portal is refused with one message', async () => {
     const newer = await createTestDatabase()
     try {
       await newer.sql`insert into schema_migrations values ('9999-later.sql', 'x')`
@@ -48,7 +48,7 @@ describe('migrations', () => {
   })
 })
 
-describe('the database keeps itself right', () => {
+describe('the constraints of the database', () => {
   const hash = '$argon2id$v=19$m=19456,t=2,p=1$AAAA$AAAA'
   let counter = 0
 
@@ -63,22 +63,22 @@ describe('the database keeps itself right', () => {
     ['a department without a name', `insert into departments (name) values (' ')`, /departments_name_form/],
     ['two departments of one name', `insert into departments (name) values ('Physics'), ('PHYSICS')`, /departments_name_unique/],
     [
-      'a role that is none',
+      'an unknown role',
       `insert into users (name, username, password_hash, role_id) values ('N', 'n', '${hash}', 3)`,
       /users_role_code/,
     ],
     [
-      'a title that is none',
+      'an unknown title',
       `insert into users (name, username, password_hash, role_id, title) values ('N', 'n', '${hash}', 2, 'dean')`,
       /users_title_code/,
     ],
     [
-      'an e-mail that is none',
+      'an invalid e-mail',
       `insert into users (name, username, password_hash, role_id, email) values ('N', 'n', '${hash}', 2, 'n@x')`,
       /users_email_form/,
     ],
     [
-      'a department that is not there',
+      'an unknown department',
       `insert into users (name, username, password_hash, role_id, department_id) values ('N', 'n', '${hash}', 2, 9999)`,
       /users_department/,
     ],
@@ -118,12 +118,12 @@ describe('the database keeps itself right', () => {
       /activities_score_range/,
     ],
     [
-      'an activity of a type that is none',
+      'an activity of an unknown type',
       `insert into activities (name, description, score, type) values ('A', 'D', 1, 'Optional')`,
       /activities_type_code/,
     ],
   ]
-  test.each(refused)('it refuses %s', async (_, statement, reason) => {
+  test.each(refused)('refuse %s', async (_, statement, reason) => {
     await expect(database.sql.unsafe(statement)).rejects.toThrow(reason)
   })
 
@@ -149,7 +149,7 @@ describe('the database keeps itself right', () => {
       later.finally(() => {
         isSettled = true
       })
-      // Until the second one waits for the first, or has slipped past it.
+      // Until the second one waits for the first, or has passed it.
       const isWaiting = async () => (await own.sql`select from pg_locks where locktype = 'advisory' and not granted`).length > 0
       while (!isSettled && !(await isWaiting()));
       await first`commit`
@@ -160,7 +160,7 @@ describe('the database keeps itself right', () => {
     }
   })
 
-  test('sums move with the postings, and a closed term stands still', async () => {
+  test('sums follow the postings, and a closed term does not change', async () => {
     const member = await addUser()
     const administrator = await addUser(1)
     const { sql } = database

@@ -8,7 +8,7 @@ let cluster: Database
 let sql: Database
 beforeAll(async () => {
   cluster = connect(inject('clusterUrl'), { max: 1, timeLimitMs: 0 })
-  // As an administrator may have made it: letters beyond ASCII mean nothing to it.
+  // As an administrator may have created it: without case or order for letters beyond ASCII.
   await cluster.unsafe(`create database ${name} template template0 locale_provider libc locale 'C'`)
   const url = new URL(inject('clusterUrl'))
   url.pathname = `/${name}`

@@ -16,7 +16,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-describe('the role as whom the server works', () => {
+describe('the role of the server', () => {
   test.each([
     `update audit set kind = 'x'`,
     'delete from audit',
@@ -44,12 +44,12 @@ describe('the role as whom the server works', () => {
     expect(await database.sql`select * from audit order by id`).toEqual(before)
   })
 
-  test('adds to the trail, and reads it', async () => {
+  test('can add to the audit trail, and read it', async () => {
     await server`insert into departments (name) values ('Physics')`
     expect(await server`select kind from audit where subject = 'department'`).toEqual([{ kind: 'added' }])
   })
 
-  test('gets back what it needs, and nothing else, at the next start', async () => {
+  test('gets the grants it needs, and no others, at the next start', async () => {
     await database.sql.unsafe('revoke all on users from portal_server; grant all on audit to portal_server')
     await migrate(database.sql, { serverRole: await roleOf(server) })
     expect(await server`select from users`).toEqual([])
@@ -61,12 +61,12 @@ describe('the check at the start', () => {
   const warnings: string[] = []
   const check = (sql: Database, isSeparate: boolean) => checkServerRole(sql, isSeparate, (text) => warnings.push(text))
 
-  test('is content with a role that cannot alter the trail', async () => {
+  test('accepts a role that cannot alter the audit trail', async () => {
     await check(server, true)
     expect(warnings).toEqual([])
   })
 
-  test('warns where one role is both, and refuses one that was meant to be without these rights', async () => {
+  test('warns if one role owns and serves, and refuses a separate role that has these rights', async () => {
     await check(database.sql, false)
     expect(warnings).toEqual([expect.stringContaining('could alter the audit trail')])
     await expect(check(database.sql, true)).rejects.toThrow('The role portal of DATABASE_URL could alter the audit trail')

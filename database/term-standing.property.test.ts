@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-// Where a wrong comparison would show: exactly on a bound, and a hundredth beside it.
+// Values that reveal a wrong comparison: a bound, and a hundredth off.
 const bounds = titleCodes.flatMap((title) => bands[title].flatMap((bound) => [bound - 0.01, bound, bound + 0.01]))
 const score = fc.oneof(
   fc.constantFrom(...bounds.map((bound) => Math.max(0, Math.round(bound * 100) / 100))),

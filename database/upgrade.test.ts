@@ -34,7 +34,7 @@ async function databaseOf(script: string): Promise<Database> {
   return sql
 }
 
-/** Everything that makes the schema, in words that two databases can be compared by. */
+/** The whole schema as text, so that two databases can be compared. */
 async function schemaOf(sql: Sql) {
   const list = async (query: PromiseLike<{ text: string }[]>) => (await query).map(({ text }) => text)
   return {
@@ -73,7 +73,7 @@ describe('a database of the first release', () => {
     expect((await migrate(upgraded)).applied).toEqual([])
   })
 
-  test('has then the schema of a fresh one, to the letter', async () => {
+  test('then has exactly the schema of a new one', async () => {
     expect(await schemaOf(upgraded)).toEqual(await schemaOf(fresh.sql))
   })
 
@@ -95,7 +95,7 @@ describe('a database of the first release', () => {
     expect(wrong).toEqual([])
   })
 
-  test('a dump of it, read into an empty database, is the same database', async () => {
+  test('a dump of it, restored into an empty database, is the same database', async () => {
     const copy = await databaseOf(await dumpDatabase(upgraded))
     expect(await schemaOf(copy)).toEqual(await schemaOf(upgraded))
     expect(await standing(copy)).toEqual(await standing(upgraded))

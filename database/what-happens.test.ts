@@ -14,7 +14,7 @@ interface Trigger {
   definition: string
 }
 
-test('docs/what-happens.md lists every trigger of the database, when it runs and the file it stands in', async () => {
+test('docs/what-happens.md lists every trigger of the database, when it runs and the file that defines it', async () => {
   const triggers = await database.sql<Trigger[]>`
     select tgrelid::regclass::text as table, tgname as name, pg_get_triggerdef(oid) as definition
     from pg_trigger where not tgisinternal order by 1, 2`
@@ -26,7 +26,7 @@ test('docs/what-happens.md lists every trigger of the database, when it runs and
     const [, when = ''] = / (BEFORE .+|AFTER .+?) ON /.exec(definition) ?? []
     const file = files.find((each) => new RegExp(`trigger ${name}\\b`).test(texts.get(each) ?? ''))
     if (file) return `| ${table} | ${name} | ${when.toLowerCase()} | ${file} |`
-    // Made for every table of a kind.
+    // Triggers that are created for every table of a kind.
     const kind = name.replace(table, '')
     return `| (each) | (table)${kind} | ${when.toLowerCase()} | ${{ _version: 'versions.sql', _audit: 'audit.sql' }[kind]} |`
   })
@@ -36,7 +36,7 @@ test('docs/what-happens.md lists every trigger of the database, when it runs and
   expect(listed?.toSorted()).toEqual(expected.toSorted())
 })
 
-test('every file of database/functions/ can run again on the database it made', async () => {
+test('every file of database/functions/ can run again on the same database', async () => {
   const files = await database.sql<{ name: string }[]>`select name from schema_functions`
   await database.sql.begin(async (tx) => {
     for (const { name } of files) await tx.unsafe(readFileSync(new URL(`./functions/${name}`, import.meta.url), 'utf8'))

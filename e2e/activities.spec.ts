@@ -23,7 +23,7 @@ const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasTe
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const field = (page: Page, label: string) => page.getByRole('form').getByLabel(label, { exact: true })
 
-test('an activity is added, Compulsory unless told otherwise', async ({ page }) => {
+test('an activity is added, Compulsory by default', async ({ page }) => {
   const name = unique('Curriculum workshop')
   await open(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Activity List')
@@ -42,7 +42,7 @@ test('an activity is added, Compulsory unless told otherwise', async ({ page }) 
   await expect(rowOf(page, name).locator('td').nth(2)).toHaveText('Compulsory')
 })
 
-test('each field says what is wrong with it, and a name that is taken keeps the input', async ({ page, portal }) => {
+test('each field shows its error, and a name that is taken keeps the input', async ({ page, portal }) => {
   const taken = await addActivity(portal)
   await open(page)
   await page.getByRole('button', { name: 'Add Activity' }).click()
@@ -67,7 +67,7 @@ test('each field says what is wrong with it, and a name that is taken keeps the 
   await expect(field(page, 'Description')).toHaveValue('Twice')
 })
 
-test('an activity is edited for the future, and somebody else’s save is not run over', async ({ page, portal }) => {
+test('an activity is edited for the future, and another administrator’s save is not overwritten', async ({ page, portal }) => {
   const { id, name } = await addActivity(portal)
   await open(page, name)
   await page.getByRole('button', { name: `Edit ${name}` }).click()
@@ -88,7 +88,7 @@ test('an activity is edited for the future, and somebody else’s save is not ru
   await expect(rowOf(page, name).locator('td').nth(2)).toHaveText('Attending')
 })
 
-test('a deleted activity is out of the catalogue at once, and Undo brings it back', async ({ page, portal }) => {
+test('a deleted activity is removed from the catalogue at once, and Undo restores it', async ({ page, portal }) => {
   const { id, name } = await addActivity(portal)
   await open(page, name)
   await page.getByRole('button', { name: `Delete ${name}` }).click()
@@ -99,7 +99,7 @@ test('a deleted activity is out of the catalogue at once, and Undo brings it bac
   await expect(rowOf(page, name)).toBeVisible()
 })
 
-test('the catalogue is searched, sorted and filtered, and says when it is empty', async ({ page, portal }) => {
+test('the catalogue is searched, sorted and filtered, and has an empty state', async ({ page, portal }) => {
   const word = unique('Symposium')
   await addActivity(portal, { name: `B ${word}`, score: 10, type: 'Elective' })
   await addActivity(portal, { name: `A ${word}`, score: 9, type: 'Compulsory' })
@@ -122,7 +122,7 @@ test('the catalogue is searched, sorted and filtered, and says when it is empty'
   }
 })
 
-test('when the server does not answer, each failure says so and keeps what was typed', async ({ page, portal }) => {
+test('when the server does not reply, each failure shows an error and keeps the input', async ({ page, portal }) => {
   const { name } = await addActivity(portal)
   await page.route('**/activities', (route) => route.abort())
   await open(page)
@@ -145,7 +145,7 @@ test('when the server does not answer, each failure says so and keeps what was t
   await expect(field(page, 'Description')).toHaveValue('Nor this')
 })
 
-test('list and form hold up to axe, in light and dark, also on a phone', async ({ page, portal }) => {
+test('axe finds no violations in list and form, in light and dark, also on a phone', async ({ page, portal }) => {
   const { name } = await addActivity(portal)
   await page.setViewportSize({ width: 360, height: 740 })
   await open(page, name)

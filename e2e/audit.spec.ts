@@ -23,14 +23,14 @@ async function score(page: Page, { id }: Person, ...points: number[]) {
   for (const tp of points) expect((await page.request.put(`/users/edit-tp/${id}`, { data: { tp } })).status()).toBe(200)
 }
 
-/** More than two pages of records that concern that person. */
+/** More than two pages of records about that person. */
 async function addRecords({ sql }: Portal, { id }: Person) {
   await sql`insert into audit (at, subject, kind, subject_name, person_id, before, after)
     select '2020-01-01'::timestamptz + n * interval '1 minute', 'activity', 'edited', 'Old ' || n, ${id},
       jsonb_build_object('score', n), jsonb_build_object('score', n + 1) from generate_series(1, 250) n`
 }
 
-test('says who changed what, from which value to which, and each filter narrows it', async ({ page, portal }) => {
+test('shows who changed what, the old and the new value, and each filter narrows it', async ({ page, portal }) => {
   const name = `Physics ${crypto.randomUUID().slice(0, 8)}`
   const [department] = await portal.sql<[{ id: number }]>`insert into departments (name) values (${name}) returning id`
   await score(page, member, 4.5, 6)
@@ -60,7 +60,7 @@ test('says who changed what, from which value to which, and each filter narrows 
 
   await page.getByLabel('Kind').selectOption('edited')
   await expect(rows(page)).toHaveCount(1)
-  // Scores are only ever scored: the other kind goes.
+  // Scores have only one kind: the other filter value is removed.
   await page.getByLabel('Subject').selectOption('Scores')
   await expect(rows(page)).toHaveCount(2)
   await expect(page.getByLabel('Kind')).toHaveValue('')
@@ -74,7 +74,7 @@ test('says who changed what, from which value to which, and each filter narrows 
   await expect(page.getByText('Nothing recorded')).toBeVisible()
 })
 
-test('the filters stand in the address, also those of somebody who was removed', async ({ page, portal }) => {
+test('the filters are in the URL, also for a removed user', async ({ page, portal }) => {
   const gone = await addPerson(portal, 'staff', { name: `Gone ${crypto.randomUUID().slice(0, 8)}` })
   expect((await page.request.delete(`/users/${gone.id}`)).status()).toBe(200)
   await page.goto(auditPanel)
@@ -89,7 +89,7 @@ test('the filters stand in the address, also those of somebody who was removed',
   await expect(rows(page)).toContainText(`User ${gone.name} removed`)
 })
 
-test('several values of one change stand in a dialog', async ({ page }) => {
+test('several values of one change are shown in a dialog', async ({ page }) => {
   const activity = {
     name: `Seminar ${crypto.randomUUID().slice(0, 8)}`,
     description: 'On the trail',
@@ -105,7 +105,7 @@ test('several values of one change stand in a dialog', async ({ page }) => {
   await expect(dialog).toContainText('Points1.5')
 })
 
-test('comes page after page, draws only what is in sight, and leaves as a file', async ({ page, portal }) => {
+test('loads page by page, renders only visible rows, and is exported as a file', async ({ page, portal }) => {
   await addRecords(portal, member)
   await page.goto(auditPanel)
   await page.getByLabel('Person').selectOption(String(member.id))
@@ -136,7 +136,7 @@ test('comes page after page, draws only what is in sight, and leaves as a file',
   expect((await readFile(await download.path(), 'utf8')).trim().split('\n')).toHaveLength(251)
 })
 
-test('a trail that cannot be loaded says so and is asked for again', async ({ page }) => {
+test('a trail that cannot be loaded shows an error and can be retried', async ({ page }) => {
   await page.route('**/audit', (route) => route.abort())
   await page.goto(auditPanel)
   await expect(page.getByRole('alert')).toContainText('Failed to load the audit trail. Please try again later.')
@@ -162,7 +162,7 @@ async function openHistory(page: Page, { name }: Person) {
   return dialog
 }
 
-test('a member’s scores show how they came to be', async ({ page, portal }) => {
+test('a member’s scores have a history', async ({ page, portal }) => {
   const scored = await addPerson(portal, 'staff', { name: `Scored ${crypto.randomUUID().slice(0, 8)}` })
   const unscored = await addPerson(portal, 'staff', { name: `Unscored ${crypto.randomUUID().slice(0, 8)}` })
   await score(page, scored, 4.5, 6)
@@ -177,7 +177,7 @@ test('a member’s scores show how they came to be', async ({ page, portal }) =>
   await expect(await openHistory(page, unscored)).toContainText('Nothing recorded')
 })
 
-test('axe finds nothing on the panel and the history, in light and dark', async ({ page, portal }) => {
+test('axe finds no violations in the panel and the history, in light and dark', async ({ page, portal }) => {
   const scored = await addPerson(portal, 'staff', { name: `Scored ${crypto.randomUUID().slice(0, 8)}` })
   await score(page, scored, 4.5)
   await page.goto(auditPanel)

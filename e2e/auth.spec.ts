@@ -44,7 +44,7 @@ test('an administrator signs in, lands on Users, and signs out', async ({ page }
   await expect(page).toHaveURL('/')
 })
 
-test('staff land on their own dashboard, and the panel stands in the address', async ({ page, portal }) => {
+test('staff land on their own dashboard, and the panel is in the URL', async ({ page, portal }) => {
   await page.goto('/')
   await fillIn(page, await addUser(portal, 'staff'), password)
   await expect(page).toHaveURL('/staff-dashboard')
@@ -58,7 +58,7 @@ test('staff land on their own dashboard, and the panel stands in the address', a
   await expect(page.getByRole('link', { name: 'Activity', exact: true })).toHaveAttribute('aria-current', 'page')
 })
 
-test('each is kept out of the other dashboard, whatever local storage says', async ({ page, portal }) => {
+test('each role is refused the other dashboard, whatever is in local storage', async ({ page, portal }) => {
   await page.goto('/')
   await fillIn(page, await addUser(portal, 'staff'), password)
   await expect(page).toHaveURL('/staff-dashboard')
@@ -72,7 +72,7 @@ test('each is kept out of the other dashboard, whatever local storage says', asy
   await expect(page).toHaveURL('/staff-dashboard')
 })
 
-test('what goes wrong is told in the words of the specification, and the input stays', async ({ page, portal }) => {
+test('errors are shown with the messages of the specification, and the input stays', async ({ page, portal }) => {
   const username = await addUser(portal, 'staff')
   await page.goto('/')
   await page.getByRole('button', { name: 'Login' }).click()
@@ -102,7 +102,7 @@ test('what goes wrong is told in the words of the specification, and the input s
   expect((await stored(page))['user_id']).toBeNull()
 })
 
-test('a session that ended leads back to the login, and says so in the console', async ({ page, portal }) => {
+test('a session that ended leads back to the login, and is logged in the console', async ({ page, portal }) => {
   const lines: string[] = []
   page.on('console', (message) => lines.push(message.text()))
   const username = await addUser(portal, 'staff')
@@ -127,7 +127,7 @@ test('signing out in one tab signs out the other', async ({ page, context, porta
   await expect(other).toHaveURL('/')
 })
 
-test('everyone changes their own password; what is wrong stands at its field', async ({ page, portal }) => {
+test('every user can change their own password; errors are at their fields', async ({ page, portal }) => {
   const username = await addUser(portal, 'staff')
   await page.goto('/')
   await fillIn(page, username, password)
@@ -150,7 +150,7 @@ test('everyone changes their own password; what is wrong stands at its field', a
   await expect(page).toHaveURL('/staff-dashboard')
 })
 
-test('an unknown address gets a page with a way home', async ({ page }) => {
+test('an unknown path gets a page with a link home', async ({ page }) => {
   const response = await page.goto('/no-such-page')
   expect(response?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'This page is not here' })).toBeVisible()
@@ -174,7 +174,7 @@ test('on a phone the sidebar is a drawer with Open and Close', async ({ page, po
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
 })
 
-test('the pages break no rule of their own security policy', async ({ page, portal }) => {
+test('the pages do not violate their Content-Security-Policy', async ({ page, portal }) => {
   const violations: string[] = []
   page.on('console', (message) => {
     if (/Content Security Policy/i.test(message.text())) violations.push(message.text())
@@ -188,12 +188,12 @@ test('the pages break no rule of their own security policy', async ({ page, port
   expect(violations).toEqual([])
 })
 
-test('axe finds nothing on login, dashboards, drawer, dialog and not-found, mirrored, in light and dark', async ({
+test('axe finds no violations in login, dashboards, drawer, dialog and not-found, mirrored, in light and dark', async ({
   page,
   portal,
 }) => {
   await page.addInitScript(() => {
-    // The script runs before there is a document to turn.
+    // The script runs before the document exists.
     document.addEventListener('readystatechange', () => document.documentElement.setAttribute('dir', 'rtl'))
   })
   await page.goto('/no-such-page')

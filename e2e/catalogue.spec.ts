@@ -1,7 +1,7 @@
 import { expect, type Portal, test } from './portal.ts'
 import { addPerson, expectNoAxeViolations, signIn } from './steps.ts'
 
-/** Two activities with a word of their own in common, so that a search shows them alone. */
+/** Two activities with a unique word in common, so that a search finds only them. */
 async function addActivities({ sql }: Portal) {
   const mark = crypto.randomUUID().slice(0, 8)
   const rows = [
@@ -40,7 +40,7 @@ test('staff search and filter the catalogue, and post from it', async ({ page, p
   await expect(page.getByLabel('Starting date')).toBeFocused()
   await page.getByRole('button', { name: 'Today' }).click()
 
-  // A look into the catalogue loses nothing, and the next choice takes the place of the first.
+  // Visiting the catalogue loses no input, and the next choice replaces the first.
   await page.goBack()
   await page.getByLabel('Search name or description').fill(mark)
   await page.getByRole('button', { name: `Post ${lecture.name}` }).click()
@@ -51,22 +51,22 @@ test('staff search and filter the catalogue, and post from it', async ({ page, p
   await expect(page).toHaveURL(/tab=your-activity$/)
 })
 
-test('an activity that was retired meanwhile is told at the field', async ({ page, portal }) => {
+test('an activity that was retired meanwhile is reported at the field', async ({ page, portal }) => {
   await signIn(page, await addPerson(portal, 'staff'))
   await page.goto('/staff-dashboard?tab=your-activity&activity=2000000000')
   await expect(page.getByLabel('Activity', { exact: true })).toHaveAccessibleDescription('This activity is not there any more.')
 })
 
-test('loading, failure and emptiness are told in the words of the specification', async ({ page, portal }) => {
+test('the loading, error and empty states have the texts of the specification', async ({ page, portal }) => {
   await signIn(page, await addPerson(portal, 'staff'))
-  let answer: (() => void) | undefined
+  let respond: (() => void) | undefined
   await page.route('**/activities', (route) => {
-    answer = () => void route.fulfill({ json: { activities: [] } })
+    respond = () => void route.fulfill({ json: { activities: [] } })
   })
   await page.goto('/staff-dashboard')
   await expect(page.getByText('Loading...')).toBeVisible()
-  await expect.poll(() => answer).toBeDefined()
-  answer?.()
+  await expect.poll(() => respond).toBeDefined()
+  respond?.()
   await expect(page.getByText('No activities available')).toBeVisible()
   await page.unroute('**/activities')
   await page.route('**/activities', (route) => route.abort())
@@ -75,7 +75,7 @@ test('loading, failure and emptiness are told in the words of the specification'
   await expect(page.getByRole('table')).toBeHidden()
 })
 
-test('axe finds nothing, in light and dark', async ({ page, portal }) => {
+test('axe finds no violations, in light and dark', async ({ page, portal }) => {
   const { mark, paper } = await addActivities(portal)
   await signIn(page, await addPerson(portal, 'staff'))
   await page.goto('/staff-dashboard')

@@ -20,9 +20,9 @@ const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' 
 
 test('a department is added, renamed, and keeps its members', async ({ page, portal }) => {
   const [name, newName] = [unique('Chemistry'), unique('Biochemistry')]
-  const asked = page.waitForRequest('**/departments')
+  const request = page.waitForRequest('**/departments')
   await open(page)
-  expect((await asked).headers()).toMatchObject({ 'user-id': String(admin.id), 'role-id': '1' })
+  expect((await request).headers()).toMatchObject({ 'user-id': String(admin.id), 'role-id': '1' })
 
   await expect(page.getByRole('button', { name: 'Add' })).toBeDisabled()
   await input(page).fill(name)
@@ -48,7 +48,7 @@ test('a department is added, renamed, and keeps its members', async ({ page, por
   await expect(page.getByRole('button', { name: `Edit ${newName}` })).toBeFocused()
 })
 
-test('a new name stands where the server sorts it, whatever the language of the browser', async ({ browser, portal }) => {
+test('a new name is placed as the server sorts it, whatever the language of the browser', async ({ browser, portal }) => {
   const swedish = await browser.newContext({ baseURL: portal.url, locale: 'sv-SE' })
   const page = await swedish.newPage()
   await signIn(page, admin)
@@ -59,7 +59,7 @@ test('a new name stands where the server sorts it, whatever the language of the 
   await page.getByRole('searchbox').fill(mark)
   await expect(names).toHaveText([/^omar/, /^Ozan/, /^Zoologi/])
 
-  // The list is not asked for again: what is seen is where the page itself puts it.
+  // The list is not fetched again: the position is the one that the page itself chose.
   await page.route('**/departments', (route) => (route.request().method() === 'GET' ? route.abort() : route.fallback()))
   for (const name of ['Östeuropa', 'Ömer']) {
     await input(page).fill(`${name} ${mark}`)
@@ -79,7 +79,7 @@ test('a new name stands where the server sorts it, whatever the language of the 
   await swedish.close()
 })
 
-test('an empty name and a name that is taken are told at the field, until one types', async ({ page, portal }) => {
+test('an empty name and a name that is taken are reported at the field, until the user types', async ({ page, portal }) => {
   const { name } = await addDepartment(portal)
   await open(page)
   for (const nothing of ['', '   ']) {
@@ -95,7 +95,7 @@ test('an empty name and a name that is taken are told at the field, until one ty
   await expect(input(page)).toHaveValue(name.toUpperCase())
 })
 
-test('a department with members is deleted with a word about them, and Undo gives it back to them', async ({ page, portal }) => {
+test('deleting a department with members warns about them, and Undo restores it', async ({ page, portal }) => {
   const { id, name } = await addDepartment(portal)
   const member = await addPerson(portal, 'staff', { name: unique('Sara Aziz') })
   await portal.sql`update users set department_id = ${id} where id = ${member.id}`
@@ -111,7 +111,7 @@ test('a department with members is deleted with a word about them, and Undo give
   await expect(rowOf(page, member.name)).toContainText(name)
 })
 
-test('a double click deletes one: the second one would meet the row that has moved up', async ({ page, portal }) => {
+test('a double click deletes one: the second click would hit the row that has moved up', async ({ page, portal }) => {
   const prefix = unique('Same')
   const names = ['a', 'b', 'c'].map((letter) => `${prefix} ${letter}`)
   for (const name of names) await addDepartment(portal, name)
@@ -126,7 +126,7 @@ test('a double click deletes one: the second one would meet the row that has mov
   expect(await portal.sql`select from departments where name like ${`${prefix}%`} and removed_at is null`).toHaveLength(2)
 })
 
-test('a department renamed by somebody else meanwhile is not run over', async ({ page, portal }) => {
+test('a department renamed by another administrator meanwhile is not overwritten', async ({ page, portal }) => {
   const { id, name } = await addDepartment(portal)
   await open(page)
   await page.getByRole('button', { name: `Edit ${name}` }).click()
@@ -145,7 +145,7 @@ test('a department renamed by somebody else meanwhile is not run over', async ({
   await expect(rowOf(page, mine)).toBeVisible()
 })
 
-test('when the server does not answer, each failure says so and keeps what was typed', async ({ page, portal }) => {
+test('when the server does not reply, each failure shows an error and keeps the input', async ({ page, portal }) => {
   const { name } = await addDepartment(portal)
   await page.route('**/departments', (route) => route.abort())
   await open(page)
@@ -168,7 +168,7 @@ test('when the server does not answer, each failure says so and keeps what was t
   await expect(rowOf(page, name)).toBeVisible()
 })
 
-test('list and form hold up to axe, in light and dark, also on a phone', async ({ page, portal }) => {
+test('axe finds no violations in list and form, in light and dark, also on a phone', async ({ page, portal }) => {
   const { name } = await addDepartment(portal)
   await page.setViewportSize({ width: 360, height: 740 })
   await open(page)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './portal.ts'
 import { addPerson, type Person, password, signIn, unique } from './steps.ts'
 
-/** What was begun and not saved waits in its tab for whoever wrote it, and for nobody else. */
+/** Unsaved drafts are stored per tab and user. */
 
 const link = (page: Page) => page.getByLabel('Link')
 const begun = 'https://events.test.example/begun'
@@ -14,7 +14,7 @@ async function signInAgain(page: Page, person: Person) {
   await page.getByRole('link', { name: 'Your Activity' }).click()
 }
 
-test('a posting that was begun survives a reload, and a session that ended under it', async ({ page, portal }) => {
+test('the draft of a posting survives a reload and the end of the session', async ({ page, portal }) => {
   const person = await addPerson(portal, 'staff')
   await signIn(page, person)
   await page.goto('/staff-dashboard?tab=your-activity')
@@ -29,7 +29,7 @@ test('a posting that was begun survives a reload, and a session that ended under
   await expect(link(page)).toHaveValue(begun)
 })
 
-test('nobody else finds it, and logging out forgets it with all that the browser stored', async ({ page, portal }) => {
+test('other users do not see it, and logging out deletes it with all browser storage', async ({ page, portal }) => {
   const [first, second] = [await addPerson(portal, 'staff'), await addPerson(portal, 'staff')]
   await signIn(page, first)
   await page.goto('/staff-dashboard?tab=your-activity')
@@ -49,7 +49,7 @@ test('nobody else finds it, and logging out forgets it with all that the browser
   expect(JSON.stringify(await page.evaluate(() => ({ ...sessionStorage })))).not.toContain(begun)
 })
 
-test('a user who was begun is there again after a look at another panel, without the password, until Cancel', async ({
+test('the draft of a user is restored after visiting another panel, without the password, until Cancel', async ({
   page,
   portal,
 }) => {

@@ -17,7 +17,7 @@ async function exported(page: Page, format: 'CSV' | 'Excel (XLSX)') {
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
 }
 
-/** What is shown, cell by cell; a second line in a cell has a column of its own in the file. */
+/** The shown table, cell by cell; a second line in a cell has its own column in the file. */
 async function shown(page: Page, caption: string, columns: number) {
   const rows = await page.getByRole('table', { name: caption }).getByRole('row').all()
   return Promise.all(
@@ -52,7 +52,7 @@ test('users: the file has the rows, the order and the columns that are shown, an
   await expect(page.getByRole('table', { name: 'Users' }).getByRole('row')).toHaveCount(4)
   const { name, bytes } = await exported(page, 'CSV')
   expect(name).toMatch(/^users-\d{4}-\d\d-\d\d\.csv$/)
-  // The mark by which Excel knows UTF-8.
+  // The byte order mark by which Excel detects UTF-8.
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
   const row = (who: string, title: string, code: string) =>
     `${who},PhD,${title},Dept ${mark},${code}-${mark}@test.example,Male,${code}-${mark},,Staff`
@@ -74,13 +74,13 @@ test('users: the file has the rows, the order and the columns that are shown, an
   // A text, not a formula.
   expect(xlsx.bytes.includes('<f>')).toBe(false)
 
-  // What was exported can be imported, and changes nothing.
+  // The exported file can be imported, and changes nothing.
   await page.getByRole('button', { name: 'Import' }).click()
   await page.getByLabel('File to import').setInputFiles({ name, mimeType: 'text/csv', buffer: bytes })
   await expect(page.getByText('Everything in this file is so already.')).toBeVisible()
 })
 
-test('staff: numbers are numbers, and the e-mail address has a column of its own', async ({ page, portal }) => {
+test('staff: numbers have the type number, and the e-mail address has its own column', async ({ page, portal }) => {
   const member = await addPerson(portal, 'staff', { name: unique('Dr. Layla Hassan') })
   await portal.sql`insert into term_scores (user_id, term_id, tp, fb) select ${member.id}, id, 7.5, 4 from terms where is_current`
   await page.goto('/admin-dashboard?tab=staff')
@@ -114,7 +114,7 @@ for (const [tab, caption, columns] of [
   ['departments', 'Departments', 2],
   ['terms', 'Terms', 3],
 ] as const)
-  test(`${caption}: the file says what the table says`, async ({ page, portal }) => {
+  test(`${caption}: the file has the texts of the table`, async ({ page, portal }) => {
     const [department, activity] = [unique('Physics'), unique('Seminar')]
     await portal.sql`insert into departments (name) values (${department})`
     await portal.sql`insert into activities (name, description, score, type) values (${activity}, 'What it is', 2.5, 'Elective')`
@@ -123,7 +123,7 @@ for (const [tab, caption, columns] of [
     const { bytes } = await exported(page, 'CSV')
     const inFile = cellsOf(bytes).map((row) => row.slice(0, columns).join('|'))
     const drawn = (await shown(page, caption, columns)).slice(1).map((row) => row.join('|'))
-    // Other tests' rows may hold commas and line breaks, and of many only those in sight are drawn.
+    // Other tests' rows may contain commas and line breaks, and only visible rows are rendered.
     const inBoth = drawn.filter((row) => inFile.includes(row))
     expect(inBoth.length).toBeGreaterThan(0)
     expect(inFile.filter((row) => inBoth.includes(row))).toEqual(inBoth)
@@ -131,10 +131,10 @@ for (const [tab, caption, columns] of [
     if (tab === 'activity') expect(inFile).toContain(`${activity}|What it is|2.5|Elective`)
   })
 
-test.describe('far from the server’s clock', () => {
+test.describe('in another time zone than the server', () => {
   test.use({ timezoneId: 'Pacific/Kiritimati' })
 
-  test('Audit: the file says what the table says, in its words and by the same clock', async ({ page, portal }) => {
+  test('Audit: the file has the texts and the time zone of the table', async ({ page, portal }) => {
     const member = await addPerson(portal, 'staff', { name: unique('Layla Hassan') })
     const change = async (method: 'put' | 'delete', path: string, data?: object) =>
       expect((await page.request[method](path, data ? { data } : {})).ok()).toBe(true)
@@ -160,7 +160,7 @@ test.describe('far from the server’s clock', () => {
     for await (const { values } of streamXlsxRows(new Uint8Array(xlsx.bytes)))
       sheet.push(Array.from({ length: 6 }, (_, column) => String(values[column] ?? '')))
     expect(sheet[0]).toEqual([...headers, 'Note', 'Changes'])
-    // Below the sentence stand the note and the changes.
+    // The note and the changes are below the sentence.
     const asDrawn = ([when, who, what, from, ...below]: string[]) => [
       when,
       who,
@@ -176,7 +176,7 @@ test.describe('far from the server’s clock', () => {
   })
 })
 
-test('a member takes along what they posted', async ({ page, portal }) => {
+test('a member exports their postings', async ({ page, portal }) => {
   const member = await addPerson(portal, 'staff')
   const name = unique('Seminar')
   await portal.sql`insert into activities (name, description, score, type) values (${name}, 'What it is', 2.5, 'Elective')`
@@ -191,7 +191,7 @@ test('a member takes along what they posted', async ({ page, portal }) => {
   expect(cellsOf(bytes).slice(1)).toEqual([[name, '5 Oct 2026', 'Elective', '2.5', term_name, 'https://example.org/x', 'posted']])
 })
 
-test('ten thousand rows are exported without holding up the page', async ({ page }) => {
+test('ten thousand rows are exported without blocking the page', async ({ page }) => {
   const users = Array.from({ length: 10_000 }, (_, index) => ({
     id: index + 1,
     name: `Member ${index}`,
@@ -209,11 +209,11 @@ test('ten thousand rows are exported without holding up the page', async ({ page
   await page.route('**/users', (route) => route.fulfill({ json: { users } }))
   await page.goto('/admin-dashboard?tab=users')
   await expect(page.getByText('10000 staff')).toBeVisible()
-  // The program that writes the file is loaded once.
+  // The module that writes the file is loaded once.
   await exported(page, 'Excel (XLSX)')
   for (const format of ['CSV', 'Excel (XLSX)'] as const) {
     await page.getByRole('button', { name: 'Export' }).click()
-    // How often the page gets its turn while the file is made: in one piece it would be once.
+    // Counts event loop turns during the export: a blocking export would have one.
     await page.evaluate(() => {
       const turns = { count: 0 }
       Object.assign(window, { turns })

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './portal.ts'
 import { addPerson, signIn } from './steps.ts'
 
-/** A page shows its shell until its scripts have loaded, and nothing of the shell moves when the page replaces it. */
+/** A page shows its shell until its scripts have loaded, and there is no layout shift when the page replaces it. */
 
-/** Holds the scripts back until told otherwise. */
+/** Delays the scripts until they are released. */
 async function withoutScripts(page: Page) {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -24,7 +24,7 @@ async function openShell(page: Page, path: string) {
   await page.evaluate(() => document.fonts.ready)
 }
 
-/** Where everything stands. Not how wide: the line of a heading is as wide as what comes below it. */
+/** The positions of the elements. Not their widths: a heading is as wide as the content below it. */
 async function places(page: Page, selectors: string[]) {
   return page.evaluate(
     (all) =>
@@ -72,7 +72,7 @@ for (const [screen, viewport] of Object.entries({ wide: { width: 1280, height: 8
   })
 }
 
-test('a page whose scripts do not come says so, and can be tried again', async ({ page }) => {
+test('a page whose scripts do not load shows an error, and can be reloaded', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('alert')).toHaveCount(0)
   await page.route('**/assets/react-*.js', (route) => route.abort())
@@ -84,10 +84,7 @@ test('a page whose scripts do not come says so, and can be tried again', async (
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('no page makes a formatter while it starts: the first of them can take longer than all the rest', async ({
-  page,
-  portal,
-}) => {
+test('no page creates an Intl formatter while it starts: the first one is slow', async ({ page, portal }) => {
   await page.addInitScript(`
     globalThis.made = []
     for (const name of ['NumberFormat', 'DateTimeFormat', 'RelativeTimeFormat', 'Collator'])

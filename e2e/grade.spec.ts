@@ -5,7 +5,7 @@ async function givePoints({ sql }: Portal, person: Person, tp: number, fb: numbe
   await sql`insert into term_scores (user_id, term_id, tp, fb) select ${person.id}, id, ${tp}, ${fb} from terms where is_current`
 }
 
-test('the card leads to the scale, where the own position is marked; and back', async ({ page, portal }) => {
+test('the card links to the scale, where the member’s position is marked; and back', async ({ page, portal }) => {
   const person = await addPerson(portal, 'staff', { title: 'ap' })
   await givePoints(portal, person, 33.5, 4)
   await signIn(page, person)
@@ -20,7 +20,7 @@ test('the card leads to the scale, where the own position is marked; and back', 
   )
   await expect(image).toContainText('You, 33.5')
 
-  // The same for those who hear it.
+  // The same for screen readers.
   await expect(page.getByRole('row', { name: /^Lecturer/ })).toHaveText(
     'Lecturer0 to under 66 to under 1515 to under 2424 to under 3535 to under 5555 and more',
   )
@@ -29,7 +29,7 @@ test('the card leads to the scale, where the own position is marked; and back', 
   await expect(page).toHaveURL(/tab=your-activity/)
 })
 
-test('on a phone the scale stands upright and fits', async ({ page, portal }) => {
+test('on a phone the scale is vertical and fits', async ({ page, portal }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   const person = await addPerson(portal, 'staff', { title: 'al' })
   await givePoints(portal, person, 950, 0)
@@ -41,7 +41,7 @@ test('on a phone the scale stands upright and fits', async ({ page, portal }) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
 })
 
-test('signed out there is no way in; an administrator sees the scale without a position', async ({ page, portal }) => {
+test('a signed-out user has no access; an administrator sees the scale without a position', async ({ page, portal }) => {
   await page.goto('/grade')
   await expect(page).toHaveURL('/')
   await signIn(page, await addPerson(portal, 'admin'))
@@ -51,7 +51,7 @@ test('signed out there is no way in; an administrator sees the scale without a p
   await expect(page).toHaveURL('/admin-dashboard')
 })
 
-test('axe finds nothing, in light and dark', async ({ page, portal }) => {
+test('axe finds no violations, in light and dark', async ({ page, portal }) => {
   await signIn(page, await addPerson(portal, 'staff'))
   await page.goto('/grade')
   await expect(page.getByRole('img')).toHaveAccessibleName(/You, Professor/)

@@ -61,7 +61,7 @@ test('users: errors are shown, the corrected file is imported, and a second time
   await dialog(page).getByRole('button', { name: 'Import 2 users' }).click()
   await expect(dialog(page).getByRole('status').filter({ hasText: 'Imported: 2 added, 0 changed.' })).toBeVisible()
 
-  // They cannot sign in yet; their passwords are made, shown once and taken along.
+  // They cannot sign in yet; their passwords are generated, shown once and downloaded.
   await dialog(page).getByRole('button', { name: 'Make initial passwords' }).click()
   const made = dialog(page).getByRole('table', { name: 'Initial passwords' })
   await expect(made.getByRole('row')).toHaveCount(3)
@@ -90,7 +90,7 @@ test('users: errors are shown, the corrected file is imported, and a second time
   await expect(dialog(page).getByRole('list', { name: 'Outcome' })).toHaveText('2unchanged')
 })
 
-test('users without a password are told in their table, and get one later', async ({ page, portal }) => {
+test('users without a password are marked in the table, and get one later', async ({ page, portal }) => {
   const department = await addDepartment(portal)
   const lina = unique('lina').replace(' ', '-')
   await openImport(page, 'users')
@@ -109,7 +109,7 @@ test('users without a password are told in their table, and get one later', asyn
   await expect(page.getByRole('row', { name: `Lina ${lina}` })).toContainText('••••••••')
 })
 
-test('what moved meanwhile is shown instead of imported; what fails keeps the file', async ({ page, portal }) => {
+test('data that changed meanwhile is shown instead of imported; a failure keeps the file', async ({ page, portal }) => {
   const member = await addPerson(portal, 'staff', { name: 'Dr. Nora Jensen' })
   await openImport(page, 'users')
   await choose(page, `UserName,Title\n${member.username},l\n`)
@@ -126,7 +126,10 @@ test('what moved meanwhile is shown instead of imported; what fails keeps the fi
   await expect(dialog(page).getByText('Imported: 0 added, 1 changed.')).toBeVisible()
 })
 
-test('while the server works a bar without a number says so, and stands still with reduced motion', async ({ page, portal }) => {
+test('an import shows an indeterminate progress bar, without animation if reduced motion is preferred', async ({
+  page,
+  portal,
+}) => {
   const member = await addPerson(portal, 'staff')
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openImport(page, 'users')
@@ -145,7 +148,7 @@ test('while the server works a bar without a number says so, and stands still wi
   await expect(dialog(page).getByText('Imported: 0 added, 1 changed.')).toBeVisible()
 })
 
-test('a file that cannot be read is refused with a sentence, one that is too large before it is sent', async ({ page }) => {
+test('an unreadable file is refused with a message, one that is too large before it is sent', async ({ page }) => {
   await openImport(page, 'users')
   await choose(page, 'Salary,UserName\n1,a\n')
   await expect(dialog(page).getByRole('alert')).toContainText('Row 1: there is no column "Salary".')
@@ -184,7 +187,7 @@ test('scores of a closed term cannot be imported', async ({ page, portal }) => {
   await expect(page.getByRole('button', { name: 'Import' })).toHaveCount(0)
 })
 
-test('axe finds nothing in the dialog, in light and dark', async ({ page, portal }) => {
+test('axe finds no violations in the dialog, in light and dark', async ({ page, portal }) => {
   const department = await addDepartment(portal)
   const lina = unique('lina').replace(' ', '-')
   await openImport(page, 'users')

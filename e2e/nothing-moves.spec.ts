@@ -2,12 +2,12 @@ import type { Page, Route } from '@playwright/test'
 import { expect, type Portal, test } from './portal.ts'
 import { addPerson, type Person, signIn, unique } from './steps.ts'
 
-/** However slowly answers come, and in whatever order: what is on the page stays where it is. */
+/** No layout shift, however slowly and in whatever order the replies arrive. */
 
 const dashboards = { admin: '/admin-dashboard', staff: '/staff-dashboard' }
 const otherPages = { admin: [], staff: ['/statement', '/grade'] }
 
-/** Every panel that the sidebar leads to, and the pages beside the dashboard. */
+/** Every panel of the sidebar, and the pages outside the dashboard. */
 async function pagesOf(page: Page, role: keyof typeof dashboards): Promise<string[]> {
   await page.goto(dashboards[role])
   // On a phone they are hidden in the drawer.
@@ -18,48 +18,48 @@ async function pagesOf(page: Page, role: keyof typeof dashboards): Promise<strin
   return [...panels, ...otherPages[role]]
 }
 
-/** Letters that stand in a fallback font until theirs come may be a pixel wider. */
-const aPixelOfText = 0.001
+/** Text in a fallback font may be a pixel wider until its font has loaded. */
+const fontShift = 0.001
 
 test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => {
-    const moved: [number, ...string[]][] = []
+    const shifts: [number, ...string[]][] = []
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: { node?: Node }[] })[])
-        moved.push([entry.value, ...entry.sources.map(({ node }) => node?.textContent?.slice(0, 40) ?? '')])
+        shifts.push([entry.value, ...entry.sources.map(({ node }) => node?.textContent?.slice(0, 40) ?? '')])
     }).observe({ type: 'layout-shift', buffered: true })
-    Object.assign(globalThis, { moved })
+    Object.assign(globalThis, { shifts })
   })
 })
 
 const looks = {
-  wide: { viewport: { width: 1280, height: 800 }, answeredFirst: 'the first question' },
-  phone: { viewport: { width: 390, height: 844 }, answeredFirst: 'the last question' },
+  wide: { viewport: { width: 1280, height: 800 }, repliedFirst: 'oldest' },
+  phone: { viewport: { width: 390, height: 844 }, repliedFirst: 'newest' },
 } as const
 
-for (const [screen, { viewport, answeredFirst }] of Object.entries(looks))
-  test.describe(`${screen}, answering ${answeredFirst} first`, () => {
+for (const [screen, { viewport, repliedFirst }] of Object.entries(looks))
+  test.describe(`${screen}, replying to the ${repliedFirst} request first`, () => {
     test.use({ viewport })
 
     for (const role of ['admin', 'staff'] as const)
       test(`pages of ${role}`, async ({ page, portal }) => {
         const person = await addPerson(portal, role)
         if (role === 'staff') await addPostings(portal, person)
-        // More than are drawn in one go.
+        // More than one batch of rendered rows.
         else await Promise.all(Array.from({ length: 12 }, () => addPerson(portal, 'staff')))
         await signIn(page, person)
         for (const path of await pagesOf(page, role)) {
-          await openSlowly(page, path, answeredFirst)
-          const moved = (await page.evaluate('moved')) as [number][]
+          await openSlowly(page, path, repliedFirst)
+          const shifts = (await page.evaluate('shifts')) as [number][]
           expect(
-            moved.filter(([value]) => value > aPixelOfText),
+            shifts.filter(([value]) => value > fontShift),
             path,
           ).toEqual([])
         }
       })
   })
 
-/** One that counts and one that came back. */
+/** One that counts and one that was returned. */
 async function addPostings(portal: Portal, { id }: Person) {
   const { sql } = portal
   const { id: reviewer } = await addPerson(portal, 'admin')
@@ -74,8 +74,8 @@ async function addPostings(portal: Portal, { id }: Person) {
     where user_id = ${id} and score = 4`
 }
 
-/** Holds every answer back until the page has shown what it shows without it. */
-async function openSlowly(page: Page, path: string, answeredFirst: 'the first question' | 'the last question') {
+/** Delays every reply until the page has rendered without it. */
+async function openSlowly(page: Page, path: string, repliedFirst: 'oldest' | 'newest') {
   const held: Route[] = []
   await page.unrouteAll()
   await page.route('**/*', async (route) => {
@@ -89,15 +89,15 @@ async function openSlowly(page: Page, path: string, answeredFirst: 'the first qu
     held.length === 0 && (await page.locator('[aria-busy=true]').or(page.getByText('Loading...')).count()) === 0
   await expect.poll(() => held.length).toBeGreaterThan(0)
   do {
-    await drawn(page)
-    const route = answeredFirst === 'the first question' ? held.shift() : held.pop()
+    await rendered(page)
+    const route = repliedFirst === 'oldest' ? held.shift() : held.pop()
     if (route) await route.fulfill({ response: await route.fetch() })
-    await drawn(page)
+    await rendered(page)
     await expect.poll(async () => held.length > 0 || (await isStill())).toBe(true)
   } while (!(await isStill()))
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
-  await drawn(page)
+  await rendered(page)
 }
 
-const drawn = (page: Page) =>
+const rendered = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))

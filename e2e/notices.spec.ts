@@ -4,7 +4,7 @@ import { addPerson, expectNoAxeViolations, type Person, signIn, unique } from '.
 
 const yourActivity = '/staff-dashboard?tab=your-activity'
 
-/** A posting of somebody in the current term, worth 3 points. */
+/** A posting in the current term, worth 3 points. */
 async function addPosting({ sql }: Portal, person: Person, day = 5) {
   const name = unique('Guest lecture')
   const [made] = await sql<[{ id: number }]>`
@@ -15,7 +15,7 @@ async function addPosting({ sql }: Portal, person: Person, day = 5) {
   return { ...made, name }
 }
 
-/** An administrator in a browser of their own. */
+/** An administrator in a separate browser context. */
 async function administrator(browser: Browser, portal: Portal) {
   const context = await browser.newContext({ baseURL: portal.url })
   await signIn(await context.newPage(), await addPerson(portal, 'admin', { name: 'Rana Wahid' }))
@@ -28,7 +28,7 @@ async function administrator(browser: Browser, portal: Portal) {
   }
 }
 
-/** Notices that are there already, the oldest first. */
+/** Existing notices, the oldest first. */
 async function addNotices({ sql }: Portal, person: Person, count: number) {
   await sql`insert into notices (user_id, kind, term_id, details, created_at)
     select ${person.id}, 'scored', t.id, jsonb_build_object('field', 'tp', 'from', n - 1, 'to', n), now() - make_interval(mins => ${count} - n)
@@ -40,11 +40,7 @@ const panel = (page: Page) => page.getByRole('dialog', { name: 'Notices' })
 const notices = (page: Page) => panel(page).getByRole('listitem')
 const card = (page: Page, label: string) => page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) })
 
-test('what an administrator returns is told at once, and leads to the entry, ready to edit', async ({
-  page,
-  browser,
-  portal,
-}) => {
+test('a returned activity is notified at once, and the notice opens the entry for editing', async ({ page, browser, portal }) => {
   const person = await addPerson(portal, 'staff')
   const posting = await addPosting(portal, person)
   for (let day = 10; day < 22; day += 1) await addPosting(portal, person, day)
@@ -83,7 +79,7 @@ test('what an administrator returns is told at once, and leads to the entry, rea
   await admin.context.close()
 })
 
-test('a score appears in the bell and on its card without reload; a change before it is read takes its place', async ({
+test('a score appears in the bell and on its card without reload; a change before it is read replaces it', async ({
   page,
   browser,
   portal,
@@ -107,7 +103,10 @@ test('a score appears in the bell and on its card without reload; a change befor
   await admin.context.close()
 })
 
-test('who returned an activity hears that it was edited, and is led to the review', async ({ page, portal }) => {
+test('the administrator who returned an activity is notified of the edit, and the notice opens the review', async ({
+  page,
+  portal,
+}) => {
   const [person, reviewer] = [await addPerson(portal, 'staff'), await addPerson(portal, 'admin')]
   const posting = await addPosting(portal, person)
   await signIn(page, reviewer)
@@ -126,7 +125,7 @@ test('who returned an activity hears that it was edited, and is led to the revie
   await expect(bell(page)).toHaveAccessibleName('Notices')
 })
 
-test('one is marked as read, then all; another tab of the same person hears it', async ({ page, context, portal }) => {
+test('one is marked as read, then all; another tab of the same user is updated', async ({ page, context, portal }) => {
   const person = await addPerson(portal, 'staff')
   await addNotices(portal, person, 40)
   await signIn(page, person)
@@ -168,7 +167,7 @@ test('one is marked as read, then all; another tab of the same person hears it',
   await expect(bell(other)).toHaveAccessibleName('Notices')
 })
 
-test('what comes while all are marked as read stays unread', async ({ page, portal }) => {
+test('a notice that arrives while all are marked as read stays unread', async ({ page, portal }) => {
   const person = await addPerson(portal, 'staff')
   await addNotices(portal, person, 2)
   await signIn(page, person)
@@ -184,7 +183,7 @@ test('what comes while all are marked as read stays unread', async ({ page, port
   await expect(notices(page)).toHaveCount(3)
 })
 
-test('by keyboard alone: opened, walked through, closed by Escape, by leaving, by choosing', async ({ page, portal }) => {
+test('by keyboard alone: opened, navigated, closed by Escape, by leaving, by choosing', async ({ page, portal }) => {
   const person = await addPerson(portal, 'staff')
   await addNotices(portal, person, 2)
   await signIn(page, person)
@@ -223,7 +222,7 @@ test('by keyboard alone: opened, walked through, closed by Escape, by leaving, b
   await expect(bell(page)).toHaveAccessibleName('Notices, 1 unread')
 })
 
-test('a list that cannot be loaded says so and can be tried again; a press elsewhere closes it', async ({ page, portal }) => {
+test('a list that cannot be loaded shows an error and can be retried; a click elsewhere closes it', async ({ page, portal }) => {
   const person = await addPerson(portal, 'staff')
   await addNotices(portal, person, 1)
   await signIn(page, person)
@@ -238,7 +237,7 @@ test('a list that cannot be loaded says so and can be tried again; a press elsew
   await expect(panel(page)).toBeHidden()
 })
 
-test('nothing for axe to find, wide and on a phone, in light and dark', async ({ page, portal }) => {
+test('axe finds no violations, wide and on a phone, in light and dark', async ({ page, portal }) => {
   const person = await addPerson(portal, 'staff')
   const posting = await addPosting(portal, person)
   await addNotices(portal, person, 31)
@@ -260,36 +259,36 @@ test('nothing for axe to find, wide and on a phone, in light and dark', async ({
   }
 })
 
-test('the line is held while the page is looked at, and ends with the session', async ({ page, portal }) => {
+test('the stream is open while the page is visible, and ends with the session', async ({ page, portal }) => {
   const person = await addPerson(portal, 'staff')
   await signIn(page, person)
-  const isLine = (request: { url(): string }) => request.url().endsWith('/notices/stream')
-  const opened = page.waitForRequest(isLine)
+  const isStream = (request: { url(): string }) => request.url().endsWith('/notices/stream')
+  const opened = page.waitForRequest(isStream)
   await page.goto('/staff-dashboard')
   await opened
   await expect(bell(page)).toBeVisible()
 
-  const look = (state: 'hidden' | 'visible') =>
+  const setVisibility = (state: 'hidden' | 'visible') =>
     page.evaluate((to) => {
       Object.defineProperty(document, 'visibilityState', { value: to, configurable: true })
       document.dispatchEvent(new Event('visibilitychange'))
     }, state)
-  const closed = page.waitForEvent('requestfailed', isLine)
-  await look('hidden')
+  const closed = page.waitForEvent('requestfailed', isStream)
+  await setVisibility('hidden')
   await closed
   await addNotices(portal, person, 2)
-  const again = page.waitForRequest(isLine)
-  await look('visible')
+  const again = page.waitForRequest(isStream)
+  await setVisibility('visible')
   await again
   await expect(bell(page)).toHaveAccessibleName('Notices, 2 unread')
 
-  const asked: string[] = []
-  page.on('request', (request) => request.url().includes('/notices') && asked.push(request.url()))
-  const ended = page.waitForEvent('requestfailed', isLine)
+  const requests: string[] = []
+  page.on('request', (request) => request.url().includes('/notices') && requests.push(request.url()))
+  const ended = page.waitForEvent('requestfailed', isStream)
   await page.getByRole('button', { name: 'Logout' }).click()
   await ended
   await expect(page.getByLabel('Username')).toBeVisible()
   await expect(page.getByText('Logged out!')).toBeVisible()
   await expect(page.getByText('Your session has ended')).toBeHidden()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })

@@ -45,7 +45,7 @@ const thisYear: Result[] = [
   { name: 'Dora', title: 'l', department: 'Law', acts: 0, fb: 3, posted: 0, grade: 'E' },
 ]
 
-/** Ann, Ben, Cid and Dora, and two years of theirs. */
+/** Two years of Ann, Ben, Cid and Dora. */
 async function addTwoYears(portal: Portal) {
   const people = new Map<string, number>()
   for (const name of ['Ann', 'Ben', 'Cid', 'Dora']) people.set(name, (await addPerson(portal, 'staff', { name })).id)
@@ -65,7 +65,7 @@ test.describe('the overview', () => {
     await signIn(page, await addPerson(portal, 'admin', { name: 'Rana Wahid' }))
   })
 
-  test('charts and tables say the same, and a bar leads to the members behind it', async ({ page, portal }) => {
+  test('charts and tables have the same numbers, and a bar links to its members', async ({ page, portal }) => {
     const { term } = await addTwoYears(portal)
     await page.goto('/admin-dashboard')
     await page.getByRole('link', { name: 'Overview' }).click()
@@ -115,7 +115,7 @@ test.describe('the overview', () => {
     await expect(page.getByRole('columnheader', { name: 'ACT S.' })).toHaveAttribute('aria-sort', 'descending')
   })
 
-  test('who posted nothing is counted by department and found by name', async ({ page, portal }) => {
+  test('members without postings are counted by department and found by name', async ({ page, portal }) => {
     const { term } = await addTwoYears(portal)
     await page.goto(overviewOf(term))
     const participation = card(page, 'Participation')
@@ -147,7 +147,7 @@ test.describe('the overview', () => {
     await expect(names).toHaveText([/Ben/, /Dora/])
   })
 
-  test('a term stands beside the one before, or another', async ({ page, portal }) => {
+  test('a term is compared with the one before, or another', async ({ page, portal }) => {
     const { term, before } = await addTwoYears(portal)
     await page.goto(overviewOf(term))
     const comparison = card(page, 'Term against term')
@@ -176,7 +176,7 @@ test.describe('the overview', () => {
   })
 
   for (const direction of ['ltr', 'rtl'] as const)
-    test(`a chart is one stop of the Tab key; arrows go from bar to bar the way they point: ${direction}`, async ({
+    test(`a chart is one stop of the Tab key; arrow keys move from bar to bar in their direction: ${direction}`, async ({
       page,
       portal,
     }) => {
@@ -212,7 +212,7 @@ test.describe('the overview', () => {
       await expect(page.getByRole('rowheader')).toHaveText([/Ann/])
     })
 
-  test('what cannot be loaded says so and is asked for again; what is empty says that', async ({ page, portal }) => {
+  test('a failed load shows an error and can be retried; an empty term has its own state', async ({ page, portal }) => {
     const { term } = await addTwoYears(portal)
     const empty = await addClosedTerm(portal, [], new Map())
     await page.route('**/overview?*', (route) => route.abort())
@@ -246,7 +246,7 @@ test.describe('the overview', () => {
     await expect(page.getByLabel('Compared with')).toHaveCount(0)
   })
 
-  test('axe finds nothing, wide and on a phone, and the page itself never scrolls sideways, in light and dark', async ({
+  test('axe finds no violations, wide and on a phone, and the page itself never scrolls sideways, in light and dark', async ({
     page,
     portal,
   }) => {
@@ -273,15 +273,15 @@ test.describe('the path of a member', () => {
     return { member, terms }
   }
 
-  test('stands below the scores, in a place that was kept for it', async ({ page, portal }) => {
+  test('is below the scores, in a reserved space', async ({ page, portal }) => {
     const { member, terms } = await addMemberWithYears(portal, [
       { title: 'l', department: null, acts: 24.5, fb: 40, posted: 1, grade: 'A+' },
       { title: 'p', department: null, acts: 80, posted: 1, grade: 'A+' },
     ])
     await signIn(page, member)
-    let answer = () => {}
+    let respond = () => {}
     const held = new Promise<void>((resolve) => {
-      answer = resolve
+      respond = resolve
     })
     await page.route('**/overview/path?*', async (route) => {
       await held
@@ -293,7 +293,7 @@ test.describe('the path of a member', () => {
     await expect(page.getByLabel('Term', { exact: true })).toBeVisible()
     await page.evaluate(() => document.fonts.ready)
     const before = await form.boundingBox()
-    answer()
+    respond()
     const chart = page.getByRole('img', { name: /: total 80, grade A\+/ })
     await expect(chart).toBeVisible()
     expect((await form.boundingBox())?.y).toBe(before?.y)
@@ -306,8 +306,8 @@ test.describe('the path of a member', () => {
     expect(rows).toContainEqual([terms[1]?.name, '80', '80', 'A+'])
   })
 
-  test('begins with a sentence, and says when it cannot be loaded', async ({ page, portal }) => {
-    // Where there is only one term, nothing is asked for.
+  test('is a sentence at first, and shows an error when it cannot be loaded', async ({ page, portal }) => {
+    // With only one term, nothing is fetched.
     await addClosedTerm(portal, [], new Map())
     await signIn(page, await addPerson(portal, 'staff'))
     await page.goto('/staff-dashboard?tab=your-activity')
@@ -324,7 +324,7 @@ test.describe('the path of a member', () => {
     await expect(page.getByRole('heading', { name: 'Post New Activity' })).toBeVisible()
   })
 
-  test('axe finds nothing on it, wide and on a phone, in light and dark', async ({ page, portal }) => {
+  test('axe finds no violations in it, wide and on a phone, in light and dark', async ({ page, portal }) => {
     const { member } = await addMemberWithYears(
       portal,
       [10, 20, 30, 40, 50, 60].map((acts) => ({ title: 'p', department: null, acts, posted: 1, grade: 'C' })),

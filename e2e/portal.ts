@@ -12,7 +12,7 @@ export const administrator = { username: 'admin', password: 'correct horse batte
 
 export interface Portal {
   url: string
-  /** For arranging data without clicking. */
+  /** For preparing data without the UI. */
   sql: Database
 }
 
@@ -44,8 +44,8 @@ export const test = base.extend<
   // biome-ignore lint/correctness/noEmptyPattern: as above.
   contexts: [({}, use) => use(new Map()), { scope: 'worker' }],
   /**
-   * Nobody's cookies, nothing stored, no page open; but what the browser has fetched and compiled stays, and opening a page takes a
-   * third of the time. Pages that hold something back from the network bypass that.
+   * No cookies, storage or open pages; but the HTTP and compile caches stay, so that opening a page takes a
+   * third of the time. Pages with intercepted requests bypass the cache.
    */
   context: async ({ browser, portal, contexts, contextOptions, timezoneId, viewport }, use) => {
     const kind = JSON.stringify({ url: portal.url, timezoneId, viewport })
@@ -83,7 +83,7 @@ async function startServer(database: TestDatabase): Promise<{ url: string; stop(
       PATH: process.env['PATH'],
       DATABASE_URL: database.serverUrl,
       DATABASE_OWNER_URL: database.url,
-      // Any free port; the server says which.
+      // Any free port; the server prints it.
       PORT: '0',
       ADMIN_USERNAME: administrator.username,
       ADMIN_PASSWORD: administrator.password,
@@ -107,7 +107,7 @@ async function startServer(database: TestDatabase): Promise<{ url: string; stop(
 async function readAddress(output: NodeJS.ReadableStream): Promise<string> {
   for await (const line of createInterface(output)) {
     const address = /is ready: (http:\S+)/.exec(line)?.[1]
-    // What it still writes is not ours to read, and must not stop it.
+    // Drains the rest of the output, or a full pipe would block the server.
     if (address) {
       output.resume()
       return address

@@ -6,7 +6,7 @@ import { addPerson, expectNoAxeViolations, type Person, signIn, unique } from '.
 const day = '2026-11-12'
 const dayShown = '12 Nov 2026'
 
-/** A department of the test's own: its members' postings are a queue of their own. */
+/** A department per test: the postings of its members are a separate queue. */
 async function addDepartment({ sql }: Portal, name = unique('Physics')) {
   const [made] = await sql<[{ id: number; name: string }]>`
     insert into departments (name) values (${name}) returning id, name`
@@ -65,7 +65,7 @@ test.beforeEach(async ({ page, portal }) => {
   await signIn(page, admin)
 })
 
-test('by mouse: the oldest first, its evidence and its facts; a decision opens the next, Undo brings it back', async ({
+test('by mouse: the oldest first, its evidence and its facts; a decision opens the next, Undo restores it', async ({
   page,
   portal,
 }) => {
@@ -90,7 +90,7 @@ test('by mouse: the oldest first, its evidence and its facts; a decision opens t
     await expect(evidence(page)).toContainText(fact)
   await expect(evidence(page).getByRole('link')).toHaveAttribute('href', link)
   await expect(evidence(page).getByText(/used before/)).toHaveCount(0)
-  // The image of the next one is on its way before it is opened.
+  // The image of the next one is prefetched.
   await expect.poll(() => fetched.length).toBe(2)
 
   await entries(page).nth(1).getByRole('button').click()
@@ -152,7 +152,7 @@ test('by keyboard alone', async ({ page, portal }) => {
   }
   await expect(evidence(page).getByRole('status')).toHaveText(new RegExp(`^1 of 6: ${name(1)}, `))
 
-  // Not with another key held down, not while choosing from a list, not over a question.
+  // Not with a modifier key, not while choosing from a list, not over a dialog.
   for (const key of ['Control+v', 'Alt+v', 'Shift+V']) await page.keyboard.press(key)
   await page.getByLabel('Type').focus()
   await page.keyboard.press('v')
@@ -188,7 +188,7 @@ test('by keyboard alone', async ({ page, portal }) => {
   await expect(entries(page)).toHaveCount(3)
   for (const number of [0, 1, 2]) expect((await stateOf(portal, postings[number] as { id: number })).state).toBe('verified')
 
-  // Single keys can be switched off, for good.
+  // Single-key shortcuts can be switched off permanently.
   await page.keyboard.press('?')
   await dialog(page).getByLabel('Use these keys').press('Space')
   await page.keyboard.press('Escape')
@@ -253,7 +253,7 @@ test('many at once, and page after page', async ({ page, portal }) => {
   await entries(page).last().getByRole('checkbox').check()
   await button(page, 'Verify 201 selected').click()
   await expect(notifications(page)).toContainText('At most 200 at once.')
-  // Told before a reason is typed in vain.
+  // Reported before a reason is typed in vain.
   await button(page, 'Return 201 selected').click()
   await expect(dialog(page)).toHaveCount(0)
   await entries(page).last().getByRole('checkbox').uncheck()
@@ -261,7 +261,7 @@ test('many at once, and page after page', async ({ page, portal }) => {
   await expect(page.getByText('11 to review, oldest first')).toBeVisible()
 })
 
-test('somebody else was first: the queue is asked for anew, and the reason is kept', async ({ page, browser, portal }) => {
+test('another administrator was first: the queue is fetched again, and the reason is kept', async ({ page, browser, portal }) => {
   const department = await addDepartment(portal)
   const member = await addMember(portal, department)
   const [first, second, third] = await addPostings(portal, member, 3)
@@ -282,7 +282,7 @@ test('somebody else was first: the queue is asked for anew, and the reason is ke
   await expect(entries(page)).toHaveCount(2)
   await expect(opened(page)).toHaveText(second.name)
 
-  // The member changes what is being returned.
+  // The member edits the posting that is being returned.
   await page.keyboard.press('r')
   await page.keyboard.type('The link leads nowhere.')
   await portal.sql`update posted_activities set link = 'https://events.test.example/new' where id = ${second.id}`
@@ -304,7 +304,10 @@ test('somebody else was first: the queue is asked for anew, and the reason is ke
   await other.close()
 })
 
-test('a reason that could not be sent is kept, also in another panel; sent ones are offered again', async ({ page, portal }) => {
+test('a reason that could not be sent is kept, also after visiting another panel; sent ones are suggested again', async ({
+  page,
+  portal,
+}) => {
   const department = await addDepartment(portal)
   const [first, second] = await addPostings(portal, await addMember(portal, department), 2)
   if (!first || !second) throw new Error('two were added')
@@ -336,7 +339,7 @@ test('a reason that could not be sent is kept, also in another panel; sent ones 
   expect((await stateOf(portal, second)).returned_reason).toBe('Please add the certificate.')
 })
 
-test('the filters stand in the address; nothing left, and nothing loaded, are told', async ({ page, portal }) => {
+test('the filters are in the URL; the empty and error states are shown', async ({ page, portal }) => {
   const department = await addDepartment(portal)
   const member = await addMember(portal, department)
   const attending = await addPosting(portal, member)
@@ -369,7 +372,7 @@ test('the filters stand in the address; nothing left, and nothing loaded, are to
   await expect(entries(page)).toHaveCount(2)
 })
 
-test('the member is told why, edits it, and it counts again; what is verified is locked', async ({ page, portal }) => {
+test('the member sees the reason, edits the posting, and it counts again; a verified one is locked', async ({ page, portal }) => {
   const department = await addDepartment(portal)
   const member = await addMember(portal, department)
   const returned = await addPosting(portal, member, { score: 4.5, link: 'https://events.test.example/wrong' })
@@ -421,7 +424,7 @@ test('the member is told why, edits it, and it counts again; what is verified is
   await expect(opened(page)).toHaveText(returned.name)
 })
 
-test('View Activities shows and changes the same state, and the Staff table counts it', async ({ page, portal }) => {
+test('View Activities shows and changes the same state, and the Staff table includes it', async ({ page, portal }) => {
   const department = await addDepartment(portal)
   const [busy, quiet] = [await addMember(portal, department), await addMember(portal, department)]
   const postings = await addPostings(portal, busy, 3)
@@ -450,17 +453,17 @@ test('View Activities shows and changes the same state, and the Staff table coun
   await expect(item(0).getByRole('button', { name: 'Take back' })).toBeFocused()
 
   await item(1).getByRole('button', { name: 'Return' }).click()
-  const question = page.getByRole('dialog', { name: `Return ${postings[1]?.name}?` })
-  await question.getByLabel('Reason').fill('No photo')
-  await question.getByRole('button', { name: 'Return' }).click()
-  await expect(question).toBeHidden()
+  const confirmation = page.getByRole('dialog', { name: `Return ${postings[1]?.name}?` })
+  await confirmation.getByLabel('Reason').fill('No photo')
+  await confirmation.getByRole('button', { name: 'Return' }).click()
+  await expect(confirmation).toBeHidden()
   await expect(item(1)).toContainText('Returned')
   await expect(item(1)).toContainText('No photo')
   await expect(item(1).getByRole('button', { name: 'Take back' })).toBeFocused()
   await expect(modal).toContainText('3 activities · 4.5 points')
 
-  // Somebody else decides about the third one meanwhile.
-  // While the decision is on its way, so that no list which is asked for anew can bring the change first.
+  // The third posting changes meanwhile.
+  // During the request of the decision, so that no refetched list can show the change first.
   await page.route(
     '**/review',
     async (route) => {
@@ -480,7 +483,7 @@ test('View Activities shows and changes the same state, and the Staff table coun
   await expect(row).toContainText('1 new, 1 verified, 1 returned')
 })
 
-test('on a phone the queue folds away and the buttons stay at the thumb', async ({ page, portal }) => {
+test('on a phone the queue is collapsible and the buttons stay at the bottom', async ({ page, portal }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const department = await addDepartment(portal, unique('College of Engineering, Department of Petroleum Engineering'))
   const member = await addMember(portal, department)
@@ -505,14 +508,14 @@ test('on a phone the queue folds away and the buttons stay at the thumb', async 
   await expect(opened(page)).toHaveText(first.name)
   await button(page, 'Verify').click()
   await expect(opened(page)).toHaveText(second.name)
-  // What is said does not lie over the buttons.
+  // The notifications do not cover the buttons.
   await expect(notifications(page)).toContainText('Activity verified')
   await button(page, 'Return').click()
   await expect(dialog(page)).toBeVisible()
 
   const [term] = await portal.sql<[{ id: number }]>`select term_id as id from posted_activities where user_id = ${member.id}`
   await page.goto(`/admin-dashboard?tab=staff&term=${term.id}`)
-  // Of many, only those in sight are drawn.
+  // Only visible rows are rendered.
   await page.getByLabel('Search name or e-mail').fill(member.name)
   await expect(page.getByRole('row', { name: member.name })).toContainText('1 new, 1 verified, 0 returned')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
@@ -520,7 +523,7 @@ test('on a phone the queue folds away and the buttons stay at the thumb', async 
   await expect(dialog(page).getByRole('button', { name: 'Take back' })).toBeInViewport({ ratio: 1 })
 })
 
-test('is not for staff, and nobody finds their own', async ({ page, portal }) => {
+test('is not for staff, and does not list one’s own postings', async ({ page, portal }) => {
   const department = await addDepartment(portal)
   const [member, colleague] = [await addMember(portal, department), await addMember(portal, department)]
   await addPosting(portal, member)
@@ -536,7 +539,7 @@ test('is not for staff, and nobody finds their own', async ({ page, portal }) =>
   await expect(entries(page)).toHaveCount(1)
 })
 
-test('axe finds nothing, and no rule of the page is broken, in light and dark', async ({ page, portal }) => {
+test('axe finds no violations, and the Content-Security-Policy is not violated, in light and dark', async ({ page, portal }) => {
   const broken: string[] = []
   page.on('console', (message) => /Content Security Policy/i.test(message.text()) && broken.push(message.text()))
   const department = await addDepartment(portal)

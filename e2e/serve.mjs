@@ -1,5 +1,5 @@
 import { serve } from '../dist/server/main.js'
 
-// The test that started this server holds the other end: when it is gone, however it went, the server goes too.
+// The test runner holds the other end: when it exits, even by a crash, the server exits too.
 process.stdin.on('end', () => process.kill(process.pid, 'SIGTERM')).resume()
 await serve(process.env, (_name, work) => work())

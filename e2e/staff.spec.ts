@@ -7,7 +7,7 @@ const staffPanel = '/admin-dashboard?tab=staff'
 const twoDigits = (number: number) => String(number).padStart(2, '0')
 
 let lastGroup = 0
-/** Members with a name of their own in common: "Gamma3 01", "Gamma3 02", …, so that a search shows them alone. */
+/** Members with a unique name in common: "Gamma3 01", "Gamma3 02", …, so that a search finds only them. */
 async function addGroup(portal: Portal, count: number) {
   lastGroup += 1
   const name = `Gamma${lastGroup}x${crypto.randomUUID().slice(0, 4)}`
@@ -37,7 +37,7 @@ async function addPosting({ sql }: Portal, userId: number, given: { name: string
   return { record: posting.id, activity: activity.id }
 }
 
-/** The panel, with the members of one group in sight. */
+/** Opens the panel with only the members of one group. */
 async function openGroup(page: Page, name: string) {
   await page.goto(staffPanel)
   await page.getByLabel('Search name or e-mail').fill(name)
@@ -71,18 +71,18 @@ test('ten members are scored by keyboard alone', async ({ page, portal }) => {
   await expect(score(last, 'Teacher Points')).toHaveText('10.5')
   await expect(cells(last).nth(8)).toHaveText('10.5')
   await expect(cells(last).nth(9)).toHaveText('D')
-  const kept = await portal.sql<{ tp: number }[]>`
+  const saved = await portal.sql<{ tp: number }[]>`
     select tp from term_scores where user_id = any(${members.map(({ id }) => id)}) order by user_id`
-  expect(kept.map(({ tp }) => Number(tp))).toEqual(members.map((_, index) => index + 1.5))
+  expect(saved.map(({ tp }) => Number(tp))).toEqual(members.map((_, index) => index + 1.5))
 
-  // What is as it was is not saved again, and Enter still goes on.
+  // An unchanged value is not saved again, and Enter still moves to the next row.
   await page.keyboard.press('Enter')
   await page.keyboard.press('Shift+Enter')
   await expect(page.getByRole('spinbutton', { name: `Teacher Points, ${name} 09` })).toBeFocused()
   expect(saves).toHaveLength(10)
 })
 
-test('the walk goes on below the fold, in the order that is shown', async ({ page, portal }) => {
+test('Enter continues below the fold, in the displayed order', async ({ page, portal }) => {
   const { name } = await addGroup(portal, 40)
   await openGroup(page, name)
   await expect(page.getByText(/^40 of /)).toBeVisible()
@@ -102,7 +102,7 @@ test('the walk goes on below the fold, in the order that is shown', async ({ pag
   expect(Math.abs(middle(fieldBox) - middle(cellBox))).toBeLessThan(4)
 })
 
-test('what is no score is told beside the field; Escape and Cancel leave everything as it was', async ({ page, portal }) => {
+test('an invalid score is reported beside the field; Escape and Cancel change nothing', async ({ page, portal }) => {
   const { name } = await addGroup(portal, 2)
   await openGroup(page, name)
   const row = rowOf(page, `${name} 01`)
@@ -148,7 +148,7 @@ test('a decimal comma is a decimal point, typed or pasted', async ({ page, porta
   await expect(score(rowOf(page, `${name} 02`), 'Feedback')).toHaveText('4.5')
 })
 
-test('a score that could not be saved survives a look into another panel', async ({ page, portal }) => {
+test('a score that could not be saved survives a visit to another panel', async ({ page, portal }) => {
   const { name } = await addGroup(portal, 1)
   await openGroup(page, name)
   await page.route('**/users/edit-tp/**', (route) => route.abort())
@@ -167,7 +167,7 @@ test('a score that could not be saved survives a look into another panel', async
   await expect(page.getByText('1 score is not saved')).toBeHidden()
 })
 
-test('a save that fails stays beside its number and is tried again', async ({ page, portal }) => {
+test('the error of a failed save stays beside its number and the save can be retried', async ({ page, portal }) => {
   const { name } = await addGroup(portal, 2)
   await openGroup(page, name)
   await page.route('**/users/edit-feedback/**', (route) => route.abort())
@@ -193,7 +193,7 @@ test('a save that fails stays beside its number and is tried again', async ({ pa
   await expect(score(row, 'Feedback')).toBeFocused()
   await expect(cells(row).nth(8)).toHaveText('4.4')
 
-  // What was typed and left is not lost either.
+  // Unsaved input is not lost either.
   await score(row, 'Teacher Points').click()
   await page.keyboard.type('6.1')
   await score(rowOf(page, `${name} 02`), 'Teacher Points').click()
@@ -203,7 +203,7 @@ test('a save that fails stays beside its number and is tried again', async ({ pa
   await expect(row.getByRole('spinbutton')).toHaveValue('6.1')
 })
 
-test('two administrators who score the same member are told about each other', async ({ page, browser, portal }) => {
+test('two administrators who score the same member get a conflict', async ({ page, browser, portal }) => {
   const { name, members } = await addGroup(portal, 1)
   const other = await browser.newPage({ baseURL: portal.url })
   await signIn(other, await addPerson(portal, 'admin', { name: 'Second Admin' }))
@@ -311,7 +311,7 @@ test('the list is searched, filtered and sorted, grades by their rank', async ({
   await expect(names).toHaveText([new RegExp(`${name} 02`)])
 })
 
-test('the term is chosen in the header and stands in the address; a closed one cannot be edited', async ({ page, portal }) => {
+test('the term is chosen in the header and is in the URL; a closed one cannot be edited', async ({ page, portal }) => {
   const { name } = await addGroup(portal, 1)
   const term = await addTerm(portal)
   expect((await page.request.put(`/terms/close/${term.id}`, { data: {} })).status()).toBe(200)
@@ -330,7 +330,7 @@ test('the term is chosen in the header and stands in the address; a closed one c
   await expect(page.getByText(/ is open until \d+ \w+ \d{4}$/)).toBeVisible()
 })
 
-test('ten thousand members: few rows drawn, all columns in sight at 1280 pixels, quick to search', async ({ page, portal }) => {
+test('ten thousand members: few rows rendered, all columns visible at 1280 pixels, quick to search', async ({ page, portal }) => {
   await withCrowd(portal, 'Mass', async () => {
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto(staffPanel)
@@ -356,7 +356,7 @@ test('ten thousand members: few rows drawn, all columns in sight at 1280 pixels,
   })
 })
 
-test('axe finds nothing on the panel, the editor, the activities and a closed term, in light and dark', async ({
+test('axe finds no violations in the panel, the editor, the activities and a closed term, in light and dark', async ({
   page,
   portal,
 }) => {

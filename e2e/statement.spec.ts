@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, type Portal, test } from './portal.ts'
 import { addPerson, expectNoAxeViolations, type Person, signIn, unique } from './steps.ts'
 
-/** A member with two lines that count, one returned, and both scores given by an administrator. */
+/** A member with two postings that count, one returned, and both scores set by an administrator. */
 async function makeStory({ sql }: Portal, admin: Person, name: string) {
   const member = await addPerson({ sql } as Portal, 'staff', { name, title: 'l' })
   const [term] = await sql<[{ id: number; name: string; start: string }]>`
@@ -47,7 +47,7 @@ async function expectTheStory(page: Page, name: string, year: number) {
   await expect(returned.getByRole('row', { name: /Guest lecture at Koya/ })).toContainText('The link leads nowhere')
 }
 
-test('the administrator opens a total into its lines, and the member sees the same page', async ({ page, browser, portal }) => {
+test('the administrator opens the breakdown of a total, and the member sees the same page', async ({ page, browser, portal }) => {
   const admin = await addPerson(portal, 'admin', { name: 'Rana Wahid' })
   const name = unique('Dr. Sara Aziz')
   const { member, year } = await makeStory(portal, admin, name)
@@ -105,7 +105,7 @@ test('a score that an administrator changes is on the open page at once', async 
   await theirs.close()
 })
 
-test('the PDF statement carries a code that anybody can check, until something changes', async ({ page, browser, portal }) => {
+test('the PDF statement has a code that anyone can check, until something changes', async ({ page, browser, portal }) => {
   const admin = await addPerson(portal, 'admin', { name: 'Rana Wahid' })
   const { member } = await makeStory(portal, admin, unique('Dr. Layla Hassan'))
   await signIn(page, member)
@@ -135,7 +135,7 @@ test('the PDF statement carries a code that anybody can check, until something c
   await stranger.close()
 })
 
-test('what cannot be loaded or made says so and can be tried again', async ({ page, portal }) => {
+test('a failure to load or to create the PDF shows an error and can be retried', async ({ page, portal }) => {
   await signIn(page, await addPerson(portal, 'staff'))
   await page.route('**/statements?*', (route) => route.abort())
   await page.goto('/statement')
@@ -149,7 +149,7 @@ test('what cannot be loaded or made says so and can be tried again', async ({ pa
   await expect(page.getByRole('button', { name: 'PDF statement' })).toBeEnabled()
 })
 
-test('a member sees nobody else; an administrator without a member is told where to choose one', async ({ page, portal }) => {
+test('a member sees no other member; an administrator without a member gets a link to choose one', async ({ page, portal }) => {
   const other = await addPerson(portal, 'staff')
   await page.goto('/statement')
   await expect(page).toHaveURL('/')
@@ -162,7 +162,7 @@ test('a member sees nobody else; an administrator without a member is told where
   await expect(page.getByText('Whose statement?')).toBeVisible()
 })
 
-test('a closed term says when it was frozen; another term is one choice away', async ({ page, portal }) => {
+test('a closed term shows when it was frozen; another term can be selected', async ({ page, portal }) => {
   const member = await addPerson(portal, 'staff', { name: 'Frozen Member' })
   const [term] = await portal.sql<[{ id: number }]>`
     insert into terms (name, start_date, end_date) values (${unique('Old')}, '1990-01-01', '1990-12-31') returning id`
@@ -179,7 +179,7 @@ test('a closed term says when it was frozen; another term is one choice away', a
   await expect(page.getByText('Open: this can still change')).toBeVisible()
 })
 
-test('on paper there are no buttons, but a letterhead; black on white also in the dark', async ({ page, portal }) => {
+test('printed, there are no buttons, but a letterhead; black on white also in dark mode', async ({ page, portal }) => {
   const admin = await addPerson(portal, 'admin', { name: 'Rana Wahid' })
   const { member } = await makeStory(portal, admin, 'Dr. Omar Karim')
   await signIn(page, member)
@@ -198,7 +198,7 @@ test('on paper there are no buttons, but a letterhead; black on white also in th
   expect(colours).toEqual({ backgroundColor: 'rgb(255, 255, 255)', color: 'rgb(24, 32, 47)' })
 })
 
-test('axe finds nothing, and nothing is wider than a phone, in light and dark', async ({ page, portal }) => {
+test('axe finds no violations, and nothing is wider than a phone, in light and dark', async ({ page, portal }) => {
   const admin = await addPerson(portal, 'admin', { name: 'Rana Wahid' })
   const { member } = await makeStory(portal, admin, 'د. ڕێبوار ئەحمەد')
   await signIn(page, member)

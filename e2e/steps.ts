@@ -13,12 +13,12 @@ export interface Person {
   name: string
 }
 
-/** Tests of one file share a database: each names its own things. */
+/** Tests of one file share a database: each uses unique names. */
 export function unique(text: string) {
   return `${text} ${crypto.randomUUID().slice(0, 8)}`
 }
 
-/** Somebody of the test's own: the limits on attempts, and changed passwords, stay where they belong. */
+/** A user per test: attempt limits and changed passwords do not affect other tests. */
 export async function addPerson(
   { sql }: Portal,
   role: 'admin' | 'staff',
@@ -33,15 +33,15 @@ export async function addPerson(
   return person
 }
 
-/** Through the call, not the screen: the screen has its own journey. */
+/** By the API, not the login page: that has its own tests. */
 export async function signIn(page: Page, person: Person) {
   const reply = await page.request.post('/auth/login', { data: { username: person.username, password } })
   expect(reply.status()).toBe(200)
 }
 
-/** All rules in the light, and in the dark those that look at colours. Tests have no movement: a colour that changes has no contrast. */
+/** All rules in light mode, and the colour rules in dark mode. Tests have no animations: a changing colour has no defined contrast. */
 export async function expectNoAxeViolations(page: Page) {
-  // Our pages have no frames: without them axe needs no second page to put its findings together.
+  // Our pages have no frames, so that axe needs no second page to merge its results.
   const axe = () => new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode()
   expect((await axe().analyze()).violations).toEqual([])
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -50,8 +50,8 @@ export async function expectNoAxeViolations(page: Page) {
 }
 
 /**
- * Ten thousand lecturers, numbered in name and username, while something is done; then they are gone. Without the tables' own rules,
- * which would look for each of them in every table.
+ * Adds ten thousand lecturers, numbered in name and username, during `work`, and then deletes them. Without triggers and foreign keys,
+ * which would query every table for each of them.
  */
 export async function withCrowd({ sql }: Portal, name: string, work: () => Promise<void>) {
   const change = (queries: (tx: Sql) => Promise<unknown>) =>
@@ -66,7 +66,7 @@ export async function withCrowd({ sql }: Portal, name: string, work: () => Promi
       select ${name} || ' ' || lpad(n::text, 5, '0'), ${prefix} || n, ${prefix} || n || '@test.example', null, 2, 'PhD', 'l', 'Other'
       from generate_series(1, 10000) n`,
   )
-  // As autovacuum would a minute later: without it PostgreSQL plans for the few users there were.
+  // As autovacuum would a minute later: otherwise PostgreSQL plans for the few users before.
   await sql`analyze users`
   try {
     await work()

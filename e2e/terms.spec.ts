@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test'
 import { expect, type Portal, test } from './portal.ts'
 import { addPerson, expectNoAxeViolations, signIn, unique } from './steps.ts'
 
-// West of Greenwich a plain date that went through a Date would be the day before. High, so that the rows of all tests are drawn.
+// West of Greenwich a plain date parsed as a Date would be the day before. A high viewport renders the rows of all tests.
 test.use({ timezoneId: 'America/Los_Angeles', viewport: { width: 1280, height: 3000 } })
 
 const termsPanel = '/admin-dashboard?tab=terms'
 
 let year = 2175
-/** A year nobody else uses, later than theirs: the newest rows are the ones in sight. */
+/** A year later than those of other tests: the newest rows are visible. */
 function nextYear() {
   year += 1
   return { name: `Year ${year}`, start_date: `${year}-01-05`, end_date: `${year}-11-12`, year }
@@ -33,7 +33,7 @@ test.beforeEach(async ({ page, portal }) => {
   await signIn(page, await addPerson(portal, 'admin', { name: 'Rana Wahid' }))
 })
 
-test('a term is added; what is wrong stands at its field and the input stays', async ({ page, portal }) => {
+test('a term is added; errors are at their fields and the input stays', async ({ page, portal }) => {
   const other = await addTerm(portal)
   const { name, start_date, end_date } = nextYear()
   await page.goto(termsPanel)
@@ -69,7 +69,7 @@ test('a term is added; what is wrong stands at its field and the input stays', a
   await expect(rowOf(page, name)).toContainText(`5 Jan ${year}12 Nov ${year}Open`)
 })
 
-test('a term is edited; who saved in between is told', async ({ page, browser, portal }) => {
+test('a term is edited; a conflict names who saved in between', async ({ page, browser, portal }) => {
   const term = await addTerm(portal)
   await page.goto(termsPanel)
   await page.getByRole('button', { name: `Edit ${term.name}` }).click()
@@ -107,25 +107,25 @@ test('another term becomes the current one', async ({ page, portal }) => {
   await expect(rowOf(page, before.name)).toContainText('Current')
 })
 
-test('closing shows first what is kept; reopening needs a reason and tells it', async ({ page, portal }) => {
+test('closing first shows what is frozen; reopening requires a reason and shows it', async ({ page, portal }) => {
   const term = await addTerm(portal)
   const member = await addPerson(portal, 'staff', { name: unique('Dr. Aal Hassan') })
   await portal.sql`insert into term_scores (user_id, term_id, tp) values (${member.id}, ${term.id}, 80)`
-  // By way of the Staff panel: what is known from there must not stand in the way of what is asked anew.
+  // Via the Staff panel: its cached data must not be used instead of a new request.
   await page.goto(`/admin-dashboard?tab=staff&term=${term.id}`)
   await page.getByLabel('Search name or e-mail').fill(member.name)
   await expect(rowOf(page, member.name)).toBeVisible()
   await page.getByRole('link', { name: 'Terms' }).click()
   await page.getByRole('button', { name: `Close ${term.name}` }).click()
-  const question = page.getByRole('alertdialog', { name: `Close ${term.name}?` })
-  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
-  await expect(question).toContainText(/\d+ members? · 0 posted activities/)
-  await expect(question.getByRole('list', { name: 'Grades' }).getByRole('listitem').first()).toHaveText(/^1.*A\+$/)
+  const confirmation = page.getByRole('alertdialog', { name: `Close ${term.name}?` })
+  await expect(confirmation.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await expect(confirmation).toContainText(/\d+ members? · 0 posted activities/)
+  await expect(confirmation.getByRole('list', { name: 'Grades' }).getByRole('listitem').first()).toHaveText(/^1.*A\+$/)
   await page.route('**/terms/close/**', (route) => (route.request().method() === 'PUT' ? route.abort() : route.fallback()))
-  await question.getByRole('button', { name: 'Close term' }).click()
-  await expect(question.getByRole('alert')).toHaveText('Failed to close term. Please try again later.')
+  await confirmation.getByRole('button', { name: 'Close term' }).click()
+  await expect(confirmation.getByRole('alert')).toHaveText('Failed to close term. Please try again later.')
   await page.unroute('**/terms/close/**')
-  await question.getByRole('button', { name: 'Close term' }).click()
+  await confirmation.getByRole('button', { name: 'Close term' }).click()
   await expect(page.getByText('Term closed successfully')).toBeVisible()
   const row = rowOf(page, term.name)
   await expect(row).toContainText('Closed')
@@ -149,10 +149,7 @@ test('closing shows first what is kept; reopening needs a reason and tells it', 
   await expect(row.getByRole('button', { name: `Delete ${term.name}` })).toHaveCount(0)
 })
 
-test('closing says what is not reviewed and what is returned, and nothing of either where there is none', async ({
-  page,
-  portal,
-}) => {
+test('closing mentions unreviewed and returned postings only if there are any', async ({ page, portal }) => {
   const term = await addTerm(portal)
   const [first, second] = [await addPerson(portal, 'staff'), await addPerson(portal, 'staff')]
   const [activity] = await portal.sql<[{ id: number }]>`
@@ -163,25 +160,25 @@ test('closing says what is not reviewed and what is returned, and nothing of eit
     values (${userId}, ${activity.id}, 'Lecture', 'Elective', 2, ${term.start_date}::date + ${day}::int, ${term.id}, ${state},
       ${state === 'returned' ? 'No photo' : null}, ${state === 'posted' ? null : reviewer.id}, ${state === 'posted' ? null : portal.sql`now()`})`
   await post(first.id, 'verified', 1)
-  const question = page.getByRole('alertdialog', { name: `Close ${term.name}?` })
-  const ask = async () => {
+  const confirmation = page.getByRole('alertdialog', { name: `Close ${term.name}?` })
+  const openConfirmation = async () => {
     await page.goto(termsPanel)
     await page.getByRole('button', { name: `Close ${term.name}` }).click()
-    await expect(question.getByRole('list', { name: 'Grades' })).toBeVisible()
+    await expect(confirmation.getByRole('list', { name: 'Grades' })).toBeVisible()
   }
-  await ask()
-  await expect(question).toContainText('1 posted activity')
-  await expect(question).not.toContainText(/review|returned/)
+  await openConfirmation()
+  await expect(confirmation).toContainText('1 posted activity')
+  await expect(confirmation).not.toContainText(/review|returned/)
 
   await post(first.id, 'posted', 2)
   await post(second.id, 'posted', 3)
   await post(second.id, 'returned', 4)
-  await ask()
-  await expect(question.getByText('2 postings have not been reviewed.')).toBeVisible()
-  await expect(question.getByText('1 posting is returned and does not count.')).toBeVisible()
+  await openConfirmation()
+  await expect(confirmation.getByText('2 postings have not been reviewed.')).toBeVisible()
+  await expect(confirmation.getByText('1 posting is returned and does not count.')).toBeVisible()
 })
 
-const closeQuestion = (page: Page, { name }: { name: string }) => page.getByRole('alertdialog', { name: `Close ${name}?` })
+const closeConfirmation = (page: Page, { name }: { name: string }) => page.getByRole('alertdialog', { name: `Close ${name}?` })
 
 /** Closed with these points and open again, by Rana Wahid. */
 async function addReopenedTerm(page: Page, portal: Portal, tp: Record<number, number>) {
@@ -197,7 +194,7 @@ async function setTp(page: Page, member: { id: number }, term: { id: number }, t
   expect((await page.request.put(`/users/edit-tp/${member.id}?term_id=${term.id}`, { data: { tp } })).status()).toBe(200)
 }
 
-test('closing again shows who differs from the closing before; all others stay as they were frozen', async ({ page, portal }) => {
+test('closing again shows who differs from the closing before; all others stay frozen', async ({ page, portal }) => {
   const term = await addTerm(portal)
   const [mended, renamed, removed] = [
     await addPerson(portal, 'staff', { name: unique('Dr. Mended'), title: 'al' }),
@@ -212,8 +209,8 @@ test('closing again shows who differs from the closing before; all others stay a
   })
   await page.goto(termsPanel)
   await page.getByRole('button', { name: `Close ${term.name}` }).click()
-  const question = closeQuestion(page, term)
-  await question.getByRole('button', { name: 'Close term' }).click()
+  const confirmation = closeConfirmation(page, term)
+  await confirmation.getByRole('button', { name: 'Close term' }).click()
   await expect(page.getByText('Term closed successfully')).toBeVisible()
 
   const newName = unique('Prof. Married')
@@ -226,15 +223,15 @@ test('closing again shows who differs from the closing before; all others stay a
   await setTp(page, mended, term, 25)
 
   await page.getByRole('button', { name: `Close ${term.name}` }).click()
-  await expect(question.getByText(/^1 member differs from the closing of \d+ \w{3} \d{4} by Rana Wahid:$/)).toBeVisible()
-  await expect(question.getByRole('table', { name: 'Differences' }).getByRole('row')).toHaveText([
+  await expect(confirmation.getByText(/^1 member differs from the closing of \d+ \w{3} \d{4} by Rana Wahid:$/)).toBeVisible()
+  await expect(confirmation.getByRole('table', { name: 'Differences' }).getByRole('row')).toHaveText([
     'MemberWhat changed',
     `${mended.name}T P. 24 → 25Total 24 → 25Grade B → A`,
   ])
-  await question.getByRole('button', { name: 'Close term' }).click()
-  await expect(question).toBeHidden()
+  await confirmation.getByRole('button', { name: 'Close term' }).click()
+  await expect(confirmation).toBeHidden()
   await expect(rowOf(page, term.name)).toContainText('Closed')
-  expect(previews, 'none is asked for of a term that has just been closed').toBe(2)
+  expect(previews, 'none is fetched for a term that has just been closed').toBe(2)
 
   await page.goto(`/admin-dashboard?tab=staff&term=${term.id}`)
   const search = page.getByLabel('Search name or e-mail')
@@ -250,31 +247,33 @@ test('closing again shows who differs from the closing before; all others stay a
   await expect(page.getByText('Nothing here matches the search.')).toBeVisible()
 })
 
-test('what changes while the differences are read is told, and they are shown anew', async ({ page, portal }) => {
+test('a change while the differences are read is reported, and they are shown again', async ({ page, portal }) => {
   const known = await addPerson(portal, 'staff')
   const term = await addReopenedTerm(page, portal, { [known.id]: 24 })
   const joined = await addPerson(portal, 'staff', { name: unique('Dr. Joined') })
   await page.goto(termsPanel)
   await page.route('**/terms/close/**', (route) => (route.request().method() === 'GET' ? route.abort() : route.fallback()))
   await page.getByRole('button', { name: `Close ${term.name}` }).click()
-  const question = closeQuestion(page, term)
-  await expect(question.getByRole('alert')).toContainText('Failed to load what closing would keep. Please try again later.')
-  await expect(question.getByRole('button', { name: 'Close term' })).toBeDisabled()
+  const confirmation = closeConfirmation(page, term)
+  await expect(confirmation.getByRole('alert')).toContainText('Failed to load what closing would keep. Please try again later.')
+  await expect(confirmation.getByRole('button', { name: 'Close term' })).toBeDisabled()
   await page.unroute('**/terms/close/**')
-  await question.getByRole('button', { name: 'Try again' }).click()
-  await expect(question.getByText(/^Nothing differs from the closing of \d+ \w{3} \d{4} by Rana Wahid\.$/)).toBeVisible()
+  await confirmation.getByRole('button', { name: 'Try again' }).click()
+  await expect(confirmation.getByText(/^Nothing differs from the closing of \d+ \w{3} \d{4} by Rana Wahid\.$/)).toBeVisible()
 
   await setTp(page, joined, term, 61.5)
-  await question.getByRole('button', { name: 'Close term' }).click()
-  await expect(question.getByRole('alert')).toHaveText('Something in this term changed meanwhile. Look at the differences again.')
-  await expect(question.getByRole('row', { name: joined.name })).toHaveText(`${joined.name}Not in it beforeTotal 61.5Grade A`)
-  await expect(question.getByRole('row')).toHaveCount(2)
-  await question.getByRole('button', { name: 'Close term' }).click()
+  await confirmation.getByRole('button', { name: 'Close term' }).click()
+  await expect(confirmation.getByRole('alert')).toHaveText(
+    'Something in this term changed meanwhile. Look at the differences again.',
+  )
+  await expect(confirmation.getByRole('row', { name: joined.name })).toHaveText(`${joined.name}Not in it beforeTotal 61.5Grade A`)
+  await expect(confirmation.getByRole('row')).toHaveCount(2)
+  await confirmation.getByRole('button', { name: 'Close term' }).click()
   await expect(page.getByText('Term closed successfully')).toBeVisible()
   await expect(rowOf(page, term.name)).toContainText('Closed')
 })
 
-test('hundreds of differences move nothing when they come; the rows out of sight are drawn when one scrolls', async ({
+test('hundreds of differences cause no layout shift; rows outside the viewport are rendered on scroll', async ({
   page,
   portal,
 }) => {
@@ -286,9 +285,9 @@ test('hundreds of differences move nothing when they come; the rows out of sight
     before: scores(1),
     after: scores(2),
   }))
-  let answer = () => {}
+  let respond = () => {}
   const held = new Promise<void>((resolve) => {
-    answer = resolve
+    respond = resolve
   })
   await page.route('**/terms/close/**', async (route) => {
     const preview = await (await route.fetch()).json()
@@ -298,14 +297,14 @@ test('hundreds of differences move nothing when they come; the rows out of sight
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto(termsPanel)
   await page.getByRole('button', { name: `Close ${term.name}` }).click()
-  const question = closeQuestion(page, term)
-  await expect(question.getByRole('status')).toHaveText('Loading...')
+  const confirmation = closeConfirmation(page, term)
+  await expect(confirmation.getByRole('status')).toHaveText('Loading...')
   await page.evaluate(() => document.fonts.ready)
-  const place = await question.boundingBox()
-  answer()
-  await expect(question.getByText('300 members differ from')).toBeVisible()
-  expect(await question.boundingBox()).toEqual(place)
-  const frame = question.getByRole('region', { name: 'Differences' })
+  const place = await confirmation.boundingBox()
+  respond()
+  await expect(confirmation.getByText('300 members differ from')).toBeVisible()
+  expect(await confirmation.boundingBox()).toEqual(place)
+  const frame = confirmation.getByRole('region', { name: 'Differences' })
   expect(await frame.getByRole('row').count()).toBeLessThan(100)
   await expect(async () => {
     await frame.press('End')
@@ -322,10 +321,12 @@ test('an empty term is deleted; one that was scored is not', async ({ page, port
   await portal.sql`insert into term_scores (user_id, term_id, fb) values (${member.id}, ${scored.id}, 4)`
   await page.goto(termsPanel)
   await page.getByRole('button', { name: `Delete ${scored.name}` }).click()
-  const question = page.getByRole('alertdialog')
-  await question.getByRole('button', { name: 'Delete' }).click()
-  await expect(question.getByRole('alert')).toHaveText('Something was posted or scored in this term, so it cannot be deleted.')
-  await question.getByRole('button', { name: 'Cancel' }).click()
+  const confirmation = page.getByRole('alertdialog')
+  await confirmation.getByRole('button', { name: 'Delete' }).click()
+  await expect(confirmation.getByRole('alert')).toHaveText(
+    'Something was posted or scored in this term, so it cannot be deleted.',
+  )
+  await confirmation.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: `Delete ${empty.name}` }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Term deleted successfully')).toBeVisible()
@@ -333,7 +334,7 @@ test('an empty term is deleted; one that was scored is not', async ({ page, port
   await expect(rowOf(page, scored.name)).toBeVisible()
 })
 
-test('a list that cannot be loaded says so and is asked for again', async ({ page }) => {
+test('a list that cannot be loaded shows an error and can be retried', async ({ page }) => {
   await page.route('**/terms', (route) => route.abort())
   await page.goto(termsPanel)
   await expect(page.getByRole('alert')).toContainText('Failed to load terms. Please try again later.')
@@ -342,7 +343,7 @@ test('a list that cannot be loaded says so and is asked for again', async ({ pag
   await expect(page.getByRole('row').nth(1)).toBeVisible()
 })
 
-test('axe finds nothing on the panel, its form and its questions, in light and dark', async ({ page, portal }) => {
+test('axe finds no violations in the panel, its form and its dialogs, in light and dark', async ({ page, portal }) => {
   const term = await addTerm(portal)
   const closed = await addTerm(portal)
   expect((await page.request.put(`/terms/close/${closed.id}`, { data: {} })).status()).toBe(200)
@@ -365,7 +366,7 @@ test('axe finds nothing on the panel, its form and its questions, in light and d
   await expectNoAxeViolations(page)
 })
 
-test('axe finds nothing on the differences, in light and dark, and they are never wider than a phone', async ({
+test('axe finds no violations in the differences, in light and dark, and they are never wider than a phone', async ({
   page,
   portal,
 }) => {

@@ -14,7 +14,7 @@ async function addDepartment({ sql }: Portal): Promise<{ id: number; name: strin
   return made
 }
 
-/** A member of staff of the test's own, in a department of its own. */
+/** A member of staff per test, in a separate department. */
 async function addMember(portal: Portal, name = unique('Sara Aziz')) {
   const person = await addPerson(portal, 'staff', { name })
   const department = await addDepartment(portal)
@@ -75,10 +75,7 @@ test('an administrator adds a user with the defaults, who can sign in at once', 
   expect((await request.post('/auth/login', { data: { username, password } })).status()).toBe(200)
 })
 
-test('what is wrong is told: what is missing first, then each thing at its field, and nothing typed is lost', async ({
-  page,
-  portal,
-}) => {
+test('errors are reported: missing fields first, then each at its field, and no input is lost', async ({ page, portal }) => {
   const taken = await addMember(portal)
   await openUsers(page)
   await page.getByRole('button', { name: 'Add User' }).click()
@@ -99,7 +96,7 @@ test('what is wrong is told: what is missing first, then each thing at its field
   await expect(field(page, 'Email')).toBeFocused()
   await expect(field(page, 'Password')).toHaveAccessibleDescription('The password must have at least 8 characters.')
 
-  // What only the server knows comes back to its field as well.
+  // Errors of the server are shown at their field as well.
   await field(page, 'Email').fill('layla@test.example')
   await field(page, 'Password').fill(password)
   await submit.click()
@@ -109,20 +106,16 @@ test('what is wrong is told: what is missing first, then each thing at its field
   await expect(field(page, 'Name')).toHaveValue('Layla Hassan')
   await expect(field(page, 'Password')).toHaveValue(password)
 
-  // One stray key does not throw it away; the button does.
+  // Escape does not discard the input; the button does.
   await field(page, 'Name').press('Escape')
   await expect(field(page, 'Name')).toHaveValue('Layla Hassan')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('form')).toBeHidden()
 })
 
-test('editing starts from the row, keeps the password behind the dots, and goes back to the row', async ({
-  page,
-  portal,
-  request,
-}) => {
+test('editing starts from the row, keeps the masked password, and returns to the row', async ({ page, portal, request }) => {
   const member = await addMember(portal)
-  // Whoever was in a department that was deleted since may stay there.
+  // A user in a department that was deleted may stay there.
   await portal.sql`update departments set removed_at = now() where id = ${member.department.id}`
   await openUsers(page, member.name)
   await page.getByRole('button', { name: `Edit ${member.name}` }).click()
@@ -148,7 +141,7 @@ test('editing starts from the row, keeps the password behind the dots, and goes 
   await expect(rowOf(page, member.name).locator('td').nth(1)).toHaveText('Unknown')
   expect((await request.post('/auth/login', { data: { username: member.username, password } })).status()).toBe(200)
 
-  // Typing behind the dots means a new password, without them.
+  // Typing after the mask means a new password, without the mask.
   await page.getByRole('button', { name: `Edit ${member.name}` }).click()
   await field(page, 'Password').press('End')
   await field(page, 'Password').pressSequentially('an even longer sentence')
@@ -158,7 +151,7 @@ test('editing starts from the row, keeps the password behind the dots, and goes 
   expect((await request.post('/auth/login', { data: again })).status()).toBe(200)
 })
 
-test('two administrators edit one user: the second is told who saved what, and decides', async ({ page, portal, browser }) => {
+test('two administrators edit one user: the second sees who saved what, and decides', async ({ page, portal, browser }) => {
   const member = await addMember(portal)
   const other = await addPerson(portal, 'admin', { name: 'Helen Okafor' })
   const otherPage = await browser.newPage({ baseURL: portal.url })
@@ -185,7 +178,7 @@ test('two administrators edit one user: the second is told who saved what, and d
   await expect(field(page, 'Title')).toHaveValue('l')
   await expect(field(page, 'Name')).toBeFocused()
 
-  // And once more, with the other answer.
+  // And once more, with the other choice.
   await otherPage.getByRole('button', { name: `Edit ${member.name}` }).click()
   await field(otherPage, 'Gender').selectOption('Other')
   await otherPage.getByRole('button', { name: 'Update User' }).click()
@@ -215,12 +208,12 @@ test('the role button toggles between Staff and Admin, and an administrator has 
   await expect(row.getByRole('button', { name: `Edit ${member.name}` })).toBeVisible()
 })
 
-test.describe('two administrators and the role of one person', () => {
+test.describe('two administrators and the role of one user', () => {
   const roleOf = (page: Page, { name }: Person, role: string) =>
     page.getByRole('button', { name: `${role}: change the role of ${name}` })
   const changed = 'Somebody changed this role meanwhile. Look at the list again.'
 
-  test('both promote them: the second is told, and the person stays promoted', async ({ page, portal, browser }) => {
+  test('both promote them: the second gets a conflict, and the user stays promoted', async ({ page, portal, browser }) => {
     const member = await addMember(portal)
     const otherPage = await browser.newPage({ baseURL: portal.url })
     await signIn(otherPage, await addPerson(portal, 'admin', { name: 'Helen Okafor' }))
@@ -238,7 +231,7 @@ test.describe('two administrators and the role of one person', () => {
     expect(await portal.sql`select role_id from users where id = ${member.id}`).toEqual([{ role_id: 1 }])
   })
 
-  test('Undo takes back its own change, and none that somebody else made since', async ({ page, portal, browser }) => {
+  test('Undo reverts its own change, and none that another administrator made since', async ({ page, portal, browser }) => {
     const member = await addMember(portal)
     const other = await browser.newContext({ baseURL: portal.url })
     const otherPage = await other.newPage()
@@ -260,7 +253,10 @@ test.describe('two administrators and the role of one person', () => {
   })
 })
 
-test('nobody gives up their own administrator role in passing, and the last one cannot', async ({ page, portal }) => {
+test('giving up one’s own administrator role needs a confirmation, and the last administrator cannot', async ({
+  page,
+  portal,
+}) => {
   await openUsers(page, admin.username)
   const ownRole = rowOf(page, admin.username).getByRole('button', { name: 'Admin' })
   await ownRole.click()
@@ -284,7 +280,7 @@ test('nobody gives up their own administrator role in passing, and the last one 
   await expect(page).toHaveURL('/')
 })
 
-test('a deleted user is out of the list at once, and Undo brings them back', async ({ page, portal }) => {
+test('a deleted user is removed from the list at once, and Undo restores them', async ({ page, portal }) => {
   const member = await addMember(portal)
   await openUsers(page, member.name)
   await page.getByRole('button', { name: `Edit ${member.name}` }).click()
@@ -325,14 +321,14 @@ test('the list is searched, sorted by any column and filtered', async ({ page, p
   await expect(names).toHaveText([first.name])
   await page.getByLabel('Role', { exact: true }).selectOption('Staff')
   await expect(names).toHaveText([first.name])
-  // A chosen filter stays in sight, also where the search leaves nothing of it.
+  // A selected filter stays visible, also if the search leaves no row of it.
   await page.getByRole('searchbox').fill(second.name)
   await expect(page.getByLabel('Department', { exact: true })).toHaveValue(first.department.name)
   await page.getByRole('button', { name: 'Show all' }).click()
   await expect(page.getByRole('searchbox')).toHaveValue('')
 })
 
-test('when the server does not answer, it is said beside what failed and can be tried again', async ({ page, portal }) => {
+test('when the server does not reply, the error is beside what failed and can be retried', async ({ page, portal }) => {
   const member = await addMember(portal)
   await page.route('**/users', (route) => route.abort())
   await openUsers(page)
@@ -355,7 +351,7 @@ test('when the server does not answer, it is said beside what failed and can be 
   await expect(field(page, 'Name')).toHaveValue('Changed and not lost')
 })
 
-test('ten thousand users are drawn as a handful of rows', async ({ page, portal }) => {
+test('of ten thousand users only a few rows are rendered', async ({ page, portal }) => {
   await withCrowd(portal, 'Crowd', async () => {
     await openUsers(page)
     await expect(page.getByText(/\d{5} staff/)).toBeVisible({ timeout: 15_000 })
@@ -368,7 +364,7 @@ test('ten thousand users are drawn as a handful of rows', async ({ page, portal 
   })
 })
 
-test('long names, names written from the right and degrees with points: every row is as high, and reads and begins as it should', async ({
+test('long names, right-to-left names and degrees with periods: rows have equal height, alignment and text direction', async ({
   page,
   portal,
 }) => {
@@ -406,7 +402,7 @@ test('long names, names written from the right and degrees with points: every ro
   }
 })
 
-test('list and form hold up to axe, in light and dark', async ({ page, portal }) => {
+test('axe finds no violations in list and form, in light and dark', async ({ page, portal }) => {
   const member = await addMember(portal)
   await openUsers(page, member.name)
   await expect(rowOf(page, member.name)).toBeVisible()
@@ -429,7 +425,7 @@ test('on a phone of 360 pixels the page never scrolls sideways and a user can be
   await expect(page.getByRole('button', { name: `Edit ${member.name}` })).toBeFocused()
 })
 
-test('on a phone, what stands instead of rows is in sight however wide the table is', async ({ page }) => {
+test('on a phone, the empty state is visible however wide the table is', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/admin-dashboard')
   await page.getByRole('searchbox').fill('nobody is called so')

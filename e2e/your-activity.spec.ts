@@ -14,7 +14,7 @@ async function addActivity({ sql }: Portal, score: number, type = 'Compulsory', 
   return made
 }
 
-/** Days of the current term, whichever that is when this runs. */
+/** Days of the current term. */
 async function currentTerm({ sql }: Portal) {
   const [term] = await sql<[{ id: number; name: string; start_date: string }]>`
     select id, name, start_date::text from terms where is_current`
@@ -23,7 +23,7 @@ async function currentTerm({ sql }: Portal) {
 }
 
 let year = 1930
-/** A past year that nobody else uses. */
+/** A past year that no other test uses. */
 async function addPastTerm({ sql }: Portal) {
   year += 1
   const [term] = await sql<[Made]>`
@@ -52,7 +52,7 @@ async function choose(page: Page, activity: Made) {
   await page.keyboard.press('Enter')
 }
 
-/** A photo as phones make them: stored lying on its side, with a note which way is up. */
+/** A photo as from a phone: stored rotated, with an EXIF orientation. */
 function photo(width: number, height: number) {
   return sharp({ create: { width, height, channels: 3, background: '#2a6' } })
     .withMetadata({ orientation: 6 })
@@ -63,7 +63,7 @@ const file = (buffer: Buffer, name = 'photo.jpg', mimeType = 'image/jpeg') => ({
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
 
-test('what is posted is on the screen at once: list, cards and grade', async ({ page, portal }) => {
+test('a posting is shown at once: list, cards and grade', async ({ page, portal }) => {
   const person = await addPerson(portal, 'staff', { title: 'l' })
   const activity = await addActivity(portal, 7.25)
   const term = await currentTerm(portal)
@@ -103,7 +103,7 @@ test('what is posted is on the screen at once: list, cards and grade', async ({ 
   await expect(page.getByLabel('Link')).toHaveValue('')
 })
 
-test('on a phone: a photo of 12 million pixels, lying on its side, comes out upright', async ({ page, portal }) => {
+test('on a phone: a rotated photo of 12 megapixels is shown upright', async ({ page, portal }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const person = await addPerson(portal, 'staff')
   const activity = await addActivity(portal, 3, 'Attending')
@@ -160,7 +160,7 @@ test('a posting is edited: Cancel Edit resets, another day and no image are save
   await page.getByRole('button', { name: 'Cancel Edit' }).click()
   await expect(form(page).getByRole('heading')).toHaveText('Post New Activity')
   await expect(page.getByLabel('Starting date')).toHaveValue('')
-  // What was begun before the edit is still there.
+  // The draft from before the edit is still there.
   await expect(page.getByLabel('Link')).toHaveValue('https://begun.test.example')
   await expect(edit).toBeFocused()
 
@@ -179,7 +179,7 @@ test('a posting is edited: Cancel Edit resets, another day and no image are save
   expect(stored).toEqual({ day: term.day(8), image: null })
 })
 
-test('deleting asks first; then the posting and its points are gone', async ({ page, portal }) => {
+test('deleting needs a confirmation; then the posting and its points are gone', async ({ page, portal }) => {
   const person = await addPerson(portal, 'staff')
   const [activity, term] = [await addActivity(portal, 3, 'Elective'), await currentTerm(portal)]
   await addPosting(portal, person, activity, term.day(3))
@@ -188,23 +188,23 @@ test('deleting asks first; then the posting and its points are gone', async ({ p
   await expect(card(page, 'E. Activity')).toContainText('3')
   const remove = entries(page).getByRole('button', { name: 'Delete' })
   await remove.click()
-  const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this activity?' })
-  await question.getByRole('button', { name: 'Cancel' }).click()
+  const confirmation = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this activity?' })
+  await confirmation.getByRole('button', { name: 'Cancel' }).click()
   await expect(remove).toBeFocused()
 
   await page.route('**/posted-activities/*', (route) => route.abort())
   await remove.click()
-  await question.getByRole('button', { name: 'Delete' }).click()
+  await confirmation.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('alert')).toContainText('Failed to delete activity')
   await page.unroute('**/posted-activities/*')
   await remove.click()
-  await question.getByRole('button', { name: 'Delete' }).click()
+  await confirmation.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Activity deleted successfully' })).toBeVisible()
   await expect(page.getByText('You have not posted anything yet')).toBeVisible()
   await expect(card(page, 'E. Activity')).toContainText('0')
 })
 
-test('a failed save keeps all input, the photo too, and a retry works; twice is refused at the date', async ({
+test('a failed save keeps all input, the photo too, and a retry works; a duplicate is refused at the date', async ({
   page,
   portal,
 }) => {
@@ -217,15 +217,15 @@ test('a failed save keeps all input, the photo too, and a retry works; twice is 
   await page.getByLabel('Link').fill('https://events.test.example/9')
   await page.getByLabel(/^Image/).setInputFiles(file(await photo(400, 300)))
 
-  let answer: (() => void) | undefined
+  let respond: (() => void) | undefined
   await page.route('**/posted-activities', (route) => {
-    answer = () => void route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' })
+    respond = () => void route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' })
   })
   await submit(page).click()
   const waiting = form(page).getByRole('button', { name: 'Loading...' })
   await expect(waiting).toBeDisabled()
-  await expect.poll(() => answer).toBeDefined()
-  answer?.()
+  await expect.poll(() => respond).toBeDefined()
+  respond?.()
   await expect(page.getByRole('alert')).toHaveText('Failed to save activity')
   await page.unroute('**/posted-activities')
   await page.route('**/posted-activities', (route) => route.abort())
@@ -249,32 +249,29 @@ test('a failed save keeps all input, the photo too, and a retry works; twice is 
   await expect(page.getByLabel('Activity', { exact: true })).toHaveValue(activity.name)
 })
 
-test('whoever opens another panel while a photo is on its way is told there, and the form is free again', async ({
-  page,
-  portal,
-}) => {
+test('the result of an upload is shown in another panel too, and the form is empty again', async ({ page, portal }) => {
   const person = await addPerson(portal, 'staff')
   const [activity, term] = [await addActivity(portal, 3), await currentTerm(portal)]
   await signIn(page, person)
   await page.goto(yourActivity)
   await choose(page, activity)
   await page.getByLabel('Starting date').fill(term.day(9))
-  let answer: (() => void) | undefined
+  let respond: (() => void) | undefined
   await page.route('**/posted-activities', (route) => {
-    answer = () => void route.continue()
+    respond = () => void route.continue()
   })
   await submit(page).click()
-  await expect.poll(() => answer).toBeDefined()
+  await expect.poll(() => respond).toBeDefined()
   await page.getByRole('link', { name: 'Activity', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Activity List')
-  answer?.()
+  respond?.()
   await expect(page.getByRole('region', { name: /^Notifications/ })).toContainText('Activity posted successfully')
   await page.getByRole('link', { name: 'Your Activity' }).click()
   await expect(entries(page)).toContainText(activity.name)
   await expect(page.getByLabel('Activity', { exact: true })).toHaveValue('')
 })
 
-test('what is missing or wrong is told at its field, without asking the server', async ({ page, portal }) => {
+test('missing or invalid values are reported at their fields, without a request', async ({ page, portal }) => {
   await signIn(page, await addPerson(portal, 'staff'))
   await addActivity(portal, 3)
   await page.goto(yourActivity)
@@ -335,7 +332,7 @@ test('the activity is found by keyboard among two hundred', async ({ page, porta
   await expect(page.getByRole('listbox')).toBeHidden()
 })
 
-test('a closed term: its entries say why they stay, its scores are shown, and nothing more is taken', async ({
+test('a closed term: its entries show why they are locked, its scores are shown, and new postings are refused', async ({
   page,
   portal,
 }) => {
@@ -372,7 +369,7 @@ test('a closed term: its entries say why they stay, its scores are shown, and no
   await expect(page.getByLabel('Activity', { exact: true })).toHaveValue(other.name)
 })
 
-test('what cannot be loaded is told in the words of the specification, and can be asked for again', async ({ page, portal }) => {
+test('a failed load shows the message of the specification, and can be retried', async ({ page, portal }) => {
   await signIn(page, await addPerson(portal, 'staff'))
   await page.route('**/users/id/*', (route) =>
     route.fulfill({ status: 404, json: { message: 'This user is not there any more.' } }),
@@ -388,7 +385,7 @@ test('what cannot be loaded is told in the words of the specification, and can b
   await expect(page.getByText('You have not posted anything yet')).toBeVisible()
 })
 
-test('without a known title there is no grade; at the top it says so', async ({ page, portal }) => {
+test('without a known title there is no grade; the highest grade has its own text', async ({ page, portal }) => {
   const person = await addPerson(portal, 'staff')
   const term = await currentTerm(portal)
   await portal.sql`insert into term_scores (user_id, term_id, tp) values (${person.id}, ${term.id}, 80)`
@@ -401,7 +398,7 @@ test('without a known title there is no grade; at the top it says so', async ({ 
   await expect(card(page, 'Current Grade')).toContainText('-80without feedback')
 })
 
-test('axe finds nothing, and no rule of the page is broken, in light and dark', async ({ page, portal }) => {
+test('axe finds no violations, and the Content-Security-Policy is not violated, in light and dark', async ({ page, portal }) => {
   const broken: string[] = []
   page.on('console', (message) => /Content Security Policy/i.test(message.text()) && broken.push(message.text()))
   const person = await addPerson(portal, 'staff')
@@ -429,7 +426,7 @@ test('axe finds nothing, and no rule of the page is broken, in light and dark', 
   expect(broken).toEqual([])
 })
 
-test('an entry that another window saved meanwhile is not run over without a word', async ({ page, portal }) => {
+test('an entry that another window saved meanwhile is not overwritten silently', async ({ page, portal }) => {
   const person = await addPerson(portal, 'staff')
   const [activity, { day }] = [await addActivity(portal, 2), await currentTerm(portal)]
   await addPosting(portal, person, activity, day(4))

@@ -24,14 +24,14 @@ describe('where a request comes from', () => {
     { origin: 'http://portal.test.example:8080' },
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
-  ])('a change asked for by a foreign page is refused: %j', async (headers) => {
+  ])('a change requested by a page of another origin is refused: %j', async (headers) => {
     const reply = await attempt(headers)
     expect(reply.statusCode).toBe(403)
     expect(reply.json()).toEqual({ message: 'This request did not come from the portal itself.' })
   })
 
   test.each([{}, { origin: 'http://portal.test.example' }, { 'sec-fetch-site': 'same-origin' }, { 'sec-fetch-site': 'none' }])(
-    'the own pages, and programs, pass: %j',
+    'our own pages, and programs, are accepted: %j',
     async (headers) => {
       expect((await attempt(headers)).statusCode).toBe(400)
     },
@@ -45,7 +45,7 @@ describe('where a request comes from', () => {
     expect((await text(socket)).split('\r\n')[0]).toBe('HTTP/1.1 400 Bad Request')
   })
 
-  test('with PUBLIC_URL only that origin passes, whatever Host says', async () => {
+  test('with PUBLIC_URL only that origin is accepted, whatever the Host header', async () => {
     const named = await startPortal({ environment: { PUBLIC_URL: 'https://portal.test.example' } })
     try {
       expect((await attempt({ origin: 'https://portal.test.example', host: 'inside:3000' }, named)).statusCode).toBe(400)
@@ -115,10 +115,10 @@ describe('errors', () => {
     }
   })
 
-  test('a database that is read-only, as after a failover, is 503 with Retry-After, and saves again when it can', async () => {
+  test('a database that is read-only, as after a failover, is 503 with Retry-After, and saving works again once it is writable', async () => {
     const own = await startPortal({ log })
     const outside = connect(own.url, { max: 1 })
-    /** Connections from now on are so; the others are ended. */
+    /** Applies to new connections; the existing ones are terminated. */
     async function setReadOnly(value: 'on' | 'off') {
       await outside.unsafe(`alter database ${new URL(own.url).pathname.slice(1)} set default_transaction_read_only = ${value}`)
       await outside`select pg_terminate_backend(pid) from pg_stat_activity
@@ -168,7 +168,7 @@ describe('errors', () => {
     expect([reply.statusCode, typeof reply.json().message]).toEqual([status, 'string'])
   })
 
-  test('an address so broken that no hook runs still carries the headers', async () => {
+  test('the reply to a URL too malformed for any hook still carries the headers', async () => {
     const { headers } = await portal.app.inject({ url: '/%' })
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -183,7 +183,7 @@ describe('errors', () => {
     expect((await portal.app.inject({ method: 'POST', url: '/auth/logout', headers })).statusCode).toBe(200)
   })
 
-  test('what PostgreSQL says about a row stays out of the log', async () => {
+  test('the row data in a PostgreSQL error is not logged', async () => {
     log.length = 0
     const admin = await portal.as(await portal.make.admin())
     await portal.sql`alter table departments add constraint departments_odd_form check (name <> 'Odd') not valid`
@@ -197,12 +197,12 @@ describe('errors', () => {
     expect(log.join('')).not.toContain('Secret Row')
   })
 
-  test('a sum that does not add up is a 500 with its constraint in the log, and never called a mistake of the input', async () => {
+  test('a sum that does not add up is a 500 with its constraint in the log, and is never reported as invalid input', async () => {
     log.length = 0
     const member = await portal.make.staff()
     await portal.make.term('Year', '2026-09-01', '2027-08-31')
     const id = await portal.make.posting(member.id, await portal.make.activity({ type: 'Attending' }), '2026-10-10')
-    // Repaired by hand, and wrongly.
+    // As after a wrong manual repair.
     await portal.sql`update term_scores set atts = 0 where user_id = ${member.id}`
     const reply = await (await portal.as(member))('DELETE', `/posted-activities/${id}`)
     expect(reply.statusCode).toBe(500)
@@ -211,7 +211,7 @@ describe('errors', () => {
     expect(await portal.sql`select from posted_activities where id = ${id}`).toHaveLength(1)
   })
 
-  test('a line break in a username stays one record of the log', async () => {
+  test('a username with a line break is still one log record', async () => {
     log.length = 0
     await portal.app.inject({
       method: 'POST',
@@ -223,7 +223,7 @@ describe('errors', () => {
     expect(log.join('')).not.toContain('secret words')
   })
 
-  test('the log knows no password, cookie or token', async () => {
+  test('no password, cookie or token is logged', async () => {
     log.length = 0
     const staff = await portal.make.staff()
     const session = await portal.signIn(staff)
@@ -241,13 +241,13 @@ describe('errors', () => {
 })
 
 describe('access', () => {
-  test('a route that does not declare who may call it keeps the server from starting', () => {
+  test('a route that does not declare who may call it prevents the server from starting', () => {
     const app = Fastify()
     guardAccess(app, async () => null)
     expect(() => app.get('/undeclared', async () => 'x')).toThrow('The route GET /undeclared does not declare who may call it.')
   })
 
-  test('nothing a client says about itself has any effect', async () => {
+  test('nothing a client claims about its identity has any effect', async () => {
     const admin = await portal.make.admin()
     const staff = await portal.make.staff()
     const forged = { 'user-id': String(admin.id), 'role-id': '1' }
@@ -260,7 +260,7 @@ describe('access', () => {
   })
 })
 
-describe('the description of the calls', () => {
+describe('the OpenAPI description', () => {
   test('is for administrators', async () => {
     for (const url of ['/openapi.json', '/docs']) {
       expect((await portal.app.inject({ url })).statusCode).toBe(401)
@@ -273,7 +273,7 @@ describe('the description of the calls', () => {
     }
   })
 
-  test('is for everyone where the setting says so, and lists every call with who may use it', async () => {
+  test('is public if the setting allows it, and lists every call with its access', async () => {
     const open = await startPortal({ environment: { API_DOCS: 'everyone' } })
     try {
       const { paths, openapi } = (await open.app.inject({ url: '/openapi.json' })).json()
@@ -297,7 +297,7 @@ describe('the description of the calls', () => {
 })
 
 describe('health and branding', () => {
-  test('/health is 200 when the database answers and 503 when it does not', async () => {
+  test('/health is 200 when the database responds and 503 when it does not', async () => {
     const own = await startPortal()
     expect((await own.app.inject({ url: '/health' })).json()).toEqual({ status: 'ready' })
     await own.database.end()
@@ -309,7 +309,7 @@ describe('health and branding', () => {
     await own.sql.end()
   })
 
-  test('/branding tells anyone the settings', async () => {
+  test('/branding returns the settings to anyone', async () => {
     const branded = await startPortal({
       environment: { PORTAL_TITLE: 'Points', UNIVERSITY_NAME: 'Test <University>', FOOTER_CREDIT: 'Test Office' },
     })

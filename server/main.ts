@@ -17,15 +17,15 @@ import { createLogger } from './process/logging.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { closeTerm } from './terms/terms.actions.ts'
 
-/** Does a piece of work and tells it in one line with its time. */
+/** Runs a step of the start and prints it with its duration. */
 export type Step = <T>(name: string, work: () => Promise<T>) => Promise<T>
 
 export interface ServeOptions {
-  /** Fills an empty database with a made-up university. */
+  /** Fills an empty database with a fictional university. */
   demo?: boolean
 }
 
-/** Only ever in the data folder of `npm run demo`, where everything is made up. */
+/** Only in the data folder of `npm run demo`, where all data is fictional. */
 const demoPassword = 'made-up university'
 const demoEnvironment = { ADMIN_USERNAME: 'admin', ADMIN_PASSWORD: demoPassword, UNIVERSITY_NAME: 'University of Arden (demo)' }
 
@@ -37,7 +37,7 @@ const stopWithinMs = 9000
 const hourMs = 3_600_000
 const mailEveryMs = 20_000
 
-/** They stand beside the built server. Run from its sources there are none: Vite serves the pages then. */
+/** In the build they are beside the server. Run from its sources there are none: Vite serves the pages then. */
 const builtPages = import.meta.url.endsWith('.js') ? fileURLToPath(new URL('../web/', import.meta.url)) : undefined
 
 /** From here, two folders up in the sources and three in the build. */
@@ -54,7 +54,7 @@ async function openDatabase(settings: Settings, step: Step, dataName: string) {
   return { url: embedded.serverUrl, ownerUrl: embedded.url, stop: embedded.stop }
 }
 
-/** Migrates as the owner of the tables, then checks as whom the server works from here on. */
+/** Migrates as the owner of the tables, then checks the role that the server uses from here on. */
 async function prepareTables(database: Database, ownerUrl: string, logger: Logger) {
   const isSeparate = ownerUrl !== database.address
   const owner = isSeparate ? connect(ownerUrl, { max: 1 }) : database
@@ -70,8 +70,8 @@ async function prepareTables(database: Database, ownerUrl: string, logger: Logge
   }
 }
 
-async function makeUpUniversity(database: Database) {
-  // It draws pictures, with a library that nobody else here needs in memory.
+async function fillWithDemo(database: Database) {
+  // It renders images, with a library that is otherwise not needed in memory.
   const { fillDemo } = await import('../database/demo.ts')
   const { pastTermIds } = await fillDemo(database, await hashPassword(demoPassword))
   const administrator = await accounts(database).byUsername(demoEnvironment.ADMIN_USERNAME)
@@ -88,10 +88,9 @@ function listenFailure(error: unknown, { HOST, PORT }: Settings) {
   return error
 }
 
-/** Serves from here on. */
 export async function listen(database: Database, settings: Settings, logger: Logger) {
   const app = await buildApp(database, settings, logger, builtPages)
-  // Fastify would log its address between the steps of the start; where to go is told at their end.
+  // Fastify would log its address between the steps of the start; the URL is printed after them.
   if (settings.LOG_LEVEL === 'info') logger.level = 'warn'
   try {
     await app.listen({ host: settings.HOST, port: settings.PORT })
@@ -104,7 +103,7 @@ export async function listen(database: Database, settings: Settings, logger: Log
   return app
 }
 
-function tellWhereToGo(address: string, administrator: FirstAdministrator | undefined, options: ServeOptions) {
+function printAddress(address: string, administrator: FirstAdministrator | undefined, options: ServeOptions) {
   const lines = ['', `  The portal is ready: ${address}`]
   if (options.demo)
     lines.push(
@@ -139,7 +138,7 @@ export async function serve(environment: NodeJS.ProcessEnv, step: Step, options:
   })
   try {
     const { address, administrator } = await started
-    tellWhereToGo(address, administrator, options)
+    printAddress(address, administrator, options)
   } catch (error) {
     await close().catch((closeError) => logger.error({ err: closeError }, 'could not stop cleanly'))
     throw error
@@ -156,12 +155,12 @@ async function start(settings: Settings, step: Step, options: ServeOptions, logg
     await prepareTables(database, ownerUrl, logger)
     return prepareFirstStart(database, settings)
   })
-  if (options.demo) await step('Making up a university', () => makeUpUniversity(database))
+  if (options.demo) await step('Making up a university', () => fillWithDemo(database))
   const origin = await step('Starting the server', async () => {
     if (settings.WEB_CONCURRENCY > 1) {
       const workers = await startCluster(
         settings.WEB_CONCURRENCY,
-        // They have no use for the owner's rights.
+        // Workers do not need the owner's rights.
         { DATABASE_URL: url, DATABASE_OWNER_URL: '', ...demoSettings(options) },
         logger,
       )
@@ -191,7 +190,7 @@ async function start(settings: Settings, step: Step, options: ServeOptions, logg
   return { address: settings.PUBLIC_URL ?? origin, administrator }
 }
 
-/** Now and then again; a failure is told and tried again the next time. */
+/** Runs the work periodically; a failure is logged, and the next run tries again. */
 function every(ms: number, logger: Logger, work: () => Promise<unknown>) {
   const attempt = () => void work().catch((error) => logger.warn({ err: error }, 'housekeeping failed'))
   attempt()

@@ -49,7 +49,7 @@ test.each([
   ['LOGO_FILE', 'logo.exe', 'LOGO_FILE must name an .svg, .png, .jpg or .webp file.'],
   ['PORTAL_TITLE', 'x'.repeat(201), 'PORTAL_TITLE may have at most 200 characters.'],
   ['API_DOCS', 'nobody', 'API_DOCS must be one of admins, everyone.'],
-])('a bad %s (%s) is one clear sentence', (name, value, sentence) => {
+])('an invalid %s (%s) is reported with one message', (name, value, sentence) => {
   expect(() => readSettings({ [name]: value })).toThrow(expect.objectContaining({ name: 'CannotStart', message: sentence }))
 })
 
@@ -58,7 +58,7 @@ test.each([
   ['TRUST_PROXY', '10.0.0.0/8, ::1', ['10.0.0.0/8', '::1']],
   ['PUBLIC_URL', 'https://portal.example.edu/', 'https://portal.example.edu'],
   ['PORT', '', 3000],
-])('a good %s (%s) is taken', (name, value, parsed) => {
+])('a valid %s (%s) is accepted', (name, value, parsed) => {
   expect(readSettings({ [name]: value })).toMatchObject({ [name]: parsed })
 })
 

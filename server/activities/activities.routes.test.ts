@@ -17,7 +17,7 @@ function valid(given: object = {}) {
 }
 
 describe('the catalogue', () => {
-  test('takes an entry: 201 and the activity', async () => {
+  test('an entry is added: 201 and the activity', async () => {
     const input = valid()
     const reply = await admin('POST', '/activities', input)
     expect(reply.statusCode).toBe(201)
@@ -44,7 +44,7 @@ describe('the catalogue', () => {
     expect((await admin('GET', '/activities')).json()).toEqual(before)
   })
 
-  test.each([0, 0.01, 12.34, 999.99, 1000])('takes the score %d exactly', async (score) => {
+  test.each([0, 0.01, 12.34, 999.99, 1000])('the score %d is stored exactly', async (score) => {
     expect((await admin('POST', '/activities', valid({ score }))).json().activity.score).toBe(score)
   })
 
@@ -65,7 +65,7 @@ describe('the catalogue', () => {
     expect(postedActivities).toEqual([expect.objectContaining({ activity_name: 'Seminar', type: 'Elective', score: 3 })])
   })
 
-  test('the later of two edits is refused and told who saved', async () => {
+  test('the later of two edits is refused, and the reply names who saved', async () => {
     const { activity } = (await admin('POST', '/activities', valid())).json()
     await admin('PUT', `/activities/${activity.id}`, valid({ version: 1 }))
     const later = await admin('PUT', `/activities/${activity.id}`, valid({ version: 1 }))
@@ -73,7 +73,7 @@ describe('the catalogue', () => {
     expect(later.json().conflict.saved_by).toMatch(/^Member/)
   })
 
-  test('deleting says so, takes it out of the list, and can be undone', async () => {
+  test('deleting is confirmed, removes it from the list, and can be undone', async () => {
     const { activity } = (await admin('POST', '/activities', valid())).json()
     expect((await admin('DELETE', `/activities/${activity.id}`)).json()).toEqual({ message: 'Activity deleted' })
     const ids = async () => (await admin('GET', '/activities')).json().activities.map(({ id }: { id: number }) => id)

@@ -98,7 +98,7 @@ function someValue(schema: Schema, name = ''): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 14, arbitrary: fitting(schema, name) }, { weight: 1, arbitrary: oddValue })
 }
 
-/** What texts of that name look like. */
+/** Plausible texts for a field of that name. */
 const texts: Record<string, string[]> = {
   email: ['a@test.example', 'b@test.example'],
   username: ['somebody', 'another.one'],
@@ -139,7 +139,7 @@ function bodyOf({ properties = {} }: Schema): fc.Arbitrary<Record<string, unknow
 const text = (schema: Schema, name: string) =>
   someValue(schema, name).map((value) => (typeof value === 'string' ? value : JSON.stringify(value)))
 
-/** Forms are not in the description: as the specification names their fields. */
+/** OpenAPI does not describe multipart forms: their fields are those of the specification. */
 const formOf = fc.record(
   {
     activity_id: text({ type: 'integer' }, 'activity_id'),
@@ -191,7 +191,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.stop())
 
-/** People of their own for each route: the calls may remove them, change their role or end their session. */
+/** Separate users for each route: the calls may remove them, change their role or end their session. */
 async function sessions() {
   return {
     nobody: {},
@@ -222,18 +222,18 @@ async function send({ method, path }: Route, call: Call, headers: Record<string,
   return { status: reply.statusCode, ms: performance.now() - begin, body: reply.body.slice(0, 300) }
 }
 
-test('no call of any route is answered by a 5xx, or after more than three seconds', { timeout: 600_000 }, async () => {
+test('no call of any route gets a 5xx, or takes more than three seconds', { timeout: 600_000 }, async () => {
   expect(routes.length).toBeGreaterThan(50)
-  // Endless: it has tests of its own.
+  // An endless stream, which has its own tests.
   for (const route of routes.filter(({ path }) => path !== '/notices/stream')) {
     const as = await sessions()
     await fc.assert(
       fc.asyncProperty(callOf(route.operation), async (call) => {
         const reply = await send(route, call, as[call.by])
-        const told = `${route.method} ${route.path} ${JSON.stringify(call)}: ${reply.status} ${reply.body}`
-        expect(reply.status, told).toBeLessThan(500)
-        // Other test files use the same cores: what is slow twice is slow.
-        if (reply.ms > slowestMs) expect((await send(route, call, as[call.by])).ms, told).toBeLessThan(slowestMs)
+        const description = `${route.method} ${route.path} ${JSON.stringify(call)}: ${reply.status} ${reply.body}`
+        expect(reply.status, description).toBeLessThan(500)
+        // Other test files use the same cores: only a call that is slow twice fails.
+        if (reply.ms > slowestMs) expect((await send(route, call, as[call.by])).ms, description).toBeLessThan(slowestMs)
       }),
       { numRuns: callsPerRoute, seed: 1, endOnFailure: true },
     )

@@ -25,7 +25,7 @@ async function records(query = ''): Promise<AuditRecord[]> {
 const newest = async (query = '') => (await records(query))[0]
 
 describe('the audit trail', () => {
-  test('keeps who did what to whom, from where, from which value to which', async () => {
+  test('records the actor, the person concerned, the address, the old and the new value', async () => {
     const member = await portal.make.staff({ name: 'Dr. Sara Aziz' })
     const before = Date.now()
     await admin('PUT', `/users/edit-tp/${member.id}`, { tp: 4.5 })
@@ -119,7 +119,7 @@ describe('the audit trail', () => {
     }
   })
 
-  test('knows who posted, edited and deleted a posting', async () => {
+  test('records who posted, edited and deleted a posting', async () => {
     const member = await portal.make.staff()
     const activity = await portal.make.activity({ name: 'Open day' })
     const session = await portal.signIn(member)
@@ -136,7 +136,7 @@ describe('the audit trail', () => {
     expect(deleted).toMatchObject({ kind: 'deleted', actor_id: member.id, before: { starting_date: '2026-10-10' } })
   })
 
-  test('knows each image of a posting by its checksum: posted, replaced, removed, added', async () => {
+  test('records each image of a posting by its checksum: posted, replaced, removed, added', async () => {
     const member = await portal.make.staff()
     const activity = await portal.make.activity()
     const session = await portal.signIn(member)
@@ -171,7 +171,7 @@ describe('the audit trail', () => {
     expect((await records(`?person=${member.id}&subject=posting`))[0]).toMatchObject({ kind: 'deleted' })
   })
 
-  test('knows signing in and out, refused sign-ins and refused calls; what was typed stays unknown', async () => {
+  test('records signing in and out, refused sign-ins and refused calls, but not what was typed', async () => {
     const member = await portal.make.staff()
     const caller = await portal.as(member)
     await caller('GET', '/users')
@@ -189,14 +189,14 @@ describe('the audit trail', () => {
     for (const secret of ['my-secret-password', 'wrong words', 'argon2']) expect(all).not.toContain(secret)
   })
 
-  test('a change that fails leaves no record, and a record that fails lets nothing change', async () => {
+  test('a change that fails leaves no record, and a record that fails rolls the change back', async () => {
     const count = async () => (await portal.sql`select from audit`).length
     const before = await count()
     await admin('POST', '/departments', { name: 'Physics II' })
     expect(await count()).toBe(before)
   })
 
-  test('the database refuses to change it', async () => {
+  test('cannot be changed in the database', async () => {
     for (const statement of [
       'update audit set kind = kind',
       'delete from audit',
@@ -206,7 +206,7 @@ describe('the audit trail', () => {
       await expect(portal.sql.unsafe(statement)).rejects.toThrow(/append-only|audit_subject_form/)
   })
 
-  test('comes in pages, newest first, and each filter narrows it', async () => {
+  test('is paginated, newest first, and each filter narrows it', async () => {
     await portal.sql`insert into audit (at, subject, kind, subject_name)
       select '2020-01-01'::timestamptz + n * interval '1 hour', 'activity', 'edited', 'Old ' || n from generate_series(1, 250) n`
     const seen: number[] = []
@@ -232,7 +232,7 @@ describe('the audit trail', () => {
       expect((await admin('GET', `/audit${wrong}`)).statusCode).toBe(400)
   })
 
-  test('leaves as CSV with the same filters, whole, and without formulas', async () => {
+  test('is exported as CSV with the same filters, complete, and without formulas', async () => {
     await portal.sql`insert into audit (subject, kind, subject_name, actor_name) values
       ('session', 'signed in', '=cmd|calc', '@SUM(A1)'), ('department', 'added', 'a "b", c', null)`
     const reply = await admin('GET', '/audit.csv?from=2020-01-01&to=2020-12-31')
@@ -244,7 +244,7 @@ describe('the audit trail', () => {
     expect((await admin('GET', '/audit.csv?subject=department&kind=added')).body).toContain('"Department a ""b"", c added"')
   })
 
-  test('leaves as a spreadsheet with the same rows, its texts marked as texts', async () => {
+  test('is exported as XLSX with the same rows, and its texts have the type text', async () => {
     await portal.sql`insert into audit (subject, kind, subject_name) values ('session', 'signed out', '=cmd|calc')`
     const query = '?subject=session&kind=signed+out'
     const reply = await admin('GET', `/audit.xlsx${query}`)
@@ -257,7 +257,7 @@ describe('the audit trail', () => {
     expect(sheet).toHaveLength((await records(query)).length + 1)
   })
 
-  test('a file says what the panel says, by the clock of who reads it', async () => {
+  test('a file has the same texts as the panel, in the time zone of the reader', async () => {
     const member = await portal.make.staff({ name: 'Dr. Layla Hassan' })
     const physics = await portal.make.department('Optics')
     const [term] = await portal.sql<[{ id: number }]>`select id from terms where name = 'Year'`

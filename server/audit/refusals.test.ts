@@ -35,7 +35,7 @@ test('many refused calls of one member are one record per route and minute, with
   expect(recorded.at(-1)).toEqual([7, 'GET /users', 1])
 })
 
-test('who stopped and comes back is recorded at once again', async () => {
+test('a refusal after a pause is recorded immediately again', async () => {
   let time = 1_000_000
   let records = 0
   const counter = refusalCounter(
@@ -51,7 +51,7 @@ test('who stopped and comes back is recorded at once again', async () => {
   expect(records).toBe(2)
 })
 
-test('a refused call stands in the trail at once, with its route and how many it stands for', async () => {
+test('a refused call is in the trail immediately, with its route and a count', async () => {
   const member = await portal.make.staff()
   const call = await portal.as(member)
   for (let n = 0; n < 5; n += 1) expect((await call('GET', '/users')).statusCode).toBe(403)

@@ -30,7 +30,7 @@ describe('authenticating by password', () => {
 
   test.each([
     ['its password is changed', `password_hash = '$argon2id$v=19$m=19456,t=2,p=1$AAAA$AAAA'`],
-    ['its password is taken away', 'password_hash = null'],
+    ['its password is removed', 'password_hash = null'],
     ['it is removed', 'removed_at = now()'],
   ])('an account gets no session when %s before the session starts', async (_, change) => {
     const { id, username } = await portal.make.staff()
@@ -69,14 +69,14 @@ describe('starting a session', () => {
     expect(await portal.sql`select address from sign_in_addresses where user_id = ${id}`).toEqual([{ address: '10.3.0.1' }])
   })
 
-  test('replies with the role of now, not of the moment of authentication', async () => {
+  test('replies with the current role, not the one at the moment of authentication', async () => {
     const { id, username } = await portal.make.staff()
     const authenticated = await authenticateByPassword(portal.sql, { username, password: testPassword }, from.address)
     await portal.sql`update users set role_id = 1 where id = ${id}`
     expect((await startSession(portal.sql, authenticated, from)).user.role_id).toBe(1)
   })
 
-  test('gives the wide limits their attempt back and starts the tight one over', async () => {
+  test('refunds the attempt to the wide limits and resets the tight one', async () => {
     const { username } = await portal.make.staff()
     const counters = () => portal.sql`select split_part(key, ':', 1) as limit, attempts from sign_in_attempts
       where key like ${'%10.3.0.9'} or key like 'account:%' and attempts > 0 order by 1`

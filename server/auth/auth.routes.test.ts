@@ -15,7 +15,7 @@ function me(headers: Record<string, string>) {
   return portal.app.inject({ url: '/auth/me', headers })
 }
 
-/** Each from an address of its own, so that the limits of one test do not reach into another. */
+/** A separate address each, so that the limits of one test do not affect another. */
 let address = 0
 function newAddress() {
   address += 1
@@ -23,7 +23,7 @@ function newAddress() {
 }
 
 describe('signing in', () => {
-  test('answers with the message and the four values of the user', async () => {
+  test('replies with the message and the four values of the user', async () => {
     const staff = await portal.make.staff({ name: 'Dr. Sara Aziz' })
     const reply = await login({ username: staff.username, password: testPassword })
     expect(reply.statusCode).toBe(200)
@@ -33,19 +33,19 @@ describe('signing in', () => {
     })
   })
 
-  test('ignores the case of the username and a space behind it, but no letter of the password', async () => {
+  test('ignores the case of the username and a trailing space, but nothing in the password', async () => {
     await portal.make.staff({ username: 'Layla.Hassan' })
     expect((await login({ username: 'layla.hassan ', password: testPassword })).statusCode).toBe(200)
     expect((await login({ username: 'layla.hassan', password: testPassword.toUpperCase() })).statusCode).toBe(401)
   })
 
-  test('a username typed in another composition of the same letters is the same', async () => {
+  test('a username in another Unicode normalization form is the same', async () => {
     await portal.make.staff({ username: 'Jos\u00e9' })
     expect((await login({ username: 'Jose\u0301', password: testPassword })).statusCode).toBe(200)
   })
 
   test.each([{}, { username: 'x' }, { password: 'x' }, { username: '', password: '' }, { username: ' ', password: 'x' }])(
-    'asks for username and password: %j',
+    'requires username and password: %j',
     async (payload) => {
       const reply = await login(payload)
       expect(reply.statusCode).toBe(400)
@@ -53,13 +53,13 @@ describe('signing in', () => {
     },
   )
 
-  test.each([null, [], {}, 5, undefined])('refuses the password %j in the same words', async (password) => {
+  test.each([null, [], {}, 5, undefined])('refuses the password %j with the same message', async (password) => {
     const reply = await login({ username: 'admin', password })
     expect(reply.statusCode).toBe(400)
     expect(reply.json().message).toBe('Username and password are required')
   })
 
-  test.each(['null', '[]', '"text"', '5'])('refuses the body %s in the same words', async (payload) => {
+  test.each(['null', '[]', '"text"', '5'])('refuses the body %s with the same message', async (payload) => {
     const reply = await portal.app.inject({
       method: 'POST',
       url: '/auth/login',
@@ -91,7 +91,7 @@ describe('signing in', () => {
         expect(reply.json()).toEqual({ message: 'Invalid username or password' })
       }
     }
-    // The quickest of each, which other test files disturb least. Without the stand-in hash an unknown user is answered in a tenth of the time.
+    // The minimum of each, which other test files affect least. Without the dummy hash the reply for an unknown user takes a tenth of the time.
     const [unknown, wrong] = [Math.min(...times.unknown), Math.min(...times.wrong)]
     expect(unknown).toBeGreaterThan(wrong / 2)
     expect(unknown).toBeLessThan(wrong * 2)
@@ -138,12 +138,12 @@ describe('attempt limits', () => {
     )
     expect(replies.filter((reply) => reply.statusCode === 401)).toHaveLength(5)
     expect(replies.filter((reply) => reply.statusCode === 429)).toHaveLength(15)
-    // Each wrong password, and the first of those that were not looked at.
+    // Each wrong password, and the first attempt refused by the limit.
     const refusals = await portal.sql`select from audit where kind = 'sign-in refused' and person_id = ${victim.id}`
     expect(refusals).toHaveLength(6)
   })
 
-  test('who is stopped by the tight net cannot use up the wide ones: the victim elsewhere and the neighbours get in', async () => {
+  test('attempts refused by the tight limit do not count for the wide ones: the victim elsewhere and the neighbours can sign in', async () => {
     const victim = await portal.make.staff()
     const neighbour = await portal.make.staff()
     const remoteAddress = newAddress()
@@ -156,20 +156,17 @@ describe('attempt limits', () => {
   })
 
   test.each([
-    ['somebody has', true],
-    ['nobody has', false],
-  ])(
-    'another spelling that the database takes for the same username has no limits of its own: one that %s',
-    async (_, exists) => {
-      if (exists) await portal.make.staff({ username: 'özgür.minimi' })
-      else await portal.sql`update users set removed_at = now() where username = 'özgür.minimi'`
-      const remoteAddress = newAddress()
-      const spellings = ['özgür.minimi', 'ÖZGÜR.MINIMI', 'Özgür.Minimi', 'ÖZGÜR.minimi', 'özgür.MINIMI', 'Özgür.minimi']
-      const replies = []
-      for (const username of spellings) replies.push(await login({ username, password: 'wrong' }, { remoteAddress }))
-      expect(replies.map((reply) => reply.statusCode)).toEqual([401, 401, 401, 401, 401, 429])
-    },
-  )
+    ['exists', true],
+    ['does not exist', false],
+  ])('another spelling that the database considers the same username shares its limits: one that %s', async (_, exists) => {
+    if (exists) await portal.make.staff({ username: 'özgür.minimi' })
+    else await portal.sql`update users set removed_at = now() where username = 'özgür.minimi'`
+    const remoteAddress = newAddress()
+    const spellings = ['özgür.minimi', 'ÖZGÜR.MINIMI', 'Özgür.Minimi', 'ÖZGÜR.minimi', 'özgür.MINIMI', 'Özgür.minimi']
+    const replies = []
+    for (const username of spellings) replies.push(await login({ username, password: 'wrong' }, { remoteAddress }))
+    expect(replies.map((reply) => reply.statusCode)).toEqual([401, 401, 401, 401, 401, 429])
+  })
 
   test('one address that tries many accounts is refused', async () => {
     const remoteAddress = newAddress()
@@ -178,7 +175,7 @@ describe('attempt limits', () => {
     expect((await login({ username: staff.username, password: testPassword }, { remoteAddress })).statusCode).toBe(429)
   })
 
-  test('a campus behind one address does not lock itself out: who signed in there before has only the own limit', async () => {
+  test('a campus behind one address does not lock itself out: a user who signed in there before has only their own limit', async () => {
     const campus = newAddress()
     const attempt = async (username: string, password: string) =>
       (await login({ username, password }, { remoteAddress: campus })).statusCode
@@ -203,14 +200,14 @@ describe('attempt limits', () => {
     expect(await attempt(member.username, testPassword)).toBe(429)
   })
 
-  test('nobody waits longer than a whole window, even after the clock of the database was set back', async () => {
+  test('no wait is longer than one window, even after the clock of the database was set back', async () => {
     const remoteAddress = newAddress()
     const { username } = await portal.make.staff()
     await portal.sql`insert into sign_in_attempts values (${`address:${remoteAddress}`}, 100, now() + interval '9 days')`
     const first = await login({ username, password: testPassword }, { remoteAddress })
     expect(first.statusCode).toBe(429)
     expect(Number(first.headers['retry-after'])).toBe(900)
-    // The window itself is shortened, and later attempts do not extend it.
+    // The stored window is shortened, and later attempts do not extend it.
     await portal.sql`update sign_in_attempts set window_ends_at = window_ends_at - interval '14 minutes'
       where key = ${`address:${remoteAddress}`}`
     const second = await login({ username, password: testPassword }, { remoteAddress })
@@ -225,7 +222,7 @@ describe('attempt limits', () => {
     expect(rows.filter(({ row }) => row.toLowerCase().includes('secret'))).toEqual([])
   })
 
-  test('a storm against one account from everywhere does not lock its owner out where they signed in before', async () => {
+  test('a distributed attack on one account does not lock its owner out at an address where they signed in before', async () => {
     const victim = await portal.make.staff()
     const home = newAddress()
     expect((await login({ username: victim.username, password: testPassword }, { remoteAddress: home })).statusCode).toBe(200)
@@ -261,7 +258,7 @@ describe('attempt limits', () => {
 })
 
 describe('sessions', () => {
-  test('the cookie holds 256 random bits, is HttpOnly, SameSite and for the whole site; the database keeps only a hash', async () => {
+  test('the cookie holds 256 random bits, is HttpOnly, SameSite and for the whole site; the database stores only a hash', async () => {
     const staff = await portal.make.staff()
     const reply = await login({ username: staff.username, password: testPassword })
     const [cookie] = reply.cookies
@@ -293,7 +290,7 @@ describe('sessions', () => {
     }
   })
 
-  test('a cookie set before signing in is replaced, and what it was is worth nothing', async () => {
+  test('a cookie set before signing in is replaced, and its old value is not a session', async () => {
     const staff = await portal.make.staff()
     const planted = 'portal_session=planted-by-somebody-else'
     const reply = await login({ username: staff.username, password: testPassword }, { headers: { cookie: planted } })
@@ -301,7 +298,7 @@ describe('sessions', () => {
     expect((await me({ cookie: planted })).statusCode).toBe(401)
   })
 
-  test('signing in again ends the session before', async () => {
+  test('signing in again ends the previous session', async () => {
     const staff = await portal.make.staff()
     const before = await portal.signIn(staff)
     await login({ username: staff.username, password: testPassword }, { headers: before })
@@ -321,7 +318,7 @@ describe('sessions', () => {
     ['the password is changed', `password_hash = '$argon2id$v=19$m=19456,t=2,p=1$AAAA$AAAA'`],
     ['the role is toggled', 'role_id = 1'],
     ['the user is removed', 'removed_at = now()'],
-  ])('every session of a person ends at once when %s', async (_, change) => {
+  ])('every session of a user ends at once when %s', async (_, change) => {
     const staff = await portal.make.staff()
     const bystander = await portal.signIn(await portal.make.staff())
     const both = [await portal.signIn(staff), await portal.signIn(staff)]
@@ -401,8 +398,8 @@ function changePassword(session: { cookie: string }, current_password: unknown, 
   })
 }
 
-describe('changing the own password', () => {
-  test('ends the other sessions and goes on with a new cookie', async () => {
+describe("changing one's own password", () => {
+  test('ends the other sessions and continues with a new cookie', async () => {
     const staff = await portal.make.staff()
     const [here, elsewhere] = [await portal.signIn(staff), await portal.signIn(staff)]
     const reply = await changePassword(here, testPassword, 'an even longer test sentence')
@@ -416,7 +413,7 @@ describe('changing the own password', () => {
     expect((await login({ username: staff.username, password: 'an even longer test sentence' })).statusCode).toBe(200)
   })
 
-  test('asks for the current one, and says so at its field', async () => {
+  test('requires the current one, and reports it at its field', async () => {
     const session = await portal.signIn(await portal.make.staff())
     const reply = await changePassword(session, 'not it', 'an even longer test sentence')
     expect(reply.statusCode).toBe(400)
@@ -439,14 +436,14 @@ describe('changing the own password', () => {
     ['seven characters', '1234abc', 'The password must have at least 8 characters.'],
     ['129 characters', 'x'.repeat(129), 'The password may have at most 128 characters.'],
     [
-      'a very common one in other letters',
+      'a very common one in other Unicode letters',
       'Ｐａｓｓｗｏｒｄ１２３',
       'This password is one of the most common ones. Choose another.',
     ],
     ['a very common one', 'Password123', 'This password is one of the most common ones. Choose another.'],
     ['nothing', null, 'The password must have at least 8 characters.'],
     ['the same again', testPassword, 'The new password is the same as the current one.'],
-  ])('refuses %s with a sentence', async (_, password, sentence) => {
+  ])('refuses %s with a message', async (_, password, sentence) => {
     const session = await portal.signIn(await portal.make.staff())
     const reply = await changePassword(session, testPassword, password)
     expect(reply.statusCode).toBe(400)
@@ -468,12 +465,12 @@ describe('changing the own password', () => {
     },
   )
 
-  test('two changes at the same moment: one wins, the other is told', async () => {
+  test('two changes at the same moment: one succeeds, the other is refused', async () => {
     const staff = await portal.make.staff()
     const sessions = [await portal.signIn(staff), await portal.signIn(staff)]
     const replies = await Promise.all(sessions.map((session, i) => changePassword(session, testPassword, `new password ${i}`)))
     const [won, lost] = replies.map((reply) => reply.statusCode).toSorted()
-    // The change that won ended the other session, and with it the password that was right a moment ago.
+    // The successful change ended the other session and replaced the password that the other one gave.
     expect([won, [400, 401].includes(lost ?? 0)]).toEqual([200, true])
   })
 })

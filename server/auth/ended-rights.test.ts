@@ -89,7 +89,7 @@ test.each(all)('%s that began before %s changes nothing when its body arrives', 
   const body = Readable.from(
     (async function* () {
       yield Buffer.from(call.body.slice(0, 1))
-      // The head has arrived, and its session was found.
+      // The headers have arrived, and the session was found.
       await expect.poll(() => queries.some((query) => query.includes('from sessions s join users'))).toBe(true)
       await end(user)
       before = await tables()
@@ -106,7 +106,7 @@ test.each(all)('%s that began before %s changes nothing when its body arrives', 
     },
     payload: body,
   })
-  // The password of who was removed is not looked at any more, and so is wrong.
+  // The password of a removed user is not found, and so counts as wrong.
   const isWrongPassword = name === 'PUT /auth/password' && ending === 'removal'
   expect(reply.json().message).toBe(
     isWrongPassword ? 'The current password is not right.' : 'Unauthorized access. Please login again.',

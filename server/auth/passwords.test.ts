@@ -10,7 +10,7 @@ describe('a weak password', () => {
     ['Sara.Aziz', messages.password.isUsername],
     ['ｓａｒａ．ａｚｉｚ', messages.password.isUsername],
     ['a long test sentence', undefined],
-  ])('is one however its letters are written: %s', (password, problem) => {
+  ])('is detected in any Unicode form: %s', (password, problem) => {
     expect(passwordProblem(password, 'sara.aziz')).toBe(problem)
   })
 })

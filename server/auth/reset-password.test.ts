@@ -11,7 +11,7 @@ afterAll(() => portal.stop())
 const login = (username: string, password: string) =>
   portal.app.inject({ method: 'POST', url: '/auth/login', payload: { username, password } })
 
-test('an administrator gets in with the new password at once, however often the old one was tried, and nobody with what was before', async () => {
+test('an administrator can sign in with the new password despite failed attempts; the old password and sessions are invalid', async () => {
   const admin = await portal.make.admin()
   const cookie = await portal.signIn(admin)
   for (let attempt = 0; attempt < 6; attempt += 1) await login(admin.username, 'not this one')
@@ -27,7 +27,7 @@ test('an administrator gets in with the new password at once, however often the 
   expect(record).toMatchObject({ actor_name: null, after: { password: 'changed' } })
 })
 
-test('a name that nobody has is answered with those of the administrators', async () => {
+test('for an unknown username the error lists those of the administrators', async () => {
   const admin = await portal.make.admin()
   await expect(resetPassword(portal.url, 'nobody')).rejects.toThrow(
     new RegExp(`^Nobody is called nobody\\. Administrators: .*${admin.username}`),

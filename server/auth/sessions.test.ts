@@ -38,14 +38,14 @@ describe('a session that is ended through one server', () => {
       where datname = current_database() and application_name = 'staff-portal listen'`
   }
 
-  test.each(Object.entries(ends))('by %s is over for the next call through another one', async (_, end) => {
+  test.each(Object.entries(ends))('by %s has ended for the next call through another one', async (_, end) => {
     const admin = await startSession((await portal.make.admin()).id)
     for (let round = 0; round < 20; round += 1) {
       const [here, there] = round % 2 ? [portal.app, other] : [other, portal.app]
       const member = await portal.make.staff()
       const { headers } = await startSession(member.id)
       for (const app of [here, there]) expect((await app.inject({ url: '/auth/me', headers })).statusCode).toBe(200)
-      // Half of the rounds without anything that listens to the database.
+      // Half of the rounds without a LISTEN connection.
       if (round >= 10) await stopListening()
       expect((await end(here, member, headers, admin.headers)).statusCode).toBe(200)
       expect((await there.inject({ url: '/auth/me', headers })).statusCode).toBe(401)
@@ -53,7 +53,7 @@ describe('a session that is ended through one server', () => {
   })
 })
 
-test('being seen is written once a minute, not at every call', async () => {
+test('last_seen_at is written once a minute, not at every call', async () => {
   const { id } = await portal.make.staff()
   const { headers } = await startSession(id)
   const lastSeen = async (secondsAgo: number) => {
@@ -67,7 +67,7 @@ test('being seen is written once a minute, not at every call', async () => {
   expect(await lastSeen(61)).toBeLessThan(40)
 })
 
-test('those still alive are found without being used', async () => {
+test('live sessions are found without counting as used', async () => {
   const limits = { SESSION_IDLE_MINUTES: 120, SESSION_MAX_HOURS: 12 }
   const started = async (change = 'user_id = user_id') => {
     const { id } = await portal.make.staff()
@@ -81,8 +81,8 @@ test('those still alive are found without being used', async () => {
   const removed = await portal.make.staff()
   await portal.sql`update users set removed_at = now() where id = ${removed.id}`
   const ofRemoved = await startSession(removed.id)
-  const asked = [alive, idle, old, ofRemoved, { tokenHash: hashToken('nobody') }].map(({ tokenHash }) => tokenHash)
-  expect(await sessions(portal.sql).stillAlive(asked, limits)).toEqual([alive.tokenHash])
+  const hashes = [alive, idle, old, ofRemoved, { tokenHash: hashToken('nobody') }].map(({ tokenHash }) => tokenHash)
+  expect(await sessions(portal.sql).stillAlive(hashes, limits)).toEqual([alive.tokenHash])
   const [row] = await portal.sql`select last_seen_at < now() - interval '118 minutes' as untouched from sessions
     where user_id = ${alive.id}`
   expect(row).toEqual({ untouched: true })
@@ -99,9 +99,12 @@ describe('when the clock of the database goes back', () => {
     expect((await me(headers)).statusCode).toBe(401)
   })
 
-  test.each(['created_at', 'last_seen_at'])('a session whose %s lies ahead is over: it would last too long', async (column) => {
-    const { headers, tokenHash } = await startSession((await portal.make.staff()).id)
-    await portal.sql`update sessions set ${portal.sql.identifier(column)} = now() + interval '3 days' where token_hash = ${tokenHash}`
-    expect((await me(headers)).statusCode).toBe(401)
-  })
+  test.each(['created_at', 'last_seen_at'])(
+    'a session whose %s is in the future has ended: it would last too long',
+    async (column) => {
+      const { headers, tokenHash } = await startSession((await portal.make.staff()).id)
+      await portal.sql`update sessions set ${portal.sql.identifier(column)} = now() + interval '3 days' where token_hash = ${tokenHash}`
+      expect((await me(headers)).statusCode).toBe(401)
+    },
+  )
 })

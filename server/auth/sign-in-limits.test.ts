@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { networkOf } from './sign-in-limits.ts'
 
-describe('the network that attempts are counted for', () => {
+describe('the network that attempts are counted by', () => {
   test.each([
     ['192.0.2.1', '192.0.2.1'],
     ['192.0.2.1:4711', '192.0.2.1'],

@@ -20,7 +20,7 @@ async function names() {
 }
 
 describe('departments', () => {
-  test('are listed by name with how many members each has, to anyone signed in', async () => {
+  test('are listed by name with the number of members, to anyone signed in', async () => {
     const physics = await portal.make.department('Physics')
     await portal.make.department('astronomy')
     await portal.make.staff({ department_id: physics.id })
@@ -49,7 +49,7 @@ describe('departments', () => {
     })
   })
 
-  test('two names that look the same are the same: of several spaces one is left', async () => {
+  test('two names that look the same are the same: repeated spaces become one', async () => {
     const reply = await admin('POST', '/departments', { name: ' Astronomy   and\u00a0 Space' })
     expect(reply.json().department.name).toBe('Astronomy and Space')
     expect((await admin('POST', '/departments', { name: 'Astronomy and Space' })).statusCode).toBe(409)
@@ -64,7 +64,7 @@ describe('departments', () => {
     })
   })
 
-  test('are renamed; the later of two edits is told who saved and when', async () => {
+  test('are renamed; the later of two edits gets a conflict with who saved and when', async () => {
     const { department } = (await admin('POST', '/departments', { name: 'Geology' })).json()
     const first = await admin('PUT', `/departments/${department.id}`, { name: 'Earth Science', version: department.version })
     expect(first.json().department).toMatchObject({ id: department.id, name: 'Earth Science', version: 2 })
@@ -77,7 +77,7 @@ describe('departments', () => {
     expect(await names()).toContain('Earth Science')
   })
 
-  test('leave the list at once when deleted, come back with undo, and their name is free meanwhile', async () => {
+  test('are removed from the list when deleted, restored by undo, and their name is free in between', async () => {
     const { department } = (await admin('POST', '/departments', { name: 'Botany' })).json()
     expect((await admin('DELETE', `/departments/${department.id}`)).json()).toEqual({ message: 'Department deleted' })
     expect(await names()).not.toContain('Botany')
@@ -107,7 +107,7 @@ describe('departments', () => {
     }
   })
 
-  test.each([`O'Brien "quoted" --`, 'عربي', '日本語', '😀 faculty'])('the name %s is kept as typed', async (name) => {
+  test.each([`O'Brien "quoted" --`, 'عربي', '日本語', '😀 faculty'])('the name %s is stored as typed', async (name) => {
     expect((await admin('POST', '/departments', { name })).json().department.name).toBe(name)
   })
 
@@ -116,7 +116,7 @@ describe('departments', () => {
     expect((await admin('PUT', `/departments/restore/${department.id}`)).json().department).toEqual(department)
   })
 
-  test.each(['\u0958'.repeat(150), 'a\u0085b'])('the name %j is a sentence, not a 5xx', async (name) => {
+  test.each(['\u0958'.repeat(150), 'a\u0085b'])('the name %j gets an error message, not a 5xx', async (name) => {
     expect((await admin('POST', '/departments', { name })).statusCode).toBe(400)
   })
 

@@ -4,7 +4,7 @@ import type { Access, Endpoint } from '../../contract/endpoint.ts'
 import type { MadeUser } from '../../testing/factories.ts'
 import { type Caller, type Portal, startPortal } from '../../testing/portal.ts'
 
-/** Every route and who may call it. A new route fails here until it is listed. The own id stands for :id and user_id. */
+/** Every route and who may call it. A new route fails here until it is listed. The caller's own id is used for :id and user_id. */
 const table: Record<string, Access> = {
   'GET /health': 'public',
   'GET /metrics': 'public',
@@ -85,20 +85,20 @@ beforeAll(async () => {
 })
 afterAll(() => portal.stop())
 
-/** Written by any visit. */
-const visited = ['sessions', 'sign_in_attempts', 'sign_in_addresses', 'audit', 'notices', 'statements']
+/** Tables that any request may write to. */
+const excluded = ['sessions', 'sign_in_attempts', 'sign_in_addresses', 'audit', 'notices', 'statements']
 
-/** Everything but what a visit itself writes. */
+/** The contents of all other tables. */
 async function fingerprint() {
   const tables = await portal.sql<{ name: string }[]>`
-    select tablename as name from pg_tables where schemaname = 'public' and tablename <> all(${visited}) order by 1`
+    select tablename as name from pg_tables where schemaname = 'public' and tablename <> all(${excluded}) order by 1`
   const rows = await Promise.all(
     tables.map(({ name }) => portal.sql`select to_jsonb(t) as row from ${portal.sql.identifier(name)} t order by 1`),
   )
   return JSON.stringify(rows)
 }
 
-test('the table lists every route there is', () => {
+test('the table lists every route', () => {
   const routes = portal.app.declaredRoutes.filter((route) => !route.startsWith('HEAD '))
   expect(routes.toSorted()).toEqual(Object.keys(table).toSorted())
 })

@@ -6,7 +6,7 @@ import { messages } from '../../contract/messages.ts'
 import type { Actor } from '../../database/transaction.ts'
 import { Forbidden, Unauthorized } from './errors.ts'
 
-/** The same, as the page of the calls says it. */
+/** The same in words, for the OpenAPI description. */
 export const accessWords: Record<Access, string> = {
   public: 'Anyone may call it.',
   'signed-in': 'Anyone signed in may call it.',
@@ -21,7 +21,7 @@ declare module 'fastify' {
     person?: Endpoint['person'] | undefined
   }
   interface FastifyInstance {
-    /** Every route there is, for the test that holds them against its table. */
+    /** Every route, for the test that compares them with its table. */
     declaredRoutes: string[]
   }
   interface FastifyRequest {
@@ -29,7 +29,7 @@ declare module 'fastify' {
   }
 }
 
-/** Whose it is, and the hash of its token. */
+/** The user, and the hash of the token. */
 export interface Session {
   user: SignedInUser
   tokenHash: Buffer
@@ -40,7 +40,7 @@ export function sessionOf(request: FastifyRequest): Session {
   return request.session
 }
 
-/** The one who signed in, on a route whose access is not public. */
+/** The signed-in user, on a route whose access is not public. */
 export function signedInUser(request: FastifyRequest): SignedInUser {
   return sessionOf(request).user
 }
@@ -50,7 +50,7 @@ function namedPerson(request: FastifyRequest, person: string): unknown {
   return params[person] ?? query[person]
 }
 
-/** The same with the address, as the audit trail keeps it. */
+/** The same with the address, for the audit trail. */
 export function actorOf(request: FastifyRequest): Actor {
   const { user, tokenHash } = sessionOf(request)
   return { id: user.id, address: request.ip, session: tokenHash }
@@ -66,7 +66,7 @@ function refusalFor(request: FastifyRequest, user: SignedInUser | undefined): Er
   return isOwn ? undefined : new Forbidden()
 }
 
-/** Identity comes from the session alone: nothing in the address, the headers or the body is looked at. */
+/** Identity comes from the session alone: the URL, other headers and the body have no effect. */
 export function guardAccess(app: FastifyInstance, findSession: (request: FastifyRequest) => Promise<Session | null>) {
   const declared: string[] = []
   app.decorateRequest('session', null)

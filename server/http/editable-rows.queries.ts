@@ -6,9 +6,9 @@ import { NotFound } from './errors.ts'
 
 interface Options<Row, Input> {
   table: string
-  /** Those that a form sends. */
+  /** The columns that a form sends. */
   columns: readonly (keyof Row & keyof Input & string)[]
-  /** Further columns of a row, each after a comma. */
+  /** SQL for further columns, each preceded by a comma. */
   derived?: Fragment
   notFound: string
 }

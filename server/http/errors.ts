@@ -8,7 +8,7 @@ import { logOf } from '../process/logging.ts'
 type FieldError = NonNullable<ErrorReply['errors']>[number]
 export type LastSave = NonNullable<ErrorReply['conflict']>
 
-/** Errors are thrown by name and become answers in one place, `sendError`. */
+/** Errors are thrown by name and become replies in one place, `sendError`. */
 export class HttpError extends Error {
   readonly status: number
   readonly errors: FieldError[] | undefined
@@ -29,7 +29,7 @@ export class HttpError extends Error {
 }
 
 export class BadRequest extends HttpError {
-  /** One sentence; with a field, it stands at that field too. */
+  /** One message; with a field, it is shown at that field too. */
   constructor(message: string, field?: string) {
     super(400, message, field ? { errors: [{ field, message }] } : {})
   }
@@ -38,7 +38,7 @@ export class BadRequest extends HttpError {
 export class InvalidInput extends HttpError {
   constructor(found: FieldError[]) {
     const errors = found.filter(({ field }, index) => found.findIndex((other) => other.field === field) === index)
-    // What is missing is told first, as the specification checks it.
+    // Missing fields are reported first, as the specification requires.
     const first = errors.find(({ message }) => message === messages.users.requiredFields) ?? errors[0]
     super(400, first?.message ?? messages.general.invalidInput, { errors })
   }
@@ -68,7 +68,7 @@ export class Conflict extends HttpError {
   }
 }
 
-/** Two people edited one row: the later one is told who saved, and when. */
+/** Two users edited one row: the reply to the later one names who saved, and when. */
 export class EditConflict extends HttpError {
   constructor(conflict: LastSave) {
     super(409, messages.general.savedMeanwhile(conflict.saved_by), { conflict })
@@ -81,7 +81,7 @@ export class TooManyAttempts extends HttpError {
   }
 }
 
-/** One person asks for more at once than one person needs. */
+/** One user has too many requests at once. */
 export class TooManyRequests extends HttpError {
   constructor() {
     super(429, messages.general.tooManyRequests, { retryAfterSeconds: 5 })
@@ -100,14 +100,14 @@ export class UnsupportedType extends HttpError {
   }
 }
 
-/** Not now: the database is away, or there is more to do than can be done in time. */
+/** The database is unavailable, or the server is overloaded. */
 export class Unavailable extends HttpError {
   constructor() {
     super(503, messages.general.unavailable, { retryAfterSeconds: 2 })
   }
 }
 
-/** What the database refuses, by the name of its own error or of the constraint (see the migrations). */
+/** Refusals of the database, by error code or name of the constraint (see the migrations). */
 const refusedByDatabase: Record<string, () => HttpError> = {
   SP001: () => new Conflict(messages.users.lastAdmin),
   SP002: () => new Conflict(messages.terms.closed),
@@ -119,7 +119,7 @@ const refusedByDatabase: Record<string, () => HttpError> = {
   terms_no_overlap: () => new Conflict(messages.terms.overlap, 'start_date'),
 }
 
-/** `departments_name_unique` is told with the sentence `departments.nameTaken`, and so on for every table. */
+/** `departments_name_unique` becomes the message `departments.nameTaken`, and so on for every table. */
 function nameTaken(constraint: string): HttpError | undefined {
   const table = /^([a-z]+)_name_unique$/.exec(constraint)?.[1] ?? ''
   const sentences: Readonly<Record<string, object>> = messages
@@ -128,12 +128,12 @@ function nameTaken(constraint: string): HttpError | undefined {
 }
 
 /**
- * Checks of what people type, by the names of their constraints (database/migrations/). Every other check, and every check of a table that
- * nobody types into, is an invariant: a sum that does not add up is our mistake, and a 500.
+ * Checks of user input, by the names of their constraints (database/migrations/). Every other check, and every check of a table without
+ * user input, is an invariant: a sum that does not add up is our mistake, and a 500.
  */
 const inputChecks = /^(?!(audit|notices|grade_bands|sessions|statements|term_results)_).+_(form|code|range)$/
 
-/** Fastify's own refusals, in our words. Their status is kept. */
+/** Fastify's own errors with our messages. Their status stays. */
 function ownWords(error: FastifyError): string {
   if (error.statusCode === 413) return messages.general.tooLarge
   if (error.statusCode === 415) return messages.general.unsupportedType
@@ -145,7 +145,7 @@ function toHttpError(error: FastifyError): HttpError | undefined {
   if (error instanceof HttpError) return error
   if (error instanceof SessionEnded) return new Unauthorized()
   if (hasZodFastifySchemaValidationErrors(error)) {
-    // The address of a resource is not a form: whoever made it up gets one sentence and no field.
+    // The URL of a resource is not a form: the reply has one message and no field.
     if (error.validationContext === 'params') return new HttpError(400, messages.general.invalidAddress)
     return new InvalidInput(
       error.validation.map((issue) => ({
@@ -159,7 +159,7 @@ function toHttpError(error: FastifyError): HttpError | undefined {
     const refused = refusedByDatabase[error.code ?? ''] ?? refusedByDatabase[error.constraint ?? '']
     const conflict = refused?.() ?? nameTaken(error.constraint ?? '')
     if (conflict) return conflict
-    // Text that PostgreSQL cannot hold (a NUL, a lone surrogate), or that a check of input refuses.
+    // Text that PostgreSQL cannot store (a NUL, a lone surrogate), or that a check of input refuses.
     if (['22021', '22P05', '22P02'].includes(error.code ?? '') || inputChecks.test(error.constraint ?? ''))
       return new BadRequest(messages.general.invalidInput)
   }

@@ -10,7 +10,7 @@ type RequestOf<E extends Endpoint> = FastifyRequest<{
   Body: Parsed<E, 'body'>
 }>
 
-/** Returns what the contract promises, or a reply that it sent itself: a file, a stream, JSON that the database wrote. */
+/** Returns the body that the contract declares, or a reply that it sent itself: a file, a stream, JSON built by the database. */
 type Handler<E extends Endpoint> = (request: RequestOf<E>, reply: FastifyReply) => Promise<ReplyOf<E> | FastifyReply>
 
 /** Registers the route of an endpoint. */

@@ -41,7 +41,7 @@ async function slowestWhile(other: Promise<unknown>): Promise<number> {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0
 }
 
-/** As long as the page waits for a reply. */
+/** The time the browser waits for a reply. */
 const browserPatienceMs = 5000
 
 function closed(socket: Socket) {
@@ -56,20 +56,20 @@ function closed(socket: Socket) {
 const login = (username: string, address = '192.0.2.1') =>
   fetch(`${url}/auth/login`, {
     method: 'POST',
-    // A line of its own each: one that was idle may just be closed by the server.
+    // A new connection each: the server may be closing an idle one.
     headers: { 'content-type': 'application/json', 'x-forwarded-for': address, connection: 'close' },
     body: JSON.stringify({ username, password: testPassword }),
   })
 
-async function timed(asking: Promise<Response>) {
+async function timed(request: Promise<Response>) {
   const begin = performance.now()
-  const reply = await asking
+  const reply = await request
   await reply.arrayBuffer()
   return { status: reply.status, retryAfter: reply.headers.get('retry-after'), ms: performance.now() - begin }
 }
 
 describe('under load', () => {
-  test('fifty sign-ins at once: the catalogue answers long before they are done', async () => {
+  test('fifty sign-ins at once: the catalogue is served long before they are done', async () => {
     const members = await Promise.all(Array.from({ length: 25 }, () => portal.make.staff()))
     const begin = performance.now()
     const storm = Promise.all([...members, ...members].map(({ username }) => login(username)))
@@ -106,8 +106,8 @@ describe('under load', () => {
     expect(replies.filter(({ status }) => status === 200).length + refused.length).toBe(200)
     expect(refused.length).toBeGreaterThan(0)
     expect(refused.every(({ retryAfter }) => Number(retryAfter) > 0)).toBe(true)
-    const kept = await portal.sql`select from sign_in_attempts where key like 'pair:%' and attempts > 0`
-    expect(kept).toHaveLength(0)
+    const counted = await portal.sql`select from sign_in_attempts where key like 'pair:%' and attempts > 0`
+    expect(counted).toHaveLength(0)
   })
 
   /** Locks the table of postings. */
@@ -121,9 +121,9 @@ describe('under load', () => {
       await blocker.end()
     }
   }
-  const askForPostings = () => timed(fetch(`${url}/statements?user_id=${member.id}`, { headers }))
+  const requestPostings = () => timed(fetch(`${url}/statements?user_id=${member.id}`, { headers }))
 
-  function expectToldInTime(replies: Awaited<ReturnType<typeof timed>>[]) {
+  function expectRefusedInTime(replies: Awaited<ReturnType<typeof timed>>[]) {
     for (const { status, retryAfter, ms } of replies) {
       expect(status).toBe(503)
       expect(Number(retryAfter)).toBeGreaterThan(0)
@@ -133,35 +133,35 @@ describe('under load', () => {
 
   test('a locked table: requests for it get 503 within 5 seconds, and others are served meanwhile', () =>
     whileLocked(async (release) => {
-      const asked: ReturnType<typeof askForPostings>[] = []
-      async function askForSeconds() {
-        for (; asked.length < 70; await pause(70)) asked.push(askForPostings())
-        return Promise.all(asked)
+      const requests: ReturnType<typeof requestPostings>[] = []
+      async function requestForSeconds() {
+        for (; requests.length < 70; await pause(70)) requests.push(requestPostings())
+        return Promise.all(requests)
       }
-      const told = askForSeconds()
-      expect(await slowestWhile(told)).toBeLessThan(1000)
-      expectToldInTime(await told)
+      const replies = requestForSeconds()
+      expect(await slowestWhile(replies)).toBeLessThan(1000)
+      expectRefusedInTime(await replies)
       await release()
-      expect((await askForPostings()).status).toBe(200)
+      expect((await requestPostings()).status).toBe(200)
     }))
 
   test('many requests behind a locked table: all get 503 within 5 seconds, and are served when it is unlocked', () =>
     whileLocked(async (release) => {
-      const told = Promise.all(Array.from({ length: 60 }, askForPostings))
+      const replies = Promise.all(Array.from({ length: 60 }, requestPostings))
       expect((await fetch(`${url}/branding`)).status).toBe(200)
-      expectToldInTime(await told)
+      expectRefusedInTime(await replies)
       await release()
-      expect((await askForPostings()).status).toBe(200)
+      expect((await requestPostings()).status).toBe(200)
     }))
 
   test('more requests than can wait: each gets 503, and later ones are served', () =>
     whileLocked(async (release) => {
-      for (const { status, retryAfter } of await Promise.all(Array.from({ length: 700 }, askForPostings))) {
+      for (const { status, retryAfter } of await Promise.all(Array.from({ length: 700 }, requestPostings))) {
         expect(status).toBe(503)
         expect(Number(retryAfter)).toBeGreaterThan(0)
       }
       await release()
-      expect((await askForPostings()).status).toBe(200)
+      expect((await requestPostings()).status).toBe(200)
     }))
 
   test('big and deep bodies and thousands of fields are refused quickly, and other requests are not delayed', async () => {

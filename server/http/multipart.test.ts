@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** As Node, and every browser, writes a form. */
+/** A form as Node and every browser encode it. */
 async function written(form: FormData) {
   const response = new Response(form)
   return { body: Buffer.from(await response.arrayBuffer()), type: response.headers.get('content-type') ?? '' }
@@ -36,10 +36,10 @@ async function sendForm(parts: (readonly [string, string | Uint8Array])[]) {
 }
 
 describe('a form', () => {
-  test('is read as it was written, texts and files', async () => {
+  test('is decoded as it was encoded, texts and files', async () => {
     const text = fc
       .oneof(fc.string({ unit: 'binary' }), fc.constantFrom('', '\r\n--', '--x\r\n', '"; filename="a', '\n', 'اسم'))
-      // Half a surrogate cannot be sent by anybody.
+      // UTF-8 cannot encode a lone surrogate.
       .map((value) => value.replace(/[\ud800-\udfff]/g, '?'))
     await fc.assert(
       fc.asyncProperty(fc.array(text, { maxLength: 6 }), fc.option(fc.uint8Array()), async (texts, file) => {
@@ -54,7 +54,7 @@ describe('a form', () => {
     )
   })
 
-  test('that breaks off anywhere is refused', async () => {
+  test('that is truncated anywhere is refused', async () => {
     const form = new FormData()
     form.append('link', 'https://example.org')
     form.append('image', new Blob(['picture']), 'proof.jpg')
@@ -73,7 +73,7 @@ describe('a form', () => {
       'multipart/form-data; boundary=x',
       '--x\r\nContent-Disposition: form-data; name="a"\r\nContent-Type: application/json\r\n\r\n{}\r\n--x--\r\n',
     ],
-  ])('with %s is refused with a sentence', async (_name, type, body) => {
+  ])('with %s is refused with a message', async (_name, type, body) => {
     const reply = await send(Buffer.from(body), type)
     expect(reply.statusCode).toBe(400)
     expect(reply.json()).toEqual({ message: 'Some of the input is not valid.' })
@@ -85,7 +85,7 @@ describe('a form', () => {
     expect((await sendForm(parts(22))).statusCode).toBe(400)
   })
 
-  test('may have a field once, one file, and no text of more than 64 kB', async () => {
+  test('may have each field once, one file, and no text of more than 64 kB', async () => {
     const bytes = Buffer.from('picture')
     expect(
       (
@@ -107,7 +107,7 @@ describe('a form', () => {
     expect((await sendForm([['toString', 'x']])).statusCode).toBe(400)
   })
 
-  test('may have a file of so many bytes; one in another field is not looked at', async () => {
+  test('may have a file up to the limit; a file in another field is ignored', async () => {
     expect((await sendForm([['image', Buffer.alloc(maxBytes)]])).statusCode).toBe(200)
     const reply = await sendForm([['image', Buffer.alloc(maxBytes + 1)]])
     expect(reply.statusCode).toBe(413)
@@ -122,7 +122,7 @@ describe('a form', () => {
     ).toEqual({ fields: { link: '1' } })
   })
 
-  test('is nothing else: 415', async () => {
+  test('with another content type: 415', async () => {
     const reply = await app.inject({ method: 'POST', url: '/', payload: { link: '1' } })
     expect(reply.statusCode).toBe(415)
   })

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { messages } from '../../contract/messages.ts'
 import { BadRequest, HttpError, UnsupportedType } from './errors.ts'
 
-/** What a form has around its file. */
+/** The limit of each text field. */
 const formBytes = 64 * 1024
 
 interface ExpectedFile {
@@ -13,12 +13,12 @@ interface ExpectedFile {
   tooLarge: () => Error
 }
 
-/** A form is read by its route, not before: a file that waits for its turn stays with its sender. */
+/** Forms are read by their route, not before it: a queued upload is not buffered in memory. */
 export async function acceptMultipart(app: FastifyInstance) {
   await app.register(multipart, { limits: { parts: 21, fieldSize: formBytes, headerPairs: 20 } })
 }
 
-/** As the request declares it. */
+/** From the Content-Length header. */
 export function formLength(request: FastifyRequest): number {
   if (!request.isMultipart()) throw new UnsupportedType(messages.postedActivities.multipartOnly)
   return Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY)
@@ -26,14 +26,14 @@ export function formLength(request: FastifyRequest): number {
 
 /** The fields of a form, and its file. An empty file field is no file. */
 export async function readForm(request: FastifyRequest, { field, maxBytes, tooLarge }: ExpectedFile) {
-  // A client that gave up while it waited will never send the rest, and the parser would wait for it.
+  // A client that disconnected in the queue never sends the rest, and the parser would wait for it.
   if (request.raw.destroyed) throw brokenForm()
   const fields = new Map<string, string>()
   let file: Buffer | undefined
   try {
     for await (const part of request.parts({ limits: { fileSize: maxBytes } })) {
       if (part.type === 'file') {
-        // At once, not when all of it has been read.
+        // Immediately, not after the whole body has been read.
         part.file.once('limit', () => part.file.destroy(tooLarge()))
         const bytes = await part.toBuffer()
         if (part.fieldname !== field || bytes.length === 0) continue
@@ -46,7 +46,7 @@ export async function readForm(request: FastifyRequest, { field, maxBytes, tooLa
       }
     }
   } catch (error) {
-    // Reads the rest without keeping it: a client that still sends does not read the reply.
+    // Drains the rest: a client that is still sending does not read the reply.
     request.raw.unpipe().resume()
     if (error instanceof HttpError) throw error
     throw error instanceof request.server.multipartErrors.RequestFileTooLargeError ? tooLarge() : brokenForm()

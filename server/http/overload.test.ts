@@ -9,7 +9,7 @@ import { refuseOverload } from './overload.ts'
 
 const most = 3
 let app: FastifyInstance
-/** One for each request whose handler is at work. */
+/** One for each request whose handler is running. */
 let handlers: (() => void)[]
 beforeEach(() => {
   handlers = []
@@ -39,7 +39,7 @@ async function finish(replies: Promise<LightMyRequestResponse>[]) {
   for (const { statusCode } of await Promise.all(replies)) expect(statusCode).toBe(200)
 }
 
-describe('while as many requests are in flight as may be', () => {
+describe('at the limit of requests in flight', () => {
   test('the next one is refused at once with Retry-After, and served when others are done', async () => {
     const replies = await begin('/work', most)
     const refused = await app.inject({ url: '/work' })
@@ -49,7 +49,7 @@ describe('while as many requests are in flight as may be', () => {
     await finish(await begin('/work', most))
   })
 
-  test('what is public, or not there, is answered', async () => {
+  test('public routes and unknown paths are served', async () => {
     const replies = await begin('/work', most)
     replies.push(...(await begin('/public', 1)))
     expect((await app.inject({ url: '/nowhere' })).statusCode).toBe(404)
@@ -57,8 +57,8 @@ describe('while as many requests are in flight as may be', () => {
   })
 })
 
-describe('not in flight', () => {
-  test('is what is public', async () => {
+describe('not counted as in flight', () => {
+  test('is a public route', async () => {
     const replies = await begin('/public', most)
     await finish([...replies, ...(await begin('/work', most))])
   })
@@ -68,7 +68,7 @@ describe('not in flight', () => {
     await finish(await begin('/work', most))
   })
 
-  test.each(['GET', 'POST'])('is a %s whose client gave up, although its handler is still at work', async (method) => {
+  test.each(['GET', 'POST'])('is a %s whose client disconnected, although its handler is still running', async (method) => {
     await app.listen({ host: '127.0.0.1', port: 0 })
     const { port } = app.server.address() as AddressInfo
     const headers = { 'content-type': 'application/json' }
@@ -79,7 +79,7 @@ describe('not in flight', () => {
     await expect.poll(() => promisify(app.server.getConnections.bind(app.server))(), { timeout: 5000 }).toBe(0)
     const abandoned = handlers.splice(0)
     const next = await begin('/work', most)
-    // What they still send does not count once more.
+    // The replies they still send are not subtracted again.
     for (const resolve of abandoned) resolve()
     expect((await app.inject({ url: '/work' })).statusCode).toBe(503)
     await finish(next)

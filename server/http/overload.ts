@@ -7,11 +7,11 @@ declare module 'fastify' {
   }
 }
 
-/** What a pool of connections can do within the seconds that a browser waits; each further one would only take memory. */
+/** What a connection pool can serve within the browser's timeout; further requests would only use memory. */
 const mostInFlight = 500
 
 /**
- * Answers 503 at once while too many requests are in flight. How long one of them may wait is limited by the time limits of the database
+ * Replies 503 at once while too many requests are in flight. How long one of them may wait is limited by the database timeouts
  * (see connect.ts). Fastify's `handlerTimeout` is no use here: in 5.12.8 its timer stops as soon as a body has been read.
  */
 export function refuseOverload(app: FastifyInstance, most = mostInFlight) {
@@ -25,16 +25,16 @@ export function refuseOverload(app: FastifyInstance, most = mostInFlight) {
 
   app.decorateRequest('isInFlight', false)
   app.addHook('onRequest', (request, reply, done) => {
-    // The pages and the way in have to be there when nothing else is.
+    // The pages and sign-in must work even under overload.
     if (request.is404 || request.routeOptions.config.access === 'public') return done()
     if (inFlight >= most) return done(new Unavailable())
     request.isInFlight = true
     inFlight += 1
-    // A client that gave up: not every handler still sends something.
+    // A client that disconnected: not every handler then sends a reply.
     reply.raw.once('close', () => leave(request))
     done()
   })
-  // A slow reader, or a stream that stays open, is no work any more.
+  // A slow reader, or a stream that stays open, causes no more work.
   app.addHook('onSend', (request, _reply, payload, done) => {
     leave(request)
     done(null, payload)

@@ -6,12 +6,12 @@ import { BadRequest, Forbidden } from './errors.ts'
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * A browser says where a request comes from; a page of another origin may change nothing here. Programs that say nothing
- * about it (no Origin, no Sec-Fetch-Site) carry no cookie by accident and pass.
+ * A browser states the origin of a request; a page of another origin may not change anything. Programs that send
+ * neither Origin nor Sec-Fetch-Site do not attach cookies automatically and are accepted.
  */
 export function refuseForeignOrigins(app: FastifyInstance, settings: Pick<Settings, 'PUBLIC_URL'>) {
   app.addHook('onRequest', (request, _reply, done) => {
-    // Node keeps the first of two Host lines, a proxy in front may have kept the other: neither says for whom the request is.
+    // Node uses the first of two Host headers, a proxy may use the other: the request is ambiguous.
     if (request.raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length > 1)
       return done(new BadRequest(messages.general.invalidInput))
     if (safeMethods.has(request.method)) return done()

@@ -15,12 +15,12 @@ function contentPolicy(isHttps: boolean): string {
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    // On plain http it would send the browser to an https that is not there.
+    // On plain http it would make the browser use https, which is not served.
     ...(isHttps ? ['upgrade-insecure-requests'] : []),
   ].join(';')
 }
 
-/** The same for every reply, so they are computed once. */
+/** The same for every reply, so computed once. */
 export function sendSecurityHeaders(app: FastifyInstance, settings: Pick<Settings, 'PUBLIC_URL'>) {
   const isHttps = settings.PUBLIC_URL?.startsWith('https:') ?? false
   const headers: Record<string, string> = {
@@ -44,7 +44,7 @@ export function sendSecurityHeaders(app: FastifyInstance, settings: Pick<Setting
   })
 }
 
-/** For an address so broken that no hook runs: a sentence, and nothing a browser could do with it. */
+/** For a URL too malformed for any hook: plain text that a browser does not interpret. */
 export function plainHeaders(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return reply.headers({
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; object-src 'none'",

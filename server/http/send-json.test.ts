@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => portal.stop())
 
 describe('JSON written by the database', () => {
-  test('is answered with 304 to who has the same already, and sent again after any change', async () => {
+  test('is a 304 for a client that has the same version, and sent again after any change', async () => {
     const first = await admin('GET', '/users')
     const etag = String(first.headers.etag)
     const again = await admin('GET', '/users', undefined, { 'if-none-match': etag })
@@ -46,17 +46,17 @@ describe('JSON written by the database', () => {
   ] as const)('%s holds exactly what the contract says', async (path, schema) => {
     const reply = await admin('GET', path.replace(':member', String(memberId)))
     expect(Object.values(reply.json())[0]).not.toEqual([])
-    // Strict all the way down: a field that the contract does not know would be lost by parsing.
+    // Strict at every level: parsing would drop a field that the contract does not have.
     expect(schema.strict().parse(reply.json())).toEqual(reply.json())
   })
 
-  test('is compressed for who accepts it', async () => {
+  test('is compressed for a client that accepts it', async () => {
     for (let n = 0; n < 10; n += 1) await portal.make.staff()
     const reply = await admin('GET', '/users', undefined, { 'accept-encoding': 'gzip' })
     expect(reply.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
   })
 
-  test('a new posting holds exactly what the contract says, too', async () => {
+  test('a new posting has exactly the fields of the contract, too', async () => {
     const member = await portal.make.staff()
     const activity = await portal.make.activity()
     const form = new FormData()

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** JSON that the database wrote, with its hash as ETag: who has the same already gets 304 and no body. */
+/** JSON built by the database, with its hash as ETag: a client that has the same version gets 304 and no body. */
 export function sendJson(request: FastifyRequest, reply: FastifyReply, json: string) {
   const etag = `W/"${createHash('sha256').update(json).digest('base64url')}"`
   reply.header('etag', etag)

@@ -3,7 +3,7 @@ import { importMessages } from '../../contract/messages-imports.ts'
 import { BadRequest } from '../http/errors.ts'
 import type { Table, TableRow } from './table.ts'
 
-/** Other headings for the same columns, as letters only: what the tables' own export and other programs write. */
+/** Aliases of the columns, as letters only: the headings of our own export and of other programs. */
 const otherNames: Readonly<Record<string, string>> = {
   emailaddress: 'email',
   departmentname: 'department',
@@ -11,7 +11,7 @@ const otherNames: Readonly<Record<string, string>> = {
   feedback: 'fb',
 }
 
-/** Columns of the exported tables that say something about the row and are not imported with it. */
+/** Columns of the exported tables that are not imported. */
 const notImported: Readonly<Record<ImportKind, readonly string[]>> = {
   users: [],
   scores: ['name', 'degree', 'title', 'department', 'atts', 'acts', 'es', 'total', 'grade', 'review'],
@@ -27,13 +27,13 @@ const required: Readonly<Record<ImportKind, readonly (readonly string[])[]>> = {
 
 export interface NamedRow {
   row: number
-  /** By the name of its column; what the file does not have is not in it. */
+  /** By column name; columns that the file lacks are missing. */
   cells: ReadonlyMap<string, string>
-  /** It has more or fewer cells than the header: nothing in it stands where it should. */
+  /** It has more or fewer cells than the header, so its columns cannot be trusted. */
   columnCountError: string | undefined
 }
 
-/** The rows with their cells by name. A header with columns too many, too few or twice is refused: it is another file. */
+/** The rows with their cells by name. A header with unknown, missing or repeated columns is refused. */
 export function byColumn(table: Table, kind: ImportKind): { rows: NamedRow[]; ignored: string[] } {
   const labels: Readonly<Record<string, string>> = importColumns[kind]
   const header = withoutEmptyEnd(table.header)
@@ -66,7 +66,7 @@ function columnOf(title: string): string {
 
 function named({ row, cells }: TableRow, columns: readonly (string | undefined)[], format: Table['format']): NamedRow {
   const count = withoutEmptyEnd(cells).length
-  // A sheet leaves out the empty cells at the end of a row; a text that does has lost one somewhere.
+  // XLSX omits trailing empty cells; a CSV row with fewer cells has lost one.
   const isRagged = count > columns.length || (format === 'csv' && cells.length < columns.length)
   const found = columns.flatMap((column, index) => (column ? [[column, cells[index] ?? ''] as const] : []))
   const length = count > columns.length ? count : cells.length

@@ -4,7 +4,7 @@ import { Refused, type Table, type TableRow, textLimit } from './table.ts'
 
 export function readCsv(bytes: Uint8Array): Table {
   const { text, encoding } = decode(bytes)
-  // No text has these; a picture or a program has.
+  // A NUL occurs in binary files only.
   if (text.includes('\u0000')) throw new Refused(importMessages.notATable)
   const delimiter = delimiterOf(text)
   const limit = textLimit()
@@ -12,7 +12,7 @@ export function readCsv(bytes: Uint8Array): Table {
   return { format: 'csv', encoding, delimiter, header: first?.cells ?? [], rows }
 }
 
-/** What begins with a mark is what the mark says. Without one it is UTF-8 where that fits, else what Windows writes in Arabic. */
+/** A byte order mark decides. Without one it is UTF-8 if valid, else Windows-1256. */
 function decode(bytes: Uint8Array): { text: string; encoding: string } {
   const [first, second, third] = bytes
   if (first === 0xff && second === 0xfe) return { text: new TextDecoder('utf-16le').decode(bytes), encoding: 'UTF-16' }
@@ -33,7 +33,7 @@ function asUtf8(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** The first row with letters in UTF-8 beyond ASCII, and the first one in something else: two files that were pasted together. */
+/** The first row with non-ASCII UTF-8, and the first with another encoding: two files that were concatenated. */
 function encodingsOfRows(bytes: Uint8Array): { utf8Row: number | undefined; otherRow: number } {
   let utf8Row: number | undefined
   let otherRow: number | undefined
@@ -49,7 +49,7 @@ function encodingsOfRows(bytes: Uint8Array): { utf8Row: number | undefined; othe
   return { utf8Row, otherRow: otherRow ?? 1 }
 }
 
-/** Which of the three stands in the header most often, quotations aside: spreadsheets write another one in every country. */
+/** The delimiter that occurs most often in the header outside quotes: spreadsheets choose it by locale. */
 function delimiterOf(text: string): string {
   const header = text.slice(0, 10_000).replace(/"[^"]*"/g, '')
   const [line = ''] = header.split(/[\r\n]/, 1)
@@ -57,7 +57,7 @@ function delimiterOf(text: string): string {
   return [',', ';', '\t'].reduce((best, other) => (count(other) > count(best) ? other : best))
 }
 
-/** The records of the text; those that are empty are left out, and counted. */
+/** The records of the text; empty ones are skipped, but counted. */
 function* records(text: string, delimiter: string): Generator<TableRow> {
   let position = 0
   let found = 0
@@ -65,7 +65,7 @@ function* records(text: string, delimiter: string): Generator<TableRow> {
     const cells: string[] = []
     for (;;) {
       const { value, end } = text[position] === '"' ? quoted(text, position, row) : { value: '', end: position }
-      // What stands behind a closing quotation mark belongs to the cell all the same.
+      // Text after a closing quotation mark still belongs to the cell.
       const stop = nextStop(text, end, delimiter)
       cells.push(value + text.slice(end, stop))
       position = stop + 1
@@ -102,7 +102,7 @@ function nextStop(text: string, from: number, delimiter: string): number {
   return text.length
 }
 
-/** Our own exports put an apostrophe before what a spreadsheet would run: it is not part of the text. */
+/** Our own exports put an apostrophe before a formula: it is not part of the text. */
 function withoutDefusing(cell: string): string {
   return /^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell
 }

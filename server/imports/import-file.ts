@@ -16,34 +16,34 @@ const expected = {
   tooLarge: () => new TooLarge(importMessages.tooLarge, 'file'),
 }
 const longestMs = 60_000
-/** What a form has around its file. */
+/** Size of the boundaries and fields around the file. */
 const formBytes = 10_000
 
-/** Who waits has not been read yet, so that memory stays flat. */
+/** Queued uploads are not read yet, so that memory use stays constant. */
 const queue = fairQueue({ concurrency: 3, maxPerPerson: 4, maxWaiting: 9 })
 const read = sandbox<Buffer, TableResult>('read-table.sandbox', import.meta.url, 384)
 
 export interface ImportFile {
   table: Table
-  /** Of its bytes. */
+  /** SHA-256 of the bytes. */
   digest: string
-  /** What the preview of it said, where it is imported. */
+  /** From the preview; only when the file is imported. */
   fingerprint: string | undefined
 }
 
-/** The file of a form, as a table. `work` has its turn too: nobody imports twice at the same time. */
+/** The file of a form, as a table. `work` runs in the queue too: one import per user at a time. */
 export async function withImportFile<T>(
   request: FastifyRequest,
   reply: FastifyReply,
   work: (file: ImportFile) => Promise<T>,
 ): Promise<T> {
-  // Before a byte of it is read. One that does not say how long it is, is counted.
+  // Before the body is read. Without a Content-Length the bytes are counted.
   const length = formLength(request)
   if (Number.isFinite(length) && length > largestImportBytes + formBytes) throw expected.tooLarge()
   return queue(requesterOf(request, reply), async () => {
     const { fields, file } = await readForm(request, expected)
     if (!file) throw new BadRequest(importMessages.noFile, 'file')
-    // All of it is here: from now on the silence on the line is ours. What comes without a line (a test) has none to wait on.
+    // The upload is complete: from now on the socket is idle because the server works. An injected request (test) has no timeout.
     request.raw.socket.setTimeout?.(longestMs)
     const digest = createHash('sha256').update(file).digest('hex')
     return work({ table: await tableOf(file), digest, fingerprint: fields.get('fingerprint') })
@@ -51,9 +51,9 @@ export async function withImportFile<T>(
 }
 
 async function tableOf(bytes: Buffer): Promise<Table> {
-  const answer = await read(bytes)
-  // It did not come back: too much for its memory or its time.
-  if (!answer) throw new BadRequest(importMessages.notATable, 'file')
-  if ('table' in answer) return answer.table
-  throw answer.isTooLarge ? new TooLarge(answer.refusal, 'file') : new BadRequest(answer.refusal, 'file')
+  const result = await read(bytes)
+  // The process exceeded its memory or time limit.
+  if (!result) throw new BadRequest(importMessages.notATable, 'file')
+  if ('table' in result) return result.table
+  throw result.isTooLarge ? new TooLarge(result.refusal, 'file') : new BadRequest(result.refusal, 'file')
 }

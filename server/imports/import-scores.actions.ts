@@ -48,7 +48,7 @@ export async function importScores(
       const tables = imports(tx)
       await tables.oneAtATime()
       const term = await openTerm(tx, termId)
-      // Those that would change are held, and looked at again: what is decided then stays true.
+      // The rows that would change are locked and read again, so that the check stays valid.
       const { edit: likely } = await decideScoresWith(tx, scores, term)
       await tables.lockScores(
         likely.map(({ id }) => id),

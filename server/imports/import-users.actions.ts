@@ -34,7 +34,7 @@ export async function previewUsers(database: Database, file: ImportFile): Promis
 
 export async function importUsers(database: Database, actor: Actor, file: ImportFile): Promise<ImportReply> {
   const { users } = await checkedUsers(file)
-  // Before the transaction: hashing takes long, and would hold its locks. What is left over is set afterwards, call by call.
+  // Before the transaction: hashing is slow, and would hold its locks. The remaining passwords are set by later calls.
   const before = await database.begin((tx) => decideUsersWith(tx, users), importTime)
   assertSameAsPreview(file, 'users', before.rows)
   const ofNew = before.passwords.filter(({ userId }) => userId === undefined).slice(0, passwordsWithImport)
@@ -73,7 +73,7 @@ export async function importUsers(database: Database, actor: Actor, file: Import
   )
 }
 
-/** Sets the next passwords of a file that was imported, for those who have none. */
+/** Sets the next passwords of an imported file, for users who have none. */
 export async function giveFilePasswords(database: Database, actor: Actor, file: ImportFile) {
   const { users } = await checkedUsers(file)
   const { passwords } = await database.begin((tx) => decideUsersWith(tx, users), importTime)
@@ -82,7 +82,7 @@ export async function giveFilePasswords(database: Database, actor: Actor, file: 
   return { given: given.length, left: known.length - Math.min(known.length, passwordsAtATime) }
 }
 
-/** Makes passwords up, for those of the users who have none. They are told in the answer, and kept nowhere. */
+/** Generates passwords for those of the users who have none. Only the reply contains them. */
 export async function makeInitialPasswords(
   database: Database,
   actor: Actor,
@@ -107,7 +107,7 @@ async function giveHashed(database: Database, actor: Actor, passwords: readonly 
   )
 }
 
-/** Two at a time: the line for hashing is there for those who sign in, too. */
+/** Two at a time: sign-ins share the queue for hashing. */
 async function hashAll(passwords: readonly (readonly [number, string])[]): Promise<[number, string][]> {
   const hashed: [number, string][] = []
   const waiting = passwords.values()

@@ -7,12 +7,12 @@ export function imports(sql: Sql) {
   const list = (rows: readonly object[] | readonly (string | number)[]) => sql.json(rows as never)
 
   return {
-    /** Waits until no other import is under way, and keeps others waiting until the end of the transaction. */
+    /** Takes the import lock until the end of the transaction. */
     async oneAtATime() {
       await sql`select pg_advisory_xact_lock(hashtext('staff-portal import'))`
     },
 
-    /** Held until the end of the transaction, always in the same order. */
+    /** Locked until the end of the transaction, always in the same order. */
     async lockUsers(usernames: readonly string[]) {
       await sql`select from users where removed_at is null
         and lower(username) in (select lower(name collate name_order) from jsonb_array_elements_text(${list(usernames)}) as name)
@@ -39,7 +39,7 @@ export function imports(sql: Sql) {
       return new Map(found.map(({ row, ...match }) => [row, match]))
     },
 
-    /** By their names as the file writes them. Held, so that nobody joins a department while it is being removed. */
+    /** By their names as in the file. Locked, so that no user joins a department while it is being removed. */
     async departmentsNamed(names: readonly string[]): Promise<KnownDepartments> {
       const found = await sql<{ given: string; id: number; name: string }[]>`
         select f.given, d.id, d.name from jsonb_array_elements_text(${list(names)}) as f(given)
@@ -67,7 +67,7 @@ export function imports(sql: Sql) {
         where u.id = n.id`
     },
 
-    /** Only those who have none: whoever got one meanwhile keeps it. */
+    /** Only for users who have none: one that was set meanwhile stays. */
     async givePasswords(given: readonly { id: number; password_hash: string }[], by: number) {
       return sql<{ id: number; name: string; username: string }[]>`
         update users u set password_hash = g.password_hash, updated_by = ${by}
@@ -98,7 +98,7 @@ export function imports(sql: Sql) {
       return new Map(found.map(({ row, by_username, by_email }) => [row, { byUsername: by_username, byEmail: by_email }]))
     },
 
-    /** The members and their scores, held until the end of the transaction; those that were never scored get a line of zeros. */
+    /** The members and their scores, locked until the end of the transaction; a member without scores gets a row of zeros. */
     async lockScores(ids: readonly number[], termId: number) {
       await sql`select from users where id in (select value::int from jsonb_array_elements_text(${list(ids)}) as value)
         order by id for share`
@@ -114,13 +114,13 @@ export function imports(sql: Sql) {
         where s.user_id = n.id and s.term_id = ${termId}`
     },
 
-    /** Held until the end of the transaction, so that it is not closed meanwhile. */
+    /** Locked until the end of the transaction, so that it is not closed meanwhile. */
     async holdTerm(id: number): Promise<string | undefined> {
       const [term] = await sql<{ status: string }[]>`select status from terms where id = ${id} for share`
       return term?.status
     },
 
-    /** For a template that needs nothing but new numbers. */
+    /** For a template in which only the scores need to be changed. */
     async membersToScore(termId: number) {
       return sql<{ username: string; name: string; tp: number; fb: number }[]>`
         select u.username, m.name, m.tp, m.fb

@@ -37,7 +37,7 @@ async function preview(kind: Kind, file: File, query = ''): Promise<ImportPrevie
   return reply.json()
 }
 const apply = (kind: Kind, file: File, fingerprint: string, query = '') => send(`${kind}${query}`, file, { fingerprint })
-/** Looks at it, then imports it. */
+/** Previews the file, then imports it. */
 async function imported(kind: Kind, file: File, query = ''): Promise<ImportReply> {
   const reply = await apply(kind, file, (await preview(kind, file, query)).fingerprint, query)
   expect(reply.statusCode, reply.body).toBe(200)
@@ -71,7 +71,7 @@ const person = async (username: string) =>
 const lines = (...rows: string[]) => `${rows.join('\r\n')}\r\n`
 
 let counter = 0
-/** Names nobody else has. */
+/** A unique name. */
 function fresh(name: string) {
   counter += 1
   return `${name}${counter}`
@@ -115,7 +115,7 @@ describe('importing users', () => {
     } satisfies ImportRow)
   })
 
-  test('adds the new ones as staff, under the name of who imported; a second time it changes nothing', async () => {
+  test('adds the new ones as staff, with the importer as actor; a second time it changes nothing', async () => {
     const reply = await imported('users', file)
     expect(reply).toMatchObject({ message: 'Imported: 2 added, 0 changed.', added: 2, changed: 0, passwords_left: 0 })
     expect(reply.without_password).toEqual([(await person(sara))?.['id'], (await person(omar))?.['id']])
@@ -137,7 +137,7 @@ describe('importing users', () => {
     expect(await everything()).toBe(before)
   })
 
-  test('changes what the file says of those it knows, and leaves what it leaves empty', async () => {
+  test('updates existing users from the file, and leaves values whose cell is empty', async () => {
     await imported('users', file)
     const change = lines('user name,TITLE,Name,Role', `${sara.toUpperCase()},p,,Admin`, `${omar},,Omar K. Karim,`)
     const { rows } = await preview('users', change)
@@ -162,7 +162,7 @@ describe('importing users', () => {
     expect(await person(omar)).toMatchObject({ name: 'Omar K. Karim', title: 'l', role_id: 2 })
   })
 
-  test('says of each row what is wrong with it, and then imports none of them', async () => {
+  test('reports the errors of each row, and then imports none of them', async () => {
     const known = await portal.make.staff()
     const rows = [
       `A;no address;Doctor;boss;${fresh('a')};Alchemy;none;king;`,
@@ -195,7 +195,7 @@ describe('importing users', () => {
     })
   })
 
-  test('the same username or e-mail address twice in a file is told with both rows, whatever the case', async () => {
+  test('a username or e-mail address that occurs twice in a file is reported with both rows, whatever the case', async () => {
     const twice = lines(
       'Name,Email,UserName,Department,Gender',
       `A,${sara}@test.example,${sara},Physics,Male`,
@@ -209,7 +209,7 @@ describe('importing users', () => {
     })
   })
 
-  test('ten thousand rows that name one user are each told of one other row, in little more time than five thousand', async () => {
+  test('ten thousand rows that name one user each report one other row, in little more time than five thousand', async () => {
     const preview = async (count: number) => {
       const begin = performance.now()
       const found = await wrongRows('scores', lines('UserName,T P.', ...Array(count).fill(`${sara},1`)))
@@ -219,11 +219,11 @@ describe('importing users', () => {
     const [half, whole] = [await preview(5000), await preview(10_000)]
     expect(Object.keys(whole.found)).toHaveLength(10_000)
     expect(Math.max(...Object.values(whole.found).map((sentences) => sentences.join().length))).toBeLessThan(100)
-    // Quadratic work would make it four times as much.
+    // Quadratic work would take four times as long.
     expect(whole.ms).toBeLessThan(half.ms * 3)
   })
 
-  test('an administrator is not edited; a row that says what is so already harms nobody', async () => {
+  test('an administrator is not edited; a row without changes is accepted', async () => {
     const other = await portal.make.admin()
     expect(await wrongRows('users', lines('UserName,Title', `${other.username},l`))).toEqual({
       2: ['Row: An administrator cannot be edited or deleted.'],
@@ -231,7 +231,7 @@ describe('importing users', () => {
     expect((await preview('users', lines('UserName,Title,Role', `${other.username},Professor,Admin`))).counts.same).toBe(1)
   })
 
-  test('what the table shows for nothing is nothing: its own export changes nothing', async () => {
+  test('the placeholder for an empty value counts as empty: importing the own export changes nothing', async () => {
     const member = await portal.make.staff({ title: null })
     const exported = lines(
       'Name,Degree,Title,Department,Email,Gender,UserName,Password,Role',
@@ -240,7 +240,7 @@ describe('importing users', () => {
     expect((await preview('users', exported)).counts).toEqual({ new: 0, changed: 0, same: 1, wrong: 0 })
   })
 
-  test('removed users and departments are not there: the name can be used again', async () => {
+  test('removed users and departments are not found: the name can be used again', async () => {
     const removed = await portal.make.staff()
     const department = await portal.make.department(fresh('Department '))
     await portal.sql`update users set removed_at = now() where id = ${removed.id}`
@@ -253,7 +253,7 @@ describe('importing users', () => {
     })
   })
 
-  test('a file that nobody looked at, another one, or data that moved meanwhile: 409 and nothing written', async () => {
+  test('a file without preview, another file, or data that has changed since: 409 and nothing written', async () => {
     const { fingerprint } = await preview('users', file)
     const other = file.replace('Omar', 'Amar')
     for (const attempt of [apply('users', file, ''), send('users', file), apply('users', other, fingerprint)])
@@ -267,7 +267,7 @@ describe('importing users', () => {
     expect(await person(sara)).toBeUndefined()
   })
 
-  test('what moves while the import waits for its turn counts too', async () => {
+  test('a change while the import waits for the lock is detected too', async () => {
     const member = await portal.make.staff()
     const change = lines('UserName,Title', `${member.username},l`)
     const { fingerprint } = await preview('users', change)
@@ -277,14 +277,14 @@ describe('importing users', () => {
       attempt = apply('users', change, fingerprint)
       await until(async () => (await portal.sql`select from pg_locks where locktype = 'advisory' and not granted`).length === 1)
       await portal.sql`update users set title = 'ap' where id = ${member.id}`
-      // Longer than other calls may wait.
+      // Longer than the lock timeout of other calls.
       await tx`select pg_sleep(1.5)`
     })
     expect((await attempt)?.json().message).toBe(importMessages.movedOn)
     expect(await person(member.username)).toMatchObject({ title: 'ap' })
   })
 
-  test('two administrators import the same file at once: one does, the other looks again', async () => {
+  test('two administrators import the same file at once: one succeeds, the other gets a 409', async () => {
     const { fingerprint } = await preview('users', file)
     const colleague = await portal.signIn(await portal.make.admin())
     const both = await Promise.all([send('users', file, { fingerprint }), send('users', file, { fingerprint }, colleague)])
@@ -292,7 +292,7 @@ describe('importing users', () => {
     expect((await portal.sql`select from users where username = ${omar}`).length).toBe(1)
   })
 
-  test('Windows-1256 and XLSX come to the same as UTF-8', async () => {
+  test('Windows-1256 and XLSX give the same result as UTF-8', async () => {
     const rows = [
       ['Name', 'Email', 'UserName', 'Department', 'Gender'],
       ['سارة', `${sara}@test.example`, sara, 'Physics', 'Female'],
@@ -318,7 +318,7 @@ describe('passwords of imported users', () => {
   const signIn = (username: string, password: string) =>
     portal.app.inject({ method: 'POST', url: '/auth/login', payload: { username, password } })
 
-  test('one in the file is theirs; the preview does not show it', async () => {
+  test('are taken from the file; the preview does not show them', async () => {
     const username = fresh('lina')
     const file = lines(header, row(username, ' a long secret '))
     const reply = await send('users/preview', file)
@@ -331,7 +331,7 @@ describe('passwords of imported users', () => {
     expect(JSON.stringify(records)).not.toContain('secret')
   })
 
-  test('without one nobody signs in as them, until one is made up and told once', async () => {
+  test('users without one cannot sign in until one is generated and shown once', async () => {
     const username = fresh('lina')
     const { without_password } = await imported('users', lines(header, row(username)))
     expect((await person(username))?.['password_hash']).toBeNull()
@@ -351,7 +351,7 @@ describe('passwords of imported users', () => {
     expect((await signIn(username, made[0].password)).statusCode).toBe(200)
   })
 
-  test('made twice at the same time, it is told once', async () => {
+  test('generated twice at the same time, one is shown once', async () => {
     const username = fresh('lina')
     const { without_password: user_ids } = await imported('users', lines(header, row(username)))
     const caller = await portal.as(admin)
@@ -361,7 +361,7 @@ describe('passwords of imported users', () => {
     expect((await signIn(username, made[0].password)).statusCode).toBe(200)
   })
 
-  test('who has one keeps it, whatever the file says', async () => {
+  test('a user who has one keeps it, whatever is in the file', async () => {
     const member = await portal.make.staff()
     const file = lines('UserName,Password', `${member.username},another long secret`)
     expect(await preview('users', file)).toMatchObject({ counts: { same: 1 }, passwords: 0 })
@@ -369,7 +369,7 @@ describe('passwords of imported users', () => {
     expect((await signIn(member.username, testPassword)).statusCode).toBe(200)
   })
 
-  test('those of a long file are set call by call, and an import that was cut off goes on', async () => {
+  test('those of a long file are set call by call, and an interrupted import can be continued', async () => {
     const usernames = Array.from({ length: 60 }, () => fresh('many'))
     const file = lines(header, ...usernames.map((username) => row(username, `secret of ${username}`)))
     expect(await imported('users', file)).toMatchObject({ added: 60, passwords_left: 10, without_password: [] })
@@ -420,7 +420,7 @@ describe('importing scores', () => {
     expect(await everything()).toBe(after)
   })
 
-  test('says of each row what is wrong with it, in the sentences of the form', async () => {
+  test('reports the errors of each row, with the messages of the form', async () => {
     const [one, two] = [await portal.make.staff(), await portal.make.staff()]
     const file = lines(
       'UserName,Email,tp,fb',
@@ -439,7 +439,7 @@ describe('importing scores', () => {
     expect(wrong[12]).toEqual(['Row: This row names nobody.'])
   })
 
-  test('goes into the term that was chosen; a closed one is refused', async () => {
+  test('writes to the chosen term; a closed one is refused', async () => {
     const member = await portal.make.staff()
     const other = await portal.make.term('Spring 2026', '2026-02-01', '2026-08-31')
     const file = lines('UserName,tp', `${member.username},4`)
@@ -449,7 +449,7 @@ describe('importing scores', () => {
 
     const changed = lines('UserName,tp', `${member.username},5`)
     const { fingerprint } = await preview('scores', changed, `?term_id=${other.id}`)
-    // What was seen for one term is not imported into another.
+    // The preview of one term is not valid for another.
     expect((await apply('scores', changed, fingerprint)).statusCode).toBe(409)
     const caller = await portal.as(admin)
     expect((await caller('PUT', `/terms/close/${other.id}`, {})).statusCode).toBe(200)
@@ -463,7 +463,7 @@ describe('importing scores', () => {
     expect(await scoresOf(member, other.id)).toEqual({ tp: 4, fb: 0 })
   })
 
-  test('a score that somebody else set meanwhile: 409 and nothing written', async () => {
+  test('a score that another administrator has set since: 409 and nothing written', async () => {
     const [one, two] = [await portal.make.staff(), await portal.make.staff()]
     const file = lines('UserName,tp', `${one.username},4`, `${two.username},5`)
     const { fingerprint } = await preview('scores', file)
@@ -474,7 +474,7 @@ describe('importing scores', () => {
     expect(await scoresOf(two)).toEqual({ tp: 3, fb: 0 })
   })
 
-  test('the Staff panel’s own export is read by its e-mail addresses, and says which columns it leaves out', async () => {
+  test('the Staff panel’s own export is matched by e-mail address, and the ignored columns are listed', async () => {
     const member = await portal.make.staff()
     const file = lines(
       'Name,Email,Degree,Title,Department,T P.,F B.,ATT S.,ACT S.,E S.,Total,Grade,Review',
@@ -496,14 +496,14 @@ describe('a file that is not what it should be', () => {
       importMessages.unknownColumn('Salary', 'Name, Email, Degree, Title, UserName, Department, Gender, Role, Password'),
     ],
     ['no username', 'users', 'Name,Email\na,b\n', 'Row 1: the column UserName is missing.'],
-    ['nobody named', 'scores', 'tp,fb\n1,2\n', 'Row 1: the column UserName / Email is missing.'],
+    ['no user named', 'scores', 'tp,fb\n1,2\n', 'Row 1: the column UserName / Email is missing.'],
     ['no scores', 'scores', 'UserName,Name\na,b\n', 'Row 1: the column T P. / F B. is missing.'],
-    ['a column twice', 'users', 'UserName,user_name\na,b\n', 'Row 1: the column UserName stands there twice.'],
+    ['a repeated column', 'users', 'UserName,user_name\na,b\n', 'Row 1: the column UserName stands there twice.'],
     ['no rows', 'users', 'UserName,Name\n', importMessages.noRows],
-    ['an open quotation', 'users', 'UserName\n"a\n', 'Row 2: a quotation mark is not closed.'],
-    ['a picture', 'users', Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 0, 16), importMessages.notATable],
+    ['an unclosed quotation mark', 'users', 'UserName\n"a\n', 'Row 2: a quotation mark is not closed.'],
+    ['an image', 'users', Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 0, 16), importMessages.notATable],
     ['an old Excel file', 'users', Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 1), importMessages.oldExcel],
-  ])('%s: a clear sentence', async (_, kind, file, message) => {
+  ])('%s: a clear message', async (_, kind, file, message) => {
     expect(await refusalOf(kind, file)).toEqual({ status: 400, message })
   })
 
@@ -538,12 +538,12 @@ describe('a file that is not what it should be', () => {
     expect(await status(announced)).toBe(413)
     announced.destroy()
 
-    // Without saying how much it will be, it is refused as soon as it is too much.
+    // Without a Content-Length it is refused as soon as it exceeds the limit.
     const endless = open({})
-    const answered = status(endless)
+    const refused = status(endless)
     endless.write(start)
     for (let megabyte = 0; megabyte < 6; megabyte += 1) endless.write(Buffer.alloc(1024 * 1024, 'a'))
-    expect(await answered).toBe(413)
+    expect(await refused).toBe(413)
     endless.destroy()
   })
 })
@@ -559,7 +559,7 @@ describe('templates', () => {
   })
 
   test.each(['csv', 'xlsx'])(
-    'a %s for scores has the members with what they have: as it is, it changes nothing',
+    'a %s for scores has the members with their scores: unchanged, it changes nothing',
     async (format) => {
       const member = await portal.make.staff({ name: '=cmd()' })
       await portal.sql`insert into term_scores (user_id, term_id, tp) values (${member.id}, ${term.id}, 7.5)`
@@ -584,6 +584,5 @@ test('5,000 rows take under ten seconds', async () => {
 })
 
 async function until(isSo: () => Promise<boolean>) {
-  // What is waited for happens in between.
   while (!(await isSo())) await setImmediate()
 }

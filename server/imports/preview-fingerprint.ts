@@ -6,11 +6,11 @@ import { BadRequest, Conflict } from '../http/errors.ts'
 import type { NamedRow } from './columns.ts'
 import type { ImportFile } from './import-file.ts'
 
-/** What both imports share: rows are checked slice by slice, shown, and written only as they were seen. */
+/** Shared by both imports: rows are checked in slices, previewed, and written only if they match the preview. */
 
 const rowsAtATime = 250
 
-/** Slice by slice, so that others are answered in between. */
+/** In slices, so that the event loop serves other requests in between. */
 export async function checkAll<T>(rows: readonly NamedRow[], check: (row: NamedRow) => T): Promise<T[]> {
   const checked: T[] = []
   for (const [index, row] of rows.entries()) {
@@ -20,7 +20,7 @@ export async function checkAll<T>(rows: readonly NamedRow[], check: (row: NamedR
   return checked
 }
 
-/** What a person saw, in a few letters: the file, where it goes, and what would become of each row. */
+/** A hash of the preview: the file, its target, and the outcome of each row. */
 function fingerprintOf({ digest }: ImportFile, target: string, rows: readonly ImportRow[]): string {
   return createHash('sha256')
     .update(JSON.stringify([digest, target, rows]))
@@ -47,13 +47,13 @@ export function previewOf(
   }
 }
 
-/** Also where the rows have errors: with another outcome than the one that was seen, they may be others. */
+/** Also for rows with errors: if the outcome changed, the errors may differ from those shown. */
 export function assertSameAsPreview(file: ImportFile, target: string, rows: readonly ImportRow[]) {
   if (fingerprintOf(file, target, rows) !== file.fingerprint) throw new Conflict(importMessages.movedOn)
   if (rows.some(({ outcome }) => outcome === 'wrong')) throw new BadRequest(importMessages.hasErrors, 'file')
 }
 
-/** Thousands of rows take longer than a request usually may: for each statement of an import. */
+/** The timeout of each statement of an import: thousands of rows take longer than the default allows. */
 export const importTime = { timeLimitMs: 60_000 }
 
 export function* slices<T>(rows: readonly T[]) {

@@ -2,7 +2,7 @@ import { importMessages } from '../../contract/messages-imports.ts'
 import { readTable } from './read-table.ts'
 import { Refused, type Table } from './table.ts'
 
-/** A process of its own (see worker-process.ts). */
+/** Runs in its own process (see sandbox.ts). */
 
 export type TableResult = { table: Table } | { refusal: string; isTooLarge: boolean }
 
@@ -13,7 +13,7 @@ process.on('message', (bytes: Uint8Array) => {
       if (error instanceof Refused) return { refusal: error.message, isTooLarge: error.isTooLarge }
       return { refusal: importMessages.notATable, isTooLarge: false }
     })
-    .then((answer) => process.send?.(answer))
+    .then((result) => process.send?.(result))
 })
-// The server is gone, or has no more work.
+// The server has exited, or has no more work.
 process.on('disconnect', () => process.exit())

@@ -6,7 +6,7 @@ import { readTable } from './read-table.ts'
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 const arabic = (text: string) => {
-  // Node writes no Windows-1256 by itself: the decoder, read backwards, says which byte is which letter.
+  // Node cannot encode Windows-1256: this inverts its decoder.
   const letters = [...new TextDecoder('windows-1256').decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))]
   return Uint8Array.from([...text], (letter) => letters.indexOf(letter))
 }
@@ -22,11 +22,11 @@ describe('a CSV file', () => {
   const cells = [{ row: 2, cells: ['sara', 'سارة'] }]
   test.each([
     ['UTF-8', utf8(text), 'UTF-8'],
-    ['UTF-8 with a mark', utf8(`\uFEFF${text}`), 'UTF-8'],
-    ['UTF-16 with a mark', new Uint8Array(Buffer.from(`\uFEFF${text}`, 'utf16le')), 'UTF-16'],
-    ['UTF-16 the other way round', new Uint8Array(Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()), 'UTF-16'],
+    ['UTF-8 with a byte order mark', utf8(`\uFEFF${text}`), 'UTF-8'],
+    ['UTF-16 little-endian', new Uint8Array(Buffer.from(`\uFEFF${text}`, 'utf16le')), 'UTF-16'],
+    ['UTF-16 big-endian', new Uint8Array(Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()), 'UTF-16'],
     ['Windows-1256', arabic(text), 'Windows-1256'],
-  ])('is read in %s, and says so', async (_, bytes, encoding) => {
+  ])('is decoded as %s, which is reported', async (_, bytes, encoding) => {
     expect(await readTable(bytes)).toEqual({ format: 'csv', encoding, delimiter: ',', header: ['UserName', 'Name'], rows: cells })
   })
 
@@ -50,7 +50,7 @@ describe('a CSV file', () => {
     })
   })
 
-  test('counts empty rows and leaves them out; its own defused cells come back as they were', async () => {
+  test('counts empty rows and skips them; cells that our export escaped are unescaped', async () => {
     const { rows } = await readTable(utf8("a,b\r\r'=1+1,'quoted'\n\n3,4"))
     expect(rows).toEqual([
       { row: 3, cells: ['=1+1', "'quoted'"] },
@@ -58,7 +58,7 @@ describe('a CSV file', () => {
     ])
   })
 
-  test('with a quotation mark that is not closed says in which row', async () => {
+  test('with an unclosed quotation mark is refused with its row', async () => {
     expect(await refusal(utf8('a,b\n1,2\n3,"four\n5,6\n'))).toBe('Row 3: a quotation mark is not closed.')
   })
 
@@ -67,7 +67,7 @@ describe('a CSV file', () => {
     expect(await refusal(utf8(`a\n${'1\n'.repeat(20_001)}`))).toBe(importMessages.tooManyRows)
   })
 
-  test('that is a picture is none', async () => {
+  test('that is an image is refused', async () => {
     expect(await refusal(Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13))).toBe(importMessages.notATable)
   })
 })
@@ -75,7 +75,7 @@ describe('a CSV file', () => {
 describe('an XLSX file', () => {
   const book = (rows: (string | number | Date | null)[][]) => writeXlsx({ sheets: [{ name: 'One', rows }] })
 
-  test('is read from its first sheet: texts, numbers as they are shown, and the numbers of its rows', async () => {
+  test('is read from its first sheet: texts, numbers as displayed, and row numbers', async () => {
     const bytes = await book([
       ['UserName', 'T P.'],
       ['sara', 0.1 + 0.2],
@@ -104,7 +104,7 @@ describe('an XLSX file', () => {
     expect(await refusal(archive('hello.txt', utf8('hello')))).toBe(importMessages.damaged)
   })
 
-  test('that unpacks to more than it should is refused before it is unpacked', async () => {
+  test('that is a zip bomb is refused before it is decompressed', async () => {
     const bomb = deflateRawSync(Buffer.alloc(80 * 1024 * 1024), { level: 1 })
     expect(await refusal(archive('xl/sharedStrings.xml', bomb, 80 * 1024 * 1024))).toBe(importMessages.unpacksTooLarge)
     expect(await refusal(archive('xl/sharedStrings.xml', bomb, 0))).toBe(importMessages.unpacksTooLarge)
@@ -112,7 +112,7 @@ describe('an XLSX file', () => {
     expect(await refusal(archive('[Content_Types].xml', bomb, 1000))).toBe(importMessages.damaged)
   })
 
-  test('that names one long text in every row gives a thousand characters of it, and no more than ten million in all', async () => {
+  test('that references one long text in every row yields a thousand characters of it, and at most ten million in all', async () => {
     const long = 'x'.repeat(1_000_000)
     const { rows } = await readTable(await book([['UserName'], ...Array.from({ length: 2000 }, () => [long])]))
     expect(rows).toHaveLength(2000)
@@ -121,7 +121,7 @@ describe('an XLSX file', () => {
     expect(await refusal(tooMuch)).toBe(importMessages.tooMuchText)
   })
 
-  test.each(['1048577', '99999999999999999999'])('with a row number that no sheet has (%s) is refused', async (row) => {
+  test.each(['1048577', '99999999999999999999'])('with an impossible row number (%s) is refused', async (row) => {
     const numbered = (number: string) =>
       bookOf(`<row r="1"><c r="A1"><v>1</v></c></row><row r="${number}"><c r="A${number}"><v>2</v></c></row>`)
     expect((await readTable(numbered('1048576'))).rows).toEqual([{ row: 1_048_576, cells: ['2'] }])
@@ -149,7 +149,7 @@ function bookOf(rows: string) {
   })
 }
 
-/** An archive of files that are stored as they are. */
+/** An archive of uncompressed files. */
 function zip(files: Record<string, string>) {
   const entries: Buffer[] = []
   const directory: Buffer[] = []
@@ -180,20 +180,20 @@ function zip(files: Record<string, string>) {
   return joined(...entries, ...directory, end)
 }
 
-/** One entry, packed, that says of itself what it likes. */
-function archive(name: string, packed: Uint8Array, says = packed.length) {
+/** One compressed entry with any claimed size. */
+function archive(name: string, compressed: Uint8Array, claimedSize = compressed.length) {
   const entry = Buffer.alloc(30 + name.length)
   entry.writeUInt32LE(0x04034b50, 0)
   entry.writeUInt16LE(8, 8)
-  entry.writeUInt32LE(packed.length, 18)
-  entry.writeUInt32LE(says, 22)
+  entry.writeUInt32LE(compressed.length, 18)
+  entry.writeUInt32LE(claimedSize, 22)
   entry.writeUInt16LE(name.length, 26)
   entry.write(name, 30)
   const central = Buffer.alloc(46 + name.length)
   central.writeUInt32LE(0x02014b50, 0)
   central.writeUInt16LE(8, 10)
-  central.writeUInt32LE(packed.length, 20)
-  central.writeUInt32LE(says, 24)
+  central.writeUInt32LE(compressed.length, 20)
+  central.writeUInt32LE(claimedSize, 24)
   central.writeUInt16LE(name.length, 28)
   central.write(name, 46)
   const end = Buffer.alloc(22)
@@ -201,6 +201,6 @@ function archive(name: string, packed: Uint8Array, says = packed.length) {
   end.writeUInt16LE(1, 8)
   end.writeUInt16LE(1, 10)
   end.writeUInt32LE(central.length, 12)
-  end.writeUInt32LE(entry.length + packed.length, 16)
-  return joined(entry, packed, central, end)
+  end.writeUInt32LE(entry.length + compressed.length, 16)
+  return joined(entry, compressed, central, end)
 }

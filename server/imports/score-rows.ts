@@ -8,7 +8,7 @@ import { RepeatedRows } from './repeated-rows.ts'
 
 type RowError = ImportRow['errors'][number]
 
-/** What the file says about one member's scores; an empty cell leaves the score as it is. */
+/** One member's scores in the file; an empty cell leaves the score unchanged. */
 export interface ScoreRow {
   row: number
   who: string
@@ -27,7 +27,7 @@ export interface ScoredMember {
   fb: number
 }
 
-/** Whom the row names: by username, by e-mail address. */
+/** The users that the row names: by username, by e-mail address. */
 export interface ScoreMatch {
   byUsername: ScoredMember | null
   byEmail: ScoredMember | null
@@ -41,13 +41,13 @@ export interface ScoresDecision {
 const labels = importColumns.scores
 const schemas = { tp: TpInput.shape.tp, fb: FeedbackInput.shape.fb }
 
-/** 7.5, 7,5 and ٧٫٥. A comma before three digits would mean a thousand to some and one to others: it is not taken. */
+/** 7.5, 7,5 and ٧٫٥. A comma before three digits is refused: it may separate thousands or decimals. */
 function numberIn(text: string): number {
   const digits = text.replace(/[٠-٩۰-۹]/g, (digit) => String('٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹'.indexOf(digit) % 10))
   return /^\d{1,4}([.,٫]\d0?)?$/.test(digits) ? Number(digits.replace(/[,٫]/, '.')) : Number.NaN
 }
 
-/** What can be told without the database. */
+/** The checks that need no database. */
 export function checkScore({ row, cells, columnCountError }: NamedRow): ScoreRow {
   const errors: RowError[] = columnCountError ? [{ column: null, message: columnCountError }] : []
   const text = (column: ScoreColumn) => cells.get(column)?.normalize('NFC').trim() ?? ''
@@ -63,7 +63,7 @@ export function checkScore({ row, cells, columnCountError }: NamedRow): ScoreRow
   return {
     row,
     who: who.slice(0, 254),
-    // What is longer than any name, or cannot be stored, is nobody's.
+    // A text that is too long or cannot be stored is no user's name.
     username: nameable(text('username')),
     email: nameable(text('email')),
     tp: score('tp'),

@@ -1,9 +1,9 @@
 import { importMessages } from '../../contract/messages-imports.ts'
 
-/** A file as a table of texts, whichever format it came in. */
+/** A file as a table of texts, in any format. */
 export interface Table {
   format: 'csv' | 'xlsx'
-  /** Which one was assumed; an XLSX file says it itself. */
+  /** The detected encoding; an XLSX file declares its own. */
   encoding: string | null
   delimiter: string | null
   header: string[]
@@ -16,7 +16,7 @@ export interface TableRow {
   cells: string[]
 }
 
-/** Why a file cannot be read, in a sentence for the one who sent it. */
+/** Why a file cannot be read, as a message for the user. */
 export class Refused extends Error {
   readonly isTooLarge: boolean
 
@@ -26,12 +26,12 @@ export class Refused extends Error {
   }
 }
 
-/** Longer than anything that is imported: what is cut off here is refused later for its length. */
+/** Longer than any imported value: a truncated cell is refused later for its length. */
 const mostCellLength = 1000
-/** A sheet may name one long text in every cell: what a few bytes of it unpack to is counted. */
+/** A sheet may reference one long text in every cell, so the total is limited. */
 const mostText = 10_000_000
 
-/** Cuts cells that are too long, and refuses a table with too much text in all. Before it leaves the process that reads strangers' files. */
+/** Truncates long cells, and refuses a table with too much text in all. Runs in the sandbox that reads untrusted files. */
 export function textLimit() {
   let total = 0
   return (cells: readonly string[]): string[] => {

@@ -8,7 +8,7 @@ import { imports } from './imports.queries.ts'
 
 type Rows = (string | number)[][]
 
-/** Nothing but the header for new users; for scores the members of the term with what they have, so that only numbers are typed. */
+/** For users only the header; for scores the members of the term with their scores, so that only numbers are typed. */
 async function rowsOf(database: Database, kind: ImportKind, termId: number | undefined): Promise<Rows> {
   if (kind === 'users') return [Object.values(importColumns.users)]
   const { username, tp, fb } = importColumns.scores

@@ -12,7 +12,7 @@ import { RepeatedRows } from './repeated-rows.ts'
 type RowError = ImportRow['errors'][number]
 type Change = ImportRow['changes'][number]
 
-/** What the file says about one user; what it leaves empty is not in it. */
+/** One user in the file; empty cells are missing. */
 export interface UserRow {
   row: number
   who: string
@@ -23,7 +23,7 @@ export interface UserRow {
   errors: RowError[]
 }
 
-/** A user as the database has them. */
+/** A user as stored in the database. */
 export interface KnownUser {
   id: number
   name: string
@@ -37,11 +37,11 @@ export interface KnownUser {
   has_password: boolean
 }
 
-/** What the database knows about what a row names. Two rows with the same key mean the same one to it. */
+/** The database rows that a row of the file refers to. Equal keys refer to the same row. */
 export interface UserMatch {
   username_key: string | null
   email_key: string | null
-  /** Who has the e-mail address of the row now. */
+  /** The user who has the e-mail address of the row now. */
   email_owner: number | null
   user: KnownUser | null
 }
@@ -57,14 +57,14 @@ export interface UsersDecision {
     gender: string | null
     department_id: number | null
   })[]
-  /** Of users who have none: new ones, and those of an import that was cut off. */
+  /** For users who have none: new ones, and those of an interrupted import. */
   passwords: { row: number; userId: number | undefined; password: string }[]
 }
 
 const labels = importColumns.users
 const schema = NewUserInput.shape
 
-/** As people write codes: "phd", "MA" and "assistant professor" are what they look like. */
+/** Accepts codes and labels in any case: "phd", "MA" and "assistant professor". */
 function code<T extends string>(
   choices: readonly T[],
   text: string,
@@ -80,14 +80,14 @@ function roleOf(text: string) {
   return code(['Staff', String(roles.staff)], text) && roles.staff
 }
 
-/** What the tables show where there is nothing: exported and imported again, it is still nothing. */
+/** Placeholders of the tables for empty values: an exported file is imported with them. */
 const emptyCellLabels: Partial<Record<UserColumn, string>> = {
   title: titleName(null),
   department: messages.departments.unknown,
   password: passwordMask,
 }
 
-/** What can be told without the database. */
+/** The checks that need no database. */
 export function checkUser({ row, cells, columnCountError }: NamedRow): UserRow {
   const errors: RowError[] = columnCountError ? [{ column: null, message: columnCountError }] : []
   const text = (column: UserColumn) => {
@@ -126,13 +126,13 @@ export function checkUser({ row, cells, columnCountError }: NamedRow): UserRow {
     username,
     fields: Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)),
     department: text('department').normalize('NFC') || undefined,
-    // Every character of a password counts, also a space at its end.
+    // A password is not trimmed.
     password: text('password') === '' ? undefined : cells.get('password'),
     errors,
   }
 }
 
-/** What importing the rows would do, given what the database has. */
+/** The outcome of each row, given the contents of the database. */
 export function decideUsers(
   rows: readonly UserRow[],
   matches: ReadonlyMap<number, UserMatch>,
@@ -157,19 +157,19 @@ export function decideUsers(
     if (sameUsername) wrong('username', importMessages.sameInRow('username', sameUsername))
     const sameEmail = match?.email_key && emails.otherThan(given.row, match.email_key)
     if (sameEmail) wrong('email', importMessages.sameInRow('e-mail address', sameEmail))
-    // Also where its owner gets another one with the same file: the database sees them one after the other.
+    // Also if the same file changes the address of its owner: the database checks row by row.
     else if (match?.email_owner && match.email_owner !== user?.id) wrong('email', messages.users.emailTaken)
 
     const department = given.department === undefined ? undefined : departments.get(given.department)
     if (given.department !== undefined && !department) wrong('department', importMessages.noDepartment(given.department))
-    // What is filled in, but wrong, has been told of already.
+    // Invalid values are reported already.
     const missing = user ? [] : missingOf(given).filter((label) => !errors.some(({ column }) => column === label))
     if (missing.length > 0 && given.username) errors.push({ column: null, message: importMessages.missing(missing.join(', ')) })
 
     const changes = changesOf(given, department, user)
     if (user?.role_id === roles.admin && changes.length > 0) errors.push({ column: null, message: messages.users.adminRow })
 
-    // Who has a password keeps it: a list that is imported again, or an old one, locks nobody out.
+    // An existing password stays: importing a file again, or an old one, must not lock users out.
     const password = user?.has_password ? undefined : given.password
     const problem = password === undefined ? undefined : givenPasswordProblem(password, given.username ?? '')
     if (problem) wrong('password', problem)

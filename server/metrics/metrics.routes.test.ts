@@ -36,7 +36,7 @@ describe('/metrics', () => {
     expect(reply.body).not.toContain(`/users/id/${staff.id}`)
   })
 
-  test('is for the machine itself: elsewhere, and through a proxy, it is not there', async () => {
+  test('is for the local host only: from elsewhere, and through a proxy, it is a 404', async () => {
     expect((await portal.app.inject({ url: '/metrics', remoteAddress: '10.0.0.5' })).statusCode).toBe(404)
     expect((await portal.app.inject({ url: '/metrics', headers: { 'x-forwarded-for': '10.0.0.5' } })).statusCode).toBe(404)
     const open = await startPortal({ environment: { METRICS: 'everyone' } })

@@ -10,7 +10,7 @@ beforeAll(async () => {
   portal = await startPortal()
 })
 afterAll(() => portal.stop())
-// A heartbeat comes when the test says so.
+// The test triggers the heartbeats.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
 })
@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a heartbeat asks once for the sessions of all streams, and closes those whose session has ended', async () => {
+test('a heartbeat queries the sessions of all streams at once, and closes those whose session has ended', async () => {
   const { database, queries } = tracedDatabase(portal.sql)
   const streams = noticeStreams(database, { SESSION_IDLE_MINUTES: 120, SESSION_MAX_HOURS: 12 })
   try {
@@ -36,19 +36,19 @@ test('a heartbeat asks once for the sessions of all streams, and closes those wh
     const open = await Promise.all(Array.from({ length: 30 }, openStream))
     const [first, ...others] = open
     const heartbeats = (of: typeof open) => of.map((stream) => stream.heartbeats())
-    const patience = { timeout: 10_000 }
+    const limits = { timeout: 10_000 }
     const all = (of: typeof open, count: number) => of.map(() => count)
 
     queries.length = 0
     vi.advanceTimersByTime(10_000)
-    await expect.poll(() => heartbeats(open), patience).toEqual(all(open, 1))
+    await expect.poll(() => heartbeats(open), limits).toEqual(all(open, 1))
 
     await portal.sql`delete from sessions where user_id = ${first?.id ?? 0}`
     vi.advanceTimersByTime(10_000)
-    await expect.poll(() => first?.out.closed, patience).toBe(true)
-    await expect.poll(() => heartbeats(others), patience).toEqual(all(others, 2))
+    await expect.poll(() => first?.out.closed, limits).toBe(true)
+    await expect.poll(() => heartbeats(others), limits).toEqual(all(others, 2))
     expect(first?.heartbeats()).toBe(1)
-    // Two, and one more whenever it listens anew.
+    // Two, and one more for each new LISTEN.
     expect(queries.filter((query) => query.includes('token_hash = any')).length).toBeLessThan(5)
   } finally {
     await streams.stop()

@@ -43,7 +43,7 @@ async function review(state: string, more: object = {}) {
 }
 
 describe('notices', () => {
-  test('tell what was verified, returned and scored, and nothing to anybody else', async () => {
+  test('report what was verified, returned and scored, to the member only', async () => {
     const verified = await review('verified')
     const returned = await review('returned', { reason: 'Wrong photo' })
     await score(4.5)
@@ -56,7 +56,7 @@ describe('notices', () => {
     expect((await listOf(await portal.as(await portal.make.staff()))).notices).toEqual([])
   })
 
-  test('several changes of a score before anybody looked are one', async () => {
+  test('several changes of a score before it is read are one notice', async () => {
     for (const tp of [3, 4, 5]) await score(tp)
     expect(await sentences(staff)).toEqual(['Your teacher points for Autumn: 0 → 5.'])
     await score(0)
@@ -68,7 +68,7 @@ describe('notices', () => {
     expect(await sentences(staff)).toEqual(['Your teacher points for Autumn: 2 → 7.', 'Your teacher points for Autumn: 0 → 2.'])
   })
 
-  test('a review that is taken back takes its unread notice along', async () => {
+  test('undoing a review removes its unread notice', async () => {
     const { id } = await review('returned', { reason: 'By mistake' })
     expect((await listOf(staff)).unread).toBe(1)
     await admin('PUT', '/review', { state: 'posted', postings: [{ id, version: 2 }] })
@@ -76,7 +76,7 @@ describe('notices', () => {
     expect((await listOf(admin)).notices).toEqual([])
   })
 
-  test('who returned an activity hears that it was edited', async () => {
+  test('the administrator who returned an activity is notified that it was edited', async () => {
     const { id, activity } = await review('returned', { reason: 'Add the link' })
     const session = await portal.signIn(member)
     const fields = { activity_id: String(activity.id), starting_date: '2026-10-05', link: 'https://test.example/talk' }
@@ -85,7 +85,7 @@ describe('notices', () => {
     expect(await sentences(admin)).toContain(`${member.name} edited ${activity.name}, which you had returned.`)
   })
 
-  test('are marked as read one by one or up to one, only the own ones', async () => {
+  test('are marked as read by id or up to an id, only one’s own', async () => {
     await review('verified')
     await review('verified')
     await score(1)
@@ -100,7 +100,7 @@ describe('notices', () => {
       expect((await staff('PUT', '/notices/read', bad)).statusCode).toBe(400)
   })
 
-  test('a term that ends is told 14 and 3 days before, once, to everybody', async () => {
+  test('the end of a term is announced 14 and 3 days before, once, to every member', async () => {
     const inDays = async (days: number) => {
       const [row] = await portal.sql<[{ day: string }]>`select (current_date + ${days}::int)::text as day`
       return row.day
@@ -108,7 +108,7 @@ describe('notices', () => {
     const [current] = await portal.sql<[{ id: number }]>`select id from terms where is_current`
     const endsIn = async (days: number) =>
       portal.sql`update terms set start_date = current_date - 100, end_date = ${await inDays(days)} where id = ${current.id}`
-    const told = async () => (await sentences(staff)).length
+    const noticeCount = async () => (await sentences(staff)).length
     const warn = () => Promise.all([notices(portal.sql).warnOfEndingTerms(), notices(portal.sql).warnOfEndingTerms()])
 
     for (const [days, expected] of [
@@ -120,7 +120,7 @@ describe('notices', () => {
     ] as const) {
       await endsIn(days)
       await warn()
-      expect(await told(), `${days} days before`).toBe(expected)
+      expect(await noticeCount(), `${days} days before`).toBe(expected)
     }
     expect((await sentences(admin)).filter((sentence) => sentence.startsWith('Autumn ends on'))).toHaveLength(2)
     await portal.sql`update notices set details = details || '{"ends_on": "2027-01-31"}' where kind = 'term ends'`
@@ -147,7 +147,7 @@ describe('the stream', () => {
     return { reply, events: () => text.split('event: notices').length - 1, isDone: () => isDone, reading }
   }
 
-  test('says at once that there is something new, and ends with the session', async () => {
+  test('signals a new notice at once, and ends with the session', async () => {
     const { cookie } = await portal.signIn(member)
     const stream = await listen(cookie)
     expect(stream.reply.headers.get('content-type')).toContain('text/event-stream')
@@ -163,7 +163,7 @@ describe('the stream', () => {
     expect(stream.events()).toBe(silent)
   })
 
-  test('an open line is no use of the session: its idle time runs on', async () => {
+  test('an open stream does not count as use of the session: its idle time continues', async () => {
     const { cookie } = await portal.signIn(member)
     const stream = await listen(cookie)
     await expect.poll(stream.events).toBeGreaterThanOrEqual(1)
@@ -182,14 +182,14 @@ describe('the stream', () => {
     await expect.poll(stream.isDone).toBe(true)
   })
 
-  test('asking for its headers alone opens none', async () => {
+  test('a HEAD request opens none', async () => {
     const { cookie } = await portal.signIn(member)
     for (let count = 0; count < 10; count += 1) await fetch(`${url}/notices/stream`, { method: 'HEAD', headers: { cookie } })
     const stream = await listen(cookie)
     expect(stream.reply.status).toBe(200)
   })
 
-  test('one person cannot open more lines than a few', async () => {
+  test('the number of streams per user is limited', async () => {
     const { cookie } = await portal.signIn(member)
     const streams = await Promise.all(Array.from({ length: 10 }, () => listen(cookie)))
     expect(streams.every(({ reply }) => reply.status === 200)).toBe(true)
@@ -235,7 +235,7 @@ describe('by e-mail', () => {
     refuse = false
   })
 
-  test('everything one person has not been sent goes into one message, once', async () => {
+  test('all unsent notices of one user go into one message, once', async () => {
     await review('returned', { reason: 'Falsches Bild – صورة أخرى' })
     await score(4)
     await Promise.all([mail.sendDue(), mail.sendDue()])
@@ -252,7 +252,7 @@ describe('by e-mail', () => {
     expect(plain).toContain('https://portal.example.edu')
   })
 
-  test('what the mail server refuses is kept and tried again later', async () => {
+  test('what the mail server refuses is retried later', async () => {
     await score(6)
     refuse = true
     await mail.sendDue()
@@ -263,7 +263,7 @@ describe('by e-mail', () => {
     expect(received).toHaveLength(1)
   })
 
-  test('what was read already, and what is old, is not sent', async () => {
+  test('read notices and old ones are not sent', async () => {
     await score(8)
     const { notices: all } = await listOf(staff)
     await staff('PUT', '/notices/read', { up_to: all[0]?.id })

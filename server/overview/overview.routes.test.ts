@@ -19,7 +19,7 @@ async function overviewOf(query = ''): Promise<OverviewReply> {
 
 const noGrades = { E: 0, D: 0, C: 0, B: 0, A: 0, 'A+': 0, '-': 0 }
 
-/** Three members, three departments, two terms; every number below is worked out by hand. */
+/** Three members, three departments, two terms; every number below is calculated by hand. */
 async function smallUniversity() {
   const { make } = portal
   const autumn = await make.term('Autumn 2026', '2026-09-01', '2027-01-31')
@@ -46,7 +46,7 @@ async function smallUniversity() {
 }
 
 describe('a term in numbers', () => {
-  test('the grades are counted by department and by title, points by type, and who posted nothing', async () => {
+  test('grades are counted by department and by title, points by type, and members without postings', async () => {
     const { spring } = await smallUniversity()
     expect(await overviewOf(`?term_id=${spring.id}`)).toEqual({
       term: spring,
@@ -66,7 +66,7 @@ describe('a term in numbers', () => {
     })
   })
 
-  test('without a number it is the current term, beside the one before', async () => {
+  test('without an id it is the current term, compared with the one before', async () => {
     const { autumn, spring } = await smallUniversity()
     const { term, all, against } = await overviewOf()
     expect(term).toEqual(autumn)
@@ -87,7 +87,7 @@ describe('a term in numbers', () => {
     })
   })
 
-  test('a closed term stays as it was, whatever changes later', async () => {
+  test('a closed term does not change, whatever changes later', async () => {
     const { spring, physics, law, ann, ben } = await smallUniversity()
     await admin('PUT', `/terms/close/${spring.id}`)
     const before = await overviewOf(`?term_id=${spring.id}`)
@@ -101,7 +101,7 @@ describe('a term in numbers', () => {
     expect((await admin('GET', `/overview/path?user_id=${ann.id}`)).json().path[0]).toEqual(path)
   })
 
-  test('an open term follows: the removed are not counted, and who has no department any more is in none', async () => {
+  test('an open term follows changes: removed users are not counted, and members of a removed department are in none', async () => {
     const { law, ben, ann } = await smallUniversity()
     const eve = await portal.make.staff({ name: 'Eve', title: 'ap', department_id: law.id })
     await portal.make.staff({ name: 'Joe', title: 'ap' })
@@ -116,7 +116,7 @@ describe('a term in numbers', () => {
     ])
   })
 
-  test('a renamed department is compared with itself, one made anew with the one of its name', async () => {
+  test('a renamed department is compared with itself, a new one with the earlier one of its name', async () => {
     const { spring, physics, law, ben } = await smallUniversity()
     const gone = await portal.make.department('Gone')
     await portal.make.staff({ department_id: gone.id })
@@ -126,7 +126,7 @@ describe('a term in numbers', () => {
     const lawAnew = await portal.make.department('Law')
     await portal.sql`update users set department_id = ${lawAnew.id} where id = ${ben.id}`
     await portal.sql`update users set removed_at = now() where department_id = ${gone.id}`
-    // Another one under the old name of one that lives on is not its continuation.
+    // A new department with the former name of an existing one is not its continuation.
     await portal.make.staff({ department_id: (await portal.make.department('Physics')).id })
     expect((await overviewOf()).against?.departments).toEqual([
       { department_name: 'Law', average: 0, average_against: 5.9 },
@@ -147,7 +147,7 @@ describe('a term in numbers', () => {
     })
   })
 
-  test('a term that is not there is a 404, an address that is none a 400', async () => {
+  test('an unknown term is a 404, an invalid id a 400', async () => {
     await portal.make.term('Autumn 2026', '2026-09-01', '2027-01-31')
     for (const query of ['?term_id=99999', '?against_id=99999']) {
       const reply = await admin('GET', `/overview${query}`)
@@ -166,7 +166,7 @@ describe("a member's path", () => {
     return reply.json().path
   }
 
-  test('goes from term to term, with the grade that the member sees: without feedback', async () => {
+  test('has a step per term, with the grade that the member sees: without feedback', async () => {
     const { autumn, spring, ann } = await smallUniversity()
     await admin('PUT', `/users/edit-feedback/${ann.id}?term_id=${spring.id}`, { fb: 90 })
     await admin('PUT', `/terms/close/${spring.id}`)
@@ -203,7 +203,7 @@ describe("a member's path", () => {
     expect(await pathOf(ann, await portal.as(ann))).toEqual(expected)
   })
 
-  test('begins with the first term that knows the member, and leaves none out after it', async () => {
+  test('begins with the first term of the member, and skips none after it', async () => {
     const { autumn, ann, fair } = await smallUniversity()
     const summer = await portal.make.term('Summer school', '2027-02-01', '2027-03-31')
     await portal.make.term('Far away', '2028-01-01', '2028-12-31')
@@ -216,7 +216,7 @@ describe("a member's path", () => {
     const late = await portal.make.term('Late', '2027-05-01', '2027-06-30')
     await portal.make.posting(dora.id, fair, '2027-05-05')
     expect(await names(dora)).toEqual(['Autumn 2026', 'Summer school', 'Late'])
-    // Who was not among the members of a closed term has no step there.
+    // A member who is not in a closed term has no step there.
     await portal.sql`update users set role_id = 1 where id = ${dora.id}`
     await admin('PUT', `/terms/close/${summer.id}`)
     await portal.sql`update users set role_id = 2 where id = ${dora.id}`

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.stop())
 
-// Where a wrong comparison would show: exactly on a bound, and one hundredth beside it.
+// Values that reveal a wrong comparison: a bound, and one hundredth off.
 const points = fc.oneof(
   fc.integer({ min: 0, max: 9000 }),
   fc
@@ -54,7 +54,7 @@ async function fill(members: Member[]) {
   }
 }
 
-/** Counted the long way, from the list that the Staff panel shows. */
+/** Counted independently, from the list that the Staff panel shows. */
 function countedFrom(staff: StaffMember[]): Group {
   const hundredths = staff.reduce((sum, { total_score }) => sum + Math.round(total_score * 100), 0)
   return {

@@ -38,7 +38,7 @@ describe('the pages', () => {
     ['/staff-dashboard', 'staffDashboard'],
     ['/grade', 'grade'],
     ['/statement', 'statement'],
-  ])('%s has an HTML file of its own, the same for everybody and revalidated each time: %s', async (url, name) => {
+  ])('%s has its own HTML file, the same for every user and revalidated each time: %s', async (url, name) => {
     const reply = await open(url)
     expect(reply.statusCode).toBe(200)
     expect(reply.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
@@ -46,19 +46,19 @@ describe('the pages', () => {
     expect((await open(url, { cookie: 'portal_session=anything' })).body).toBe(reply.body)
   })
 
-  test('know the branding from their first byte, and it cannot break out', async () => {
+  test('contain the branding, escaped', async () => {
     const { body } = await open('/')
     expect(body).toContain('<title>Staff Activity and Performance Portal</title>')
     expect(body).toContain('name="university_name" content="Test &#34;Univer$&#38;sity&#34; &#60;&#38;&#62;"')
   })
 
-  test('carry the policy: scripts only from here, framed by nobody', async () => {
+  test('carry the Content-Security-Policy: scripts only from this origin, no framing', async () => {
     const policy = (await open('/')).headers['content-security-policy']
     expect(policy).toContain("script-src 'self'")
     expect(policy).not.toMatch(/script-src[^;]*unsafe/)
   })
 
-  test('an unknown address is a 404: a page for a person, a sentence for a program', async () => {
+  test('an unknown path is a 404: a page for browsers, a JSON message for programs', async () => {
     const page = await open('/no/such/page')
     expect(page.statusCode).toBe(404)
     expect(page.body).toContain('<p>index {constructor}</p>')
@@ -71,7 +71,7 @@ describe('the pages', () => {
     expect((await open('/', { 'accept-encoding': 'br;q=0, gzip;q=0.5' })).headers['content-encoding']).toBe('gzip')
   })
 
-  test('files with a hash in their name are kept for good and come compressed', async () => {
+  test('files with a hash in their name are immutable and compressed', async () => {
     const reply = await open('/assets/main-abc123.js', { 'accept-encoding': 'br' })
     expect(reply.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'public, max-age=31536000, immutable' })
     expect(brotliDecompressSync(reply.rawPayload).toString()).toBe(script)
@@ -87,7 +87,7 @@ describe('the pages', () => {
     '/.vite/manifest.json',
     '/assets/none.js',
     '/index.html.br',
-  ])('%s leads nowhere', async (url) => {
+  ])('%s is refused', async (url) => {
     const reply = await portal.app.inject({ url })
     expect([400, 403, 404]).toContain(reply.statusCode)
   })

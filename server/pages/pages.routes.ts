@@ -8,12 +8,12 @@ const page = { config: { access: 'public' }, schema: { hide: true } } as const
 /** Compressed at build time. */
 const file = { ...page, compress: false } as const
 
-/** The built pages, compressed at build time. What carries a hash in its name is kept by the browser for good. */
+/** The built pages, compressed at build time. Files with a hash in their name are immutable. */
 export function pagesRoutes(folder: string, { byPath }: HtmlPages): FastifyPluginAsyncZod {
   return async (app) => {
     await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, dotfiles: 'deny' })
 
-    // From its own folder: with `..` in it the address would lead to other files of the build.
+    // With its own root: a path with `..` could otherwise reach other files of the build.
     app.get('/assets/*', file, (request, reply) =>
       reply.sendFile((request.params as { '*': string })['*'], join(folder, 'assets'), { maxAge: '365d', immutable: true }),
     )

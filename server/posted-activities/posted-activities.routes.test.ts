@@ -37,7 +37,7 @@ const list = async () =>
   (await portal.app.inject({ url: `/posted-activities?user_id=${owner.id}`, headers: session })).json().postedActivities
 
 describe('posting an activity', () => {
-  test('answers 201 with the posting, and its points count at once', async () => {
+  test('replies 201 with the posting, and its points count at once', async () => {
     const reply = await post({ link: 'https://events.test.example/5', id: '1', role_id: '1' })
     expect(reply.statusCode).toBe(201)
     expect(reply.json().postedActivity).toEqual({
@@ -62,7 +62,7 @@ describe('posting an activity', () => {
     expect(await scores()).toMatchObject({ atts: 3.25, total_score: 3.25 })
   })
 
-  test('takes activity_id in place of the name', async () => {
+  test('accepts activity_id instead of the name', async () => {
     const { activity_name: _, ...rest } = form()
     const reply = await send('POST', '/posted-activities', { ...rest, activity_id: String(activity.id) })
     expect(reply.json().postedActivity.activity_id).toBe(activity.id)
@@ -134,7 +134,7 @@ describe('posting an activity', () => {
   })
 })
 
-describe('posting as somebody else', () => {
+describe('posting as another member', () => {
   test('is refused, and nothing changes', async () => {
     const other = await portal.make.staff()
     const reply = await post({ user_id: String(other.id) })
@@ -143,7 +143,7 @@ describe('posting as somebody else', () => {
     expect(await portal.sql`select from posted_activities where user_id in (${owner.id}, ${other.id})`).toHaveLength(0)
   })
 
-  test("editing or deleting another's posting finds nothing, whatever user_id says", async () => {
+  test("editing or deleting another's posting finds nothing, whatever the user_id", async () => {
     const posting = (await post({}, { name: 'a.jpg', bytes: await photo().jpeg().toBuffer() })).json().postedActivity
     const other = await portal.make.staff()
     const stranger = await portal.signIn(other)
@@ -169,7 +169,7 @@ describe('posting as somebody else', () => {
     expect(await list()).toEqual(before)
   })
 
-  test('an administrator posts nothing', async () => {
+  test('an administrator cannot post', async () => {
     const admin = await portal.signIn(await portal.make.admin())
     expect((await send('POST', '/posted-activities', form(), undefined, admin)).statusCode).toBe(403)
   })
@@ -202,7 +202,7 @@ describe('editing a posting', () => {
     expect(await scores()).toMatchObject({ atts: 0 })
   })
 
-  test('a form that says what it has seen does not run over what was saved since', async () => {
+  test('a form with a version does not overwrite what was saved since', async () => {
     const { id, version } = (await post()).json().postedActivity
     const link = 'https://x.example/second'
     const second = await send('PUT', `/posted-activities/${id}`, form({ link, version: String(version) }))
@@ -219,13 +219,13 @@ describe('editing a posting', () => {
     expect((await send('PUT', `/posted-activities/${id}`, form({ version: String(seen) }))).statusCode).toBe(200)
   })
 
-  test('onto a day where the activity is posted already: 409', async () => {
+  test('to a day where the activity is posted already: 409', async () => {
     const { id } = (await post()).json().postedActivity
     await post({ starting_date: '2026-10-06' })
     expect((await send('PUT', `/posted-activities/${id}`, form({ starting_date: '2026-10-06' }))).statusCode).toBe(409)
   })
 
-  test('keeps the image unless a new one comes or it is taken away; the old one is gone with it', async () => {
+  test('keeps the image unless it is replaced or removed; the old one is deleted', async () => {
     const bytes = await photo().jpeg().toBuffer()
     const first = (await post({}, { name: 'a.jpg', bytes })).json().postedActivity
     const kept = (await send('PUT', `/posted-activities/${first.id}`, form())).json().postedActivity
@@ -240,7 +240,7 @@ describe('editing a posting', () => {
 })
 
 describe('deleting a posting', () => {
-  test('takes its points and its image along', async () => {
+  test('removes its points and its image', async () => {
     const { id, image_id } = (await post({}, { name: 'a.jpg', bytes: await photo().jpeg().toBuffer() })).json().postedActivity
     const reply = await portal.app.inject({
       method: 'DELETE',
@@ -289,7 +289,7 @@ describe('in a closed term', () => {
 })
 
 describe('images', () => {
-  test('come out upright, at most 1600 wide, as JPEG without metadata', async () => {
+  test('are rotated upright, at most 1600 wide, as JPEG without metadata', async () => {
     const bytes = await photo({ width: 3000, height: 2000 })
       .jpeg()
       .withExif({ IFD0: { Copyright: 'somebody', Make: 'a phone' }, IFD3: { GPSLatitude: '36/1 0/1 0/1' } })
@@ -328,7 +328,7 @@ describe('images', () => {
     expect((await post({}, { name: '', bytes: Buffer.alloc(0) })).json().postedActivity.image_id).toBeNull()
   })
 
-  test('over 5 MB is 413 with a sentence; just under is taken', async () => {
+  test('over 5 MB is 413 with a message; just under is accepted', async () => {
     const bytes = await photo().jpeg().toBuffer()
     const padded = (size: number) => Buffer.concat([bytes, Buffer.alloc(size - bytes.length)])
     const reply = await post({}, { name: 'big.jpg', bytes: padded(5 * 1024 * 1024 + 1) })
@@ -351,7 +351,7 @@ describe('images', () => {
   })
 
   test.each(['../../x.jpg', `${'x'.repeat(300)}.jpg`, 'a\u0000b.jpg', 'photo.jpeg', 'IMG.JPG', 'none'])(
-    'the file name %j has no say',
+    'the file name %j has no effect',
     async (name) => {
       const reply = await post({}, { name, bytes: await photo().jpeg().toBuffer() })
       expect(reply.statusCode).toBe(201)

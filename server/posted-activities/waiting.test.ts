@@ -49,7 +49,7 @@ async function postSmall(member: MadeUser, starting_date: string) {
   })
 }
 
-/** The process that decodes pictures, as the system lists it. */
+/** The process that decodes images, from the process list. */
 function decoder(): number {
   const own = readdirSync('/proc').filter((name) => {
     try {
@@ -65,7 +65,7 @@ function parentOf(pid: string) {
   return Number(/^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
 }
 
-test('a decoder that dies is a 503 with Retry-After, never a wrong word about the picture, and the next one works', async () => {
+test('a decoder that dies is a 503 with Retry-After, never an error about the image, and the next one works', async () => {
   const member = await portal.signIn(await portal.make.staff())
   const image = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
     .jpeg()
@@ -77,18 +77,18 @@ test('a decoder that dies is a 503 with Retry-After, never a wrong word about th
   expect((await post('2026-11-01')).statusCode).toBe(201)
   const pid = decoder()
   process.kill(pid, 'SIGSTOP')
-  const asked = post('2026-11-02')
+  const posting = post('2026-11-02')
   process.kill(pid, 'SIGKILL')
-  const reply = await asked
+  const reply = await posting
   expect(reply.statusCode).toBe(503)
   expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
   expect((await post('2026-11-02')).statusCode).toBe(201)
 })
 
 describe('slow uploads', () => {
-  test('do not delay postings without an image, nor later uploads for ever', async () => {
+  test('do not delay postings without an image, and later uploads only for a limited time', async () => {
     const [slow, other] = [await portal.make.staff(), await portal.make.staff()]
-    // More than there are places, and the later ones of them wait for their turn.
+    // More than the concurrency limit: the later ones are queued.
     const uploads = [await beginUpload(slow), await beginUpload(slow), await beginUpload(slow)]
     expect((await postSmall(other, '2026-10-02')).statusCode).toBe(201)
     expect((await postSmall(slow, '2026-10-03')).statusCode).toBe(201)

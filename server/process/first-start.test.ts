@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 describe('the first start', () => {
-  test('makes one administrator with a password nobody could guess, told once, also when three servers start together', async () => {
+  test('creates one administrator with a random password, shown once, also when three servers start together', async () => {
     const made = await Promise.all([1, 2, 3].map(() => prepareFirstStart(database.sql, readSettings({}))))
     const [administrator] = made.filter((one) => one !== undefined)
     expect(made.filter((one) => one === undefined)).toHaveLength(2)
@@ -23,7 +23,7 @@ describe('the first start', () => {
     for (const guess of ['admin', 'password', '']) expect(await isPassword(guess, users[0]?.password_hash ?? '')).toBe(false)
   })
 
-  test('makes the academic year of today the current term', async () => {
+  test('makes the present academic year the current term', async () => {
     const [term] = await database.sql`select start_date, end_date, is_current, status from terms`
     const { name: _, ...dates } = academicYearOf(new Date())
     expect(term).toEqual({ ...dates, is_current: true, status: 'open' })
@@ -33,11 +33,11 @@ describe('the first start', () => {
     ['2026-09-01', '2026/2027'],
     ['2026-08-31', '2025/2026'],
     ['2027-01-15', '2026/2027'],
-  ])('%s lies in %s', (day, name) => {
+  ])('%s is in %s', (day, name) => {
     expect(academicYearOf(new Date(`${day}T12:00:00`)).name).toBe(name)
   })
 
-  test('takes the administrator of the settings, and refuses an unsafe password in one sentence', async () => {
+  test('creates the administrator of the settings, and refuses an unsafe password with a message', async () => {
     const own = await createTestDatabase()
     try {
       await expect(prepareFirstStart(own.sql, readSettings({ ADMIN_PASSWORD: 'password123' }))).rejects.toThrow(

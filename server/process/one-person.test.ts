@@ -5,7 +5,7 @@ import type { MadeActivity } from '../../testing/factories.ts'
 import { multipart } from '../../testing/multipart.ts'
 import { type Portal, startPortal } from '../../testing/portal.ts'
 
-// Over TCP: only there is a client that disconnects noticed.
+// Over TCP: only there a disconnected client is detected.
 let portal: Portal
 let url: string
 let activity: MadeActivity
@@ -26,20 +26,20 @@ interface Outcome {
 /** Many requests of one person at once, and one of another person a moment later. */
 async function besideMany(many: (() => Promise<Response>)[], other: () => Promise<Response>) {
   const order: ('many' | 'other')[] = []
-  const finish = async (who: 'many' | 'other', asked: Promise<Response>): Promise<Outcome> => {
-    const reply = await asked
+  const finish = async (who: 'many' | 'other', request: Promise<Response>): Promise<Outcome> => {
+    const reply = await request
     await reply.arrayBuffer()
     if (reply.ok) order.push(who)
     return { status: reply.status, retryAfter: reply.headers.get('retry-after') }
   }
-  const asked = many.map((ask) => finish('many', ask()))
+  const requests = many.map((send) => finish('many', send()))
   // The others are in the queue when one of them has been refused.
-  await Promise.race(asked)
+  await Promise.race(requests)
   const outcome = await finish('other', other())
-  return { outcomes: await Promise.all(asked), other: outcome, order }
+  return { outcomes: await Promise.all(requests), other: outcome, order }
 }
 
-function expectHeldBack(outcomes: Outcome[]) {
+function expectThrottled(outcomes: Outcome[]) {
   const refused = outcomes.filter(({ status }) => status === 429)
   expect(outcomes.filter(({ status }) => status >= 500)).toEqual([])
   expect(refused.length).toBeGreaterThan(0)
@@ -49,7 +49,7 @@ function expectHeldBack(outcomes: Outcome[]) {
 describe('one person with many requests at once gets 429, and another person is served in turn', {
   timeout: 60_000,
 }, () => {
-  test('pictures of sixteen megapixels in forms of a few kilobytes', async () => {
+  test('images of sixteen megapixels in forms of a few kilobytes', async () => {
     const flat = await sharp({ create: { width: 4000, height: 4000, channels: 3, background: '#7a5' } })
       .jpeg({ quality: 20 })
       .toBuffer()
@@ -61,7 +61,7 @@ describe('one person with many requests at once gets 429, and another person is 
     }
     const many = Array.from({ length: 20 }, (_, index) => () => post(one, index + 1))
     const { outcomes, other, order } = await besideMany(many, () => post(another, 1))
-    expectHeldBack(outcomes)
+    expectThrottled(outcomes)
     expect(other.status).toBe(201)
     expect(order.at(-1)).toBe('many')
   })
@@ -74,7 +74,7 @@ describe('one person with many requests at once gets 429, and another person is 
       Array(30).fill(() => pdf(one)),
       () => pdf(another),
     )
-    expectHeldBack(outcomes)
+    expectThrottled(outcomes)
     expect(other.status).toBe(200)
     expect(order.at(-1)).toBe('many')
   })
@@ -88,7 +88,7 @@ describe('one person with many requests at once gets 429, and another person is 
     // The first reply is not read: it is being sent until its client disconnects.
     const first = await csv(one, reading.signal)
     expect(first.status).toBe(200)
-    // Two of these wait.
+    // Two of these are queued.
     const more = [csv(one), csv(one), csv(one)]
     expect((await Promise.race(more)).status).toBe(429)
     const theirs = await csv(another)
@@ -96,8 +96,8 @@ describe('one person with many requests at once gets 429, and another person is 
     await theirs.arrayBuffer()
     reading.abort()
     const served = await Promise.all(
-      more.map(async (asked) => {
-        const reply = await asked
+      more.map(async (request) => {
+        const reply = await request
         await reply.arrayBuffer()
         return reply.status
       }),

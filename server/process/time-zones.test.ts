@@ -14,7 +14,7 @@ afterAll(async () => {
 })
 
 describe.each(['Pacific/Kiritimati', 'America/Los_Angeles', 'UTC'])('with the clock of %s', (name) => {
-  test('dates are dates: what was typed comes back, on the edges of a term too', async () => {
+  test('dates have no time zone: they are returned as typed, also at the bounds of a term', async () => {
     process.env['TZ'] = name
     expect(new Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(name)
     const year = { 'Pacific/Kiritimati': 2040, 'America/Los_Angeles': 2041, UTC: 2042 }[name]

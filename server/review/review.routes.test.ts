@@ -67,7 +67,7 @@ describe('verifying', () => {
     expect(await own()).toMatchObject([{ id: posting.id, starting_date: '2026-10-05', image_id: posting.image_id }])
   })
 
-  test('can be taken back, and is then open again', async () => {
+  test('can be undone, and the posting is then open again', async () => {
     const posting = await post()
     const [verified] = (await decide('verified', [posting])).json().postings
     const [open] = (await decide('posted', [verified])).json().postings
@@ -79,7 +79,7 @@ describe('verifying', () => {
 })
 
 describe('returning', () => {
-  test('stops the points, tells the member why, and editing makes it count again', async () => {
+  test('removes the points, gives the member the reason, and editing makes it count again', async () => {
     const posting = await post()
     expect((await decide('returned', [posting], { reason: ' The photo shows another event. ' })).statusCode).toBe(200)
     expect(await scores()).toMatchObject({ atts: 0, total_score: 0 })
@@ -91,7 +91,7 @@ describe('returning', () => {
     expect((await waiting()).some(({ id }) => id === posting.id)).toBe(true)
   })
 
-  test('is not undone by saving the entry as it was', async () => {
+  test('is not undone by saving the entry unchanged', async () => {
     const posting = await post({}, await photo('#456'))
     await decide('returned', [posting], { reason: 'Which day was it?' })
     const same = { activity_name: activity.name, starting_date: '2026-10-05' }
@@ -118,7 +118,7 @@ describe('returning', () => {
 })
 
 describe('a decision', () => {
-  test('is never one’s own', async () => {
+  test('about one’s own posting is refused', async () => {
     const posting = await post()
     await admin('PUT', `/users/toggle-role/${member.id}`)
     const promoted = await portal.as(member)
@@ -132,7 +132,7 @@ describe('a decision', () => {
     ).rejects.toThrow(/posted_activities_not_by_oneself/)
   })
 
-  test('about many is for all of them as they were seen, or for none', async () => {
+  test('about many applies to all of them in the versions seen, or to none', async () => {
     const postings = [await post(), await post({ starting_date: '2026-10-06' }), await post({ starting_date: '2026-10-07' })]
     const second = postings[1] as PostedActivity
     await send('PUT', `/posted-activities/${second.id}`, { activity_id: String(activity.id), starting_date: '2026-10-08' })
@@ -146,7 +146,7 @@ describe('a decision', () => {
     expect(row).toMatchObject({ posted_count: 3, verified_count: 3, returned_count: 0 })
   })
 
-  test('by two at the same time is made once', async () => {
+  test('by two administrators at the same time is made once', async () => {
     const other = await portal.as(await portal.make.admin())
     for (let round = 1; round <= 5; round += 1) {
       const posting = await post({ starting_date: `2026-11-0${round}` })
@@ -158,14 +158,14 @@ describe('a decision', () => {
     }
   })
 
-  test('about ids that no posting can have is refused, not an error of ours', async () => {
+  test('about ids that no posting can have is refused, not a 500', async () => {
     for (const id of [2 ** 31, 2 ** 40, Number.MAX_SAFE_INTEGER]) {
       const reply = await admin('PUT', '/review', { state: 'verified', postings: [{ id, version: 1 }] })
       expect(reply.statusCode).toBe(400)
     }
   })
 
-  test('moves nothing in a closed term', async () => {
+  test('changes nothing in a closed term', async () => {
     const posting = await post()
     await admin('PUT', `/terms/close/${termId}`)
     const reply = await decide('returned', [posting], { reason: 'Too late' })
@@ -175,7 +175,7 @@ describe('a decision', () => {
     await admin('PUT', `/terms/reopen/${termId}`, { reason: 'again' })
   })
 
-  test('stands in the audit trail with its reason', async () => {
+  test('is in the audit trail with its reason', async () => {
     const posting = await post()
     await decide('returned', [posting], { reason: 'Wrong date' })
     const { records } = (await admin('GET', `/audit?person=${member.id}&kind=returned`)).json()
@@ -201,7 +201,7 @@ describe('a decision', () => {
 })
 
 describe('the queue', () => {
-  test('is oldest first, in pages, and narrowed by department, type and term', async () => {
+  test('is oldest first, paginated, and filtered by department, type and term', async () => {
     const department = await portal.make.department()
     const quiet = await portal.make.staff({ department_id: department.id })
     const elective = await portal.make.activity({ type: 'Elective' })

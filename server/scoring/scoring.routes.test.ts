@@ -35,7 +35,7 @@ const kinds = [
 ] as const
 
 describe.each(kinds)('scoring: $name', ({ path, column, invalid, done }) => {
-  test('writes the current term, answers 200 with the new sums and grade', async () => {
+  test('writes to the current term, replies 200 with the new sums and grade', async () => {
     const { id } = await portal.make.staff({ title: 'al' })
     const reply = await admin('PUT', `/users/${path}/${id}`, { [column]: 12.5, id: 1, role_id: 1 })
     expect(reply.statusCode).toBe(200)
@@ -44,7 +44,7 @@ describe.each(kinds)('scoring: $name', ({ path, column, invalid, done }) => {
     expect(await member(id, `?term_id=${past.id}`)).toMatchObject({ [column]: 0 })
   })
 
-  test('writes another term where term_id says so', async () => {
+  test('writes to another term if term_id is given', async () => {
     const { id } = await portal.make.staff()
     await admin('PUT', `/users/${path}/${id}?term_id=${past.id}`, { [column]: 3 })
     expect(await member(id, `?term_id=${past.id}`)).toMatchObject({ [column]: 3 })
@@ -53,7 +53,7 @@ describe.each(kinds)('scoring: $name', ({ path, column, invalid, done }) => {
   })
 
   test.each(['-0.1', '"5"', 'null', '0.05', '1000.1', '1e309', '""', '[]', '{}', 'true', '1e-7'])(
-    'refuses %s with the sentence of the specification',
+    'refuses %s with the message of the specification',
     async (json) => {
       const { id } = await portal.make.staff()
       const reply = await portal.app.inject({
@@ -68,26 +68,26 @@ describe.each(kinds)('scoring: $name', ({ path, column, invalid, done }) => {
     },
   )
 
-  test('refuses a missing value, NaN and a body that is none in the same words', async () => {
+  test('refuses a missing value, NaN and an invalid body with the same message', async () => {
     const { id } = await portal.make.staff()
     expect((await admin('PUT', `/users/${path}/${id}`, {})).json().message).toBe(invalid)
     expect((await admin('PUT', `/users/${path}/${id}`, { [column]: Number.NaN })).json().message).toBe(invalid)
   })
 
-  test.each([0, 0.1, 0.3, 999.9, 1000])('takes %d exactly', async (value) => {
+  test.each([0, 0.1, 0.3, 999.9, 1000])('stores %d exactly', async (value) => {
     const { id } = await portal.make.staff()
     await admin('PUT', `/users/${path}/${id}`, { [column]: value })
     expect(await member(id)).toMatchObject({ [column]: value, total_score: value })
   })
 
-  test('only staff are scored: 400 for an administrator, 404 for nobody', async () => {
+  test('only staff are scored: 400 for an administrator, 404 for an unknown id', async () => {
     const reply = await admin('PUT', `/users/${path}/${(await portal.make.admin()).id}`, { [column]: 1 })
     expect(reply.statusCode).toBe(400)
     expect(reply.json().message).toBe('Only staff are scored.')
     expect((await admin('PUT', `/users/${path}/999999`, { [column]: 1 })).statusCode).toBe(404)
   })
 
-  test('two who score the same member: the later is told what it is now', async () => {
+  test('two administrators score the same member: the later one gets a conflict with the current value', async () => {
     const { id } = await portal.make.staff()
     expect((await admin('PUT', `/users/${path}/${id}`, { [column]: 4, previous: 0 })).statusCode).toBe(200)
     const later = await admin('PUT', `/users/${path}/${id}`, { [column]: 5, previous: 0 })
@@ -175,7 +175,7 @@ describe("a member's postings and images", () => {
     expect((await stranger('GET', `/posted-activities?user_id=${owner.id}`)).statusCode).toBe(403)
   })
 
-  test('an image is for its owner and administrators; for anybody else it is not there', async () => {
+  test('an image is for its owner and administrators; for others it is a 404', async () => {
     const owner = await portal.make.staff()
     const posting = await portal.make.posting(owner.id, await portal.make.activity(), '2026-09-11')
     const [image] = await portal.sql<[{ id: string }]>`

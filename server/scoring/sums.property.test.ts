@@ -71,7 +71,7 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
 const at = <T>(list: readonly T[], position: number): T => list[position % list.length] as T
 
-/** Some steps are refused (a closed term, a verified posting, the same day twice): that is part of the rules, and must move nothing. */
+/** Some steps are refused (a closed term, a verified posting, the same day twice): that is part of the rules, and must change nothing. */
 async function take(move: Step) {
   const { sql } = portal
   const ignoreRefusal = (error: unknown) => {
@@ -144,7 +144,7 @@ async function take(move: Step) {
   }
 }
 
-/** In whole cents, so that the recount itself cannot be off by a rounding. */
+/** In integer hundredths, so that the recount itself has no rounding errors. */
 async function recount(userId: number, termId: number) {
   const counts = portal.sql`state <> 'returned'`
   const [row] = await portal.sql<
@@ -160,7 +160,7 @@ async function recount(userId: number, termId: number) {
   return row
 }
 
-test('after any sequence of steps every sum equals a recount, and a closed term has not moved', {
+test('after any sequence of steps every sum equals a recount, and a closed term has not changed', {
   timeout: 120_000,
 }, async () => {
   const frozen = new Map<number, string>()

@@ -17,7 +17,7 @@ function fact(name: string, value: string, look = '') {
   return `<div><dt>${escapeHtml(name)}</dt><dd${look && ` class="${look}"`}><bdi>${escapeHtml(value)}</bdi></dd></div>`
 }
 
-/** What was typed stays there to be compared with the paper. */
+/** The typed code stays in the field, to be compared with the PDF. */
 const form = (typed = '') => `<form action="/check" method="get"><label for="code">${words.checkLabel}</label>
 <p id="hint">${words.checkHint}</p><div class="line"><input id="code" name="code" value="${escapeHtml(typed)}" required maxlength="40" autocomplete="off"
  autocapitalize="characters" spellcheck="false" aria-describedby="hint"><button>${words.check}</button></div></form>`

@@ -4,16 +4,16 @@ import { inflateSync } from 'node:zlib'
 import bidiFactory from 'bidi-js'
 import { create, type Font } from 'fontkit'
 
-/** Text on paper: the portal's own fonts, and lines in which Latin and Arabic each run their own way. */
+/** Text in the PDF: the portal's own fonts, and bidirectional lines of Latin and Arabic. */
 
 export type Weight = 400 | 600
 
-/** In the order in which they are tried. A name in another script shows empty boxes, as a printer without the letters would. */
+/** In the order in which they are tried. A name in another script shows missing-glyph boxes. */
 const files = ['latin', 'latin-ext', 'arabic', 'cyrillic', 'cyrillic-ext', 'greek', 'vietnamese'] as const
 type Letters = (typeof files)[number]
 
-/** The same tables, unpacked once: the fonts come packed for browsers, and fontkit unpacks slowly and anew for every paper. */
-function unpack(woff: Buffer): Buffer {
+/** The font tables, decompressed once: fontkit would decompress the WOFF files slowly, and again for every PDF. */
+function decompress(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12)
   const header = Buffer.alloc(12 + count * 16)
   woff.copy(header, 0, 4, 8)
@@ -37,17 +37,17 @@ function unpack(woff: Buffer): Buffer {
 }
 
 const require = createRequire(import.meta.url)
-const unpacked = new Map<string, Buffer>()
+const decompressed = new Map<string, Buffer>()
 
 /**
- * A font for one paper. Only its file is shared: fontkit remembers of each glyph what text it first stood for, and a glyph that was first met
- * as a part of another one (the dot in a colon) stands for nothing, so that "19.6" would be copied from a later paper as "196".
+ * A font for one PDF. Only its file is shared: fontkit caches the text of each glyph at its first use, and a glyph that was first used
+ * as a component of another one (the dot in a colon) has no text, so that "19.6" would be copied from a later PDF as "196".
  */
 export function openFont(letters: Letters, weight: Weight): Font {
   const family = letters === 'arabic' ? 'ibm-plex-sans-arabic' : 'ibm-plex-sans'
   const file = `@fontsource/${family}/files/${family}-${letters}-${weight}-normal.woff`
-  const bytes = unpacked.get(file) ?? unpack(readFileSync(require.resolve(file)))
-  unpacked.set(file, bytes)
+  const bytes = decompressed.get(file) ?? decompress(readFileSync(require.resolve(file)))
+  decompressed.set(file, bytes)
   return create(bytes) as Font
 }
 
@@ -61,7 +61,7 @@ function hasLetter(letters: Letters, sign: string): boolean {
 // Its types describe an ES module; Node loads the CommonJS one.
 const bidi = (bidiFactory as unknown as typeof bidiFactory.default)()
 const mark = /\p{M}/u
-/** Marks of direction have done their work when the levels are known; a font would draw a box for them. */
+/** Directional marks have no use once the levels are known; a font would render a box for them. */
 const invisible = /[\u200c-\u200f\u061c\u202a-\u202e\u2066-\u2069]/u
 const nonJoiner = '\u200c'
 
@@ -72,8 +72,8 @@ export interface Piece {
 }
 
 /**
- * A line in pieces of one font and one direction, in the order in which they stand on paper from left to right (UAX 9). The text of a piece
- * stays in the order in which it is read; the first letter decides which way the whole line runs.
+ * A line in pieces of one font and one direction, in visual order from left to right (UAX 9). The text of a piece
+ * stays in logical order; the first letter decides the direction of the line.
  */
 export function piecesOf(text: string): Piece[] {
   const embedding = bidi.getEmbeddingLevels(text)
@@ -83,7 +83,7 @@ export function piecesOf(text: string): Piece[] {
   for (let index = 0; index < text.length; index += 1) {
     const sign = mirrored.get(index) ?? text.charAt(index)
     if (invisible.test(sign)) {
-      // Letters on both sides of it must not join.
+      // The letters on both sides of it must not join.
       if (sign === nonJoiner) last = undefined
       continue
     }

@@ -9,7 +9,7 @@ const queue = fairQueue({ concurrency: 1, maxPerPerson: 5, maxWaiting: 50 })
 /** In a child process: the layout of a page would block the event loop, and the fonts take memory. */
 export async function renderPdf(job: PdfJob, requester: Requester): Promise<Buffer> {
   const result = await queue(requester, () => render(job))
-  // The process died or took too long. The next request starts another one.
+  // The process died or timed out. The next request starts another one.
   if (!result) throw new Unavailable()
   if ('failure' in result) throw new Error(result.failure)
   return Buffer.from(result.pdf)

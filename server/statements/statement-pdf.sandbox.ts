@@ -2,12 +2,12 @@ import { buffer } from 'node:stream/consumers'
 import type { IssuedStatement, Statement } from '../../contract/statements.ts'
 import { type PdfBranding, statementPdf } from './statement-pdf.ts'
 
-/** A process of its own (see paper.ts), ended when nobody has asked for a paper for a while. */
+/** Runs in its own process (see render-pdf.ts), which ends when idle. */
 
 export interface PdfJob {
   statement: Statement
   issued: IssuedStatement
-  /** The address people type, where the portal knows it. */
+  /** The URL of the portal, if PUBLIC_URL is set. */
   address: string | undefined
   branding: PdfBranding
 }
@@ -18,10 +18,10 @@ async function make({ statement, issued, address, branding }: PdfJob): Promise<P
   return { pdf: await buffer(statementPdf(statement, issued, address, branding)) }
 }
 
-process.on('message', (order: PdfJob) => {
-  make(order)
+process.on('message', (job: PdfJob) => {
+  make(job)
     .catch((error: unknown): PdfResult => ({ failure: String(error instanceof Error ? error.stack : error) }))
-    .then((answer) => process.send?.(answer))
+    .then((result) => process.send?.(result))
 })
-// The server is gone, or has no more work.
+// The server has exited, or has no more work.
 process.on('disconnect', () => process.exit())

@@ -29,9 +29,9 @@ const tableBottom = 718
 export interface PdfBranding {
   portalTitle: string
   universityName: string
-  /** A PNG or JPEG: what a PDF can hold. */
+  /** A PNG or JPEG: the formats that a PDF supports. */
   logo: Uint8Array | undefined
-  /** Draws the portal's own shield where the university has set no logo. */
+  /** Renders the portal's own shield if the university has set no logo. */
   ownShield: boolean
 }
 
@@ -40,7 +40,7 @@ interface Style {
   weight?: Weight
   colour?: string
   align?: 'start' | 'end'
-  /** How wide it may be. Beyond it the letters are made smaller, down to `least`, and then cut off with an ellipsis. */
+  /** The maximum width. A wider text is scaled down to `least`, and then truncated with an ellipsis. */
   most?: number
   least?: number
 }
@@ -49,15 +49,15 @@ interface Style {
 const wholePiece: { features: PDFKit.Mixins.OpenTypeFeatures[]; lineBreak: false } = { features: ['kern'], lineBreak: false }
 
 const smallest = 5
-/** From line to line, in sizes of the letters. */
+/** Line height as a multiple of the font size. */
 const leading = 1.2
 
-/** One paper. Everything stands where it is told to; nothing flows onto a second page. */
-function paper(info: PDFKit.DocumentInfo) {
+/** One PDF. Everything is positioned absolutely; nothing flows onto a second page. */
+function createPage(info: PDFKit.DocumentInfo) {
   const pdf = new PDFDocument({
     size: 'A4',
     margin: 0,
-    // Its type knows names only. None: the fonts below are the only ones.
+    // Its type allows only names. null: the fonts below are the only ones.
     font: null as unknown as string,
     lang: 'en',
     displayTitle: true,
@@ -88,7 +88,7 @@ function paper(info: PDFKit.DocumentInfo) {
     return { pieces, wide: pieces.reduce((sum, { wide }) => sum + wide, 0) }
   }
 
-  /** The longest beginning that fits. */
+  /** The longest prefix that fits. */
   function cut(text: string, weight: Weight, size: number, most: number) {
     const whole = measure(text, weight, size)
     if (whole.wide <= most) return whole
@@ -103,7 +103,7 @@ function paper(info: PDFKit.DocumentInfo) {
     return beginning(fits)
   }
 
-  /** Writes one line whose foot stands on `y`, and says where it ends. */
+  /** Writes one line with its baseline at `y`, and returns where it ends. */
   function write(text: string, x: number, y: number, style: Style = {}): number {
     const { size: wanted = 9, weight = 400, colour = ink, align = 'start', most = end - start, least = wanted } = style
     const size = Math.min(wanted, Math.max(least, (wanted * most) / measure(text, weight, wanted).wide))
@@ -117,7 +117,7 @@ function paper(info: PDFKit.DocumentInfo) {
     return at
   }
 
-  /** Into lines, between words; a word that is wider than a line is broken wherever the line ends. */
+  /** Wraps between words; a word that is wider than a line is broken at the end of the line. */
   function wrap(text: string, weight: Weight, size: number, most: number): string[] {
     const fits = (piece: string) => measure(piece, weight, size).wide <= most
     const lines: string[] = []
@@ -156,10 +156,10 @@ function paper(info: PDFKit.DocumentInfo) {
   return { pdf, write, fitInto, rule }
 }
 
-type Paper = ReturnType<typeof paper>
+type PdfPage = ReturnType<typeof createPage>
 
 /** The shield of the portal, drawn in a square of 96. */
-function drawShield({ pdf }: Paper, x: number, y: number, size: number) {
+function drawShield({ pdf }: PdfPage, x: number, y: number, size: number) {
   pdf
     .save()
     .translate(x, y)
@@ -176,18 +176,18 @@ function drawShield({ pdf }: Paper, x: number, y: number, size: number) {
   pdf.restore()
 }
 
-function drawHead(sheet: Paper, branding: PdfBranding) {
-  const { pdf, write, rule } = sheet
+function drawHead(page: PdfPage, branding: PdfBranding) {
+  const { pdf, write, rule } = page
   let x = start
   if (branding.logo) {
     try {
       pdf.image(Buffer.from(branding.logo), start, 38, { fit: [44, 44] })
       x += 56
     } catch {
-      // A picture that a PDF cannot hold: the names alone then.
+      // An image that pdfkit cannot read: only the names then.
     }
   } else if (branding.ownShield) {
-    drawShield(sheet, start - 4, 38, 44)
+    drawShield(page, start - 4, 38, 44)
     x += 48
   }
   write(branding.universityName, x, 57, { size: 13, weight: 600, most: end - x - 110 })
@@ -196,10 +196,10 @@ function drawHead(sheet: Paper, branding: PdfBranding) {
   rule(94, brass, 1)
 }
 
-function drawMember({ write, fitInto }: Paper, { member, term }: Statement) {
+function drawMember({ write, fitInto }: PdfPage, { member, term }: Statement) {
   const half = (end - start) / 2
   const most = half + 60
-  // A name stands here whole, however long: on several lines, and then in smaller letters.
+  // A name is printed in full, however long: on several lines, and then in a smaller font.
   const { size, lines } = fitInto(member.name, 600, 20, most, 40)
   const isOneLine = lines.length === 1
   const foot = isOneLine ? 123 : 139
@@ -214,8 +214,8 @@ function drawMember({ write, fitInto }: Paper, { member, term }: Statement) {
   write(status, end, 157, { colour: quiet, align: 'end', most: half - 12, least: 6 })
 }
 
-/** The five parts and their sum, as they are added; below, the two grades. */
-function drawSum({ pdf, write }: Paper, { sums, with_feedback, without_feedback }: Statement) {
+/** The five parts and their sum; below, the two grades. */
+function drawSum({ pdf, write }: PdfPage, { sums, with_feedback, without_feedback }: Statement) {
   const parts = [
     ...activityTypes.map((type) => ({ label: type as string, value: sums[scoreOfType[type]] })),
     { label: words.teacherPoints, value: sums.tp },
@@ -250,7 +250,7 @@ function drawSum({ pdf, write }: Paper, { sums, with_feedback, without_feedback 
 interface Group {
   label: string
   note?: string
-  /** What stands at the end of its first line. */
+  /** The text at the end of its first line. */
   sum: string
   lines: readonly StatementLine[]
   isReturned?: boolean
@@ -279,7 +279,7 @@ function groupsOf({ lines, returned, would_add, tp, fb, sums }: Statement): { co
   }
 }
 
-/** How many lines of each group are listed, so that all of it stays on the page: the longest give way first. */
+/** How many rows of each group are listed, so that all groups fit on the page: the longest are shortened first. */
 function shownOf(groups: readonly Group[], room: number): number[] {
   const shown = groups.map(({ lines }) => lines.length)
   const used = () => shown.reduce((sum, count, index) => sum + count + (count < (groups[index]?.lines.length ?? 0) ? 1 : 0), 0)
@@ -296,10 +296,10 @@ const sumOf = (lines: readonly StatementLine[]) =>
 const tightestRow = 11
 const airiestRow = 16
 
-function drawLines({ pdf, write, rule }: Paper, statement: Statement) {
+function drawLines({ pdf, write, rule }: PdfPage, statement: Statement) {
   const { counting, returnedGroup } = groupsOf(statement)
   const groups = [...counting, ...returnedGroup]
-  // The head of the table, one line for each group, the total, and air before what was returned.
+  // The table header, one row for each group, the total, and space before the returned activities.
   const fixed = groups.length + 2 + returnedGroup.length
   const wanted = groups.reduce((sum, { lines }) => sum + lines.length, fixed)
   const row = Math.min(airiestRow, Math.max(tightestRow, (tableBottom - tableTop) / wanted))
@@ -354,7 +354,7 @@ function drawLines({ pdf, write, rule }: Paper, statement: Statement) {
 }
 
 function drawFoot(
-  { write, rule }: Paper,
+  { write, rule }: PdfPage,
   { code, issued_at, checksum }: IssuedStatement,
   address: string | undefined,
   leftOut: number,
@@ -367,19 +367,19 @@ function drawFoot(
   write(`SHA-256 ${checksum}`, start, 800, { size: 7, colour: quiet })
 }
 
-/** One page. The same statement is the same file, byte by byte. */
+/** One page. The same statement gives the same bytes. */
 export function statementPdf(statement: Statement, issued: IssuedStatement, address: string | undefined, branding: PdfBranding) {
-  const sheet = paper({
+  const page = createPage({
     Title: `${words.title}: ${statement.member.name}, ${statement.term.name}`,
     Author: branding.universityName,
     Creator: branding.portalTitle,
     CreationDate: new Date(issued.issued_at),
   })
-  drawHead(sheet, branding)
-  drawMember(sheet, statement)
-  drawSum(sheet, statement)
-  const leftOut = drawLines(sheet, statement)
-  drawFoot(sheet, issued, address, leftOut)
-  sheet.pdf.end()
-  return sheet.pdf
+  drawHead(page, branding)
+  drawMember(page, statement)
+  drawSum(page, statement)
+  const leftOut = drawLines(page, statement)
+  drawFoot(page, issued, address, leftOut)
+  page.pdf.end()
+  return page.pdf
 }

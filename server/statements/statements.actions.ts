@@ -25,7 +25,7 @@ function issued({ code, content, issued_at, checksum }: StoredStatement, isCurre
   }
 }
 
-/** Keeps what the paper will say, and the code under which it can be confirmed. */
+/** Stores the content of the PDF, and the code by which it can be confirmed. */
 export async function issueStatement(database: Database, actor: Actor, userId: number, termId: number | undefined) {
   return auditedTransaction(database, actor, async (tx, by) => {
     const statement = await statements(tx).of(userId, termId)
@@ -35,7 +35,7 @@ export async function issueStatement(database: Database, actor: Actor, userId: n
   })
 }
 
-/** Whether the same statement would be issued today. False if the member or the term is gone. */
+/** Whether the same statement would be issued today. False if the member or the term was deleted. */
 async function isCurrent(database: Database, { user_id, term_id, content }: StoredStatement) {
   try {
     return JSON.stringify(await statements(database).of(user_id, term_id)) === content
@@ -45,7 +45,7 @@ async function isCurrent(database: Database, { user_id, term_id, content }: Stor
   }
 }
 
-/** What a paper with this code must say. */
+/** The content of the PDF with this code. */
 export async function confirmStatement(database: Database, code: string): Promise<IssuedStatement> {
   const stored = isCode(code) ? await statements(database).byCode(code) : undefined
   if (!stored) throw new NotFound(words.unknownCode)

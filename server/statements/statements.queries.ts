@@ -34,7 +34,7 @@ export function statements(sql: Sql) {
   const stored = sql`
     select code, user_id, term_id, content, encode(checksum, 'hex') as checksum, ${moment('issued_at')} as issued_at from statements`
 
-  /** Who set it last, in the words of the audit trail. */
+  /** Who set it last, from the audit trail. */
   const lastSet = (column: 'tp' | 'fb', userId: number) => sql`
     (select json_build_object('set_by', a.actor_name, 'set_at', ${moment('a.at')}) from audit a
      where a.person_id = ${userId} and a.subject = 'score' and a.subject_id = t.id and a.after ? ${column}
@@ -42,8 +42,8 @@ export function statements(sql: Sql) {
 
   return {
     /**
-     * One statement of SQL, so that sums and lines are of one moment. The sums are those that every list shows; the lines are
-     * counted again beside them, and where the two differ nothing is said at all: a wrong paper is worse than none.
+     * One SQL statement, so that sums and rows are of one snapshot. The sums are those that every list shows; the rows are
+     * added up again, and if the two differ it throws: a wrong statement is worse than none.
      */
     async of(userId: number, termId: number | undefined): Promise<Statement> {
       const [found] = await sql<(FoundTerm | FoundMember)[]>`
@@ -72,7 +72,7 @@ export function statements(sql: Sql) {
       const { member, sums, grade, lines, would_add, adds_up, tp_set, fb_set, ...term } = found
       if (!adds_up) throw new Error(`the lines of member ${member.id} in term ${term.id} do not add up to the sums`)
       const points = withoutFeedback(sums)
-      // Through the schema, which gives every field its one place: the same facts are the same text.
+      // The schema orders the fields, so that the same facts give the same text.
       return Statement.parse({
         member,
         term,
@@ -87,7 +87,7 @@ export function statements(sql: Sql) {
       })
     },
 
-    /** Two requests at the same time for the same content get the same code. */
+    /** Concurrent requests for the same content get the same code. */
     async keep(row: Pick<StoredStatement, 'code' | 'user_id' | 'term_id' | 'content'>, by: number): Promise<StoredStatement> {
       const checksum = sql`sha256(convert_to(${row.content}, 'UTF8'))`
       await sql`

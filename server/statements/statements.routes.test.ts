@@ -13,7 +13,7 @@ let portal: Portal
 const log: string[] = []
 let administrator: MadeUser
 let admin: Caller
-let nobody: Caller
+let visitor: Caller
 let compulsory: MadeActivity
 let attending: MadeActivity
 let elective: MadeActivity
@@ -24,7 +24,7 @@ beforeAll(async () => {
   current = await portal.make.term('Year', '2026-09-01', '2027-08-31')
   administrator = await portal.make.admin({ name: 'Rana Wahid' })
   admin = await portal.as(administrator)
-  nobody = await portal.as(null)
+  visitor = await portal.as(null)
   compulsory = await portal.make.activity({ name: 'Curriculum workshop', type: 'Compulsory', score: 2.1 })
   attending = await portal.make.activity({ name: 'Conference', type: 'Attending', score: 0.7 })
   elective = await portal.make.activity({ name: 'Guest lecture', type: 'Elective', score: 3.35 })
@@ -54,7 +54,7 @@ const latestCode = async () => {
     select code from statements where user_id = ${member.id} order by issued_at desc limit 1`
   return row.code
 }
-const confirm = async (code: string) => (await nobody('GET', `/statements/${code}`)).json().statement as IssuedStatement
+const confirm = async (code: string) => (await visitor('GET', `/statements/${code}`)).json().statement as IssuedStatement
 const give = (column: 'tp' | 'fb', value: number, termId = current.id) =>
   admin('PUT', `/users/${column === 'tp' ? 'edit-tp' : 'edit-feedback'}/${member.id}?term_id=${termId}`, { [column]: value })
 const review = async (id: number, state: 'verified' | 'returned' | 'posted') => {
@@ -80,7 +80,7 @@ function expectToAddUp(statement: Statement) {
 }
 
 describe('the statement', () => {
-  test('opens a total into its lines: what was posted, what was given and by whom, what a returned entry would add', async () => {
+  test('breaks a total down: postings, scores with the administrator who set them, and what a returned entry would add', async () => {
     await portal.make.posting(member.id, elective, '2026-11-03')
     const verified = await portal.make.posting(member.id, compulsory, '2026-10-02')
     const returned = await portal.make.posting(member.id, attending, '2026-10-09')
@@ -106,7 +106,7 @@ describe('the statement', () => {
     expectToAddUp(statement)
   })
 
-  test('shows both numbers that people see, with the grade of each', async () => {
+  test('shows both totals, with the grade of each', async () => {
     await give('tp', 14.5)
     await give('fb', 4.4)
     const statement = await statementOf()
@@ -116,19 +116,19 @@ describe('the statement', () => {
     expect(staff.find(({ id }: { id: number }) => id === member.id)).toMatchObject({ total_score: 18.9, grade: 'C' })
   })
 
-  test('is the same for the member and for the administrator, and for nobody else', async () => {
+  test('is the same for the member and for administrators, and is refused to others', async () => {
     await give('fb', 1.5)
     expect(await statementOf(asMember)).toEqual(await statementOf(admin))
     const stranger = await portal.as(await portal.make.staff())
     for (const path of ['/statements', '/statements/pdf']) {
       expect((await stranger('GET', `${path}?user_id=${member.id}`)).statusCode).toBe(403)
-      expect((await nobody('GET', `${path}?user_id=${member.id}`)).statusCode).toBe(401)
+      expect((await visitor('GET', `${path}?user_id=${member.id}`)).statusCode).toBe(401)
       expect((await admin('GET', path)).statusCode).toBe(400)
     }
     expect(await portal.sql`select from statements where user_id = ${member.id}`).toHaveLength(0)
   })
 
-  test('says who set a score last, also when it was set back to 0', async () => {
+  test('names who set a score last, also when it was reset to 0', async () => {
     const other = await portal.as(await portal.make.admin({ name: 'Second Admin' }))
     await give('tp', 3)
     await other('PUT', `/users/edit-tp/${member.id}`, { tp: 0 })
@@ -139,7 +139,7 @@ describe('the statement', () => {
     })
   })
 
-  test('of an administrator, of nobody and of no term there is none', async () => {
+  test('does not exist for an administrator, an unknown user or an unknown term', async () => {
     const refusals = [
       [`user_id=${administrator.id}`, words.onlyStaff],
       ['user_id=999999', words.onlyStaff],
@@ -172,7 +172,7 @@ describe('the statement', () => {
     expect((await admin('GET', `/statements?user_id=${member.id}`)).statusCode).toBe(404)
   })
 
-  test('of a closed term that somebody did not live through there is none', async () => {
+  test('does not exist for a closed term that the member was not in', async () => {
     const term = await newTerm()
     await admin('PUT', `/terms/close/${term.id}`)
     member = await portal.make.staff()
@@ -181,7 +181,7 @@ describe('the statement', () => {
     expect(reply.json().message).toBe(words.notAmongStaff)
   })
 
-  test('that does not add up is not given out: 500, and the log says whose', async () => {
+  test('that does not add up is not sent: 500, and the log names the member', async () => {
     await portal.make.posting(member.id, elective, '2026-11-03')
     await portal.sql`update term_scores set escore = escore + 0.01 where user_id = ${member.id}`
     log.length = 0
@@ -224,7 +224,7 @@ describe('the statement', () => {
           if (move.do === 'post') {
             const activity = { ...(kinds[move.kind] ?? elective), score: move.cents / 100 }
             const posted = portal.make.posting(member.id, activity, `${year}-02-${String(move.day).padStart(2, '0')}`)
-            // The same activity twice on a day is refused, and must move nothing.
+            // The same activity twice on a day is refused, and must change nothing.
             open.push(
               ...(await posted.then(
                 (id) => [id],
@@ -260,8 +260,8 @@ describe('the statement', () => {
   })
 })
 
-describe('the paper', { timeout: 60_000 }, () => {
-  // First, and without points: what later papers say must not depend on what was printed before them (openFont).
+describe('the PDF', { timeout: 60_000 }, () => {
+  // First, and without points: the text of later PDFs must not depend on earlier ones (openFont).
   test('without PUBLIC_URL prints no address: the Host header could name any', async () => {
     const other = await startPortal()
     try {
@@ -310,7 +310,7 @@ describe('the paper', { timeout: 60_000 }, () => {
     'Professor Abdulrahman Mohammed Abdulkareem Al-Hashimi Mustafa Al-Barzanjii Erbil',
     'Abdulrahman'.repeat(9),
     'عبدالرحمن محمد عبدالكريم الهاشمي مصطفى البرزنجي',
-  ])('has the whole of a long name, its own and that of who gave the points: %s', async (name) => {
+  ])('has long names in full, of the member and of the administrator who set the points: %s', async (name) => {
     await portal.sql`update users set name = ${name} where id = ${member.id}`
     const giver = await portal.make.admin({ name })
     await (await portal.as(giver))('PUT', `/users/edit-tp/${member.id}?term_id=${current.id}`, { tp: 12.5 })
@@ -322,14 +322,14 @@ describe('the paper', { timeout: 60_000 }, () => {
     expect(letters.split(name.replaceAll(' ', '')).length - 1).toBe(2)
   })
 
-  test('prints Arabic digits from their left', async () => {
+  test('prints Arabic digits from left to right', async () => {
     await portal.sql`update users set name = ${'سارة ٢٠٢٦ (٣٧)'} where id = ${member.id}`
     const { text } = readPdf((await pdfOf()).rawPayload)
     expect(text).toContain('٢٠٢٦')
     expect(text).toContain('٣٧')
   })
 
-  test('stays one page however much was posted, and says what it does not list', async () => {
+  test('stays one page however much was posted, and states what it does not list', async () => {
     for (let day = 1; day <= 28; day += 1)
       for (const activity of [compulsory, attending, elective])
         await portal.make.posting(member.id, activity, `2026-10-${String(day).padStart(2, '0')}`)
@@ -342,7 +342,7 @@ describe('the paper', { timeout: 60_000 }, () => {
     expect(lines).toEqual(expect.arrayContaining(['58.8', '19.6', '93.8', '172.2']))
   })
 
-  test('of the same facts is the same file with the same code, also when two ask at once', async () => {
+  test('of the same facts is the same file with the same code, also for simultaneous requests', async () => {
     await give('tp', 5)
     const files = await Promise.all([pdfOf(asMember), pdfOf(admin), pdfOf(asMember)])
     expect(new Set(files.map(({ rawPayload }) => rawPayload.toString('latin1'))).size).toBe(1)
@@ -354,7 +354,7 @@ describe('the paper', { timeout: 60_000 }, () => {
 })
 
 describe('the code', () => {
-  test('confirms what the paper says, to anybody, however it is typed, and nothing more', async () => {
+  test('confirms the content of the PDF, to anyone, however it is typed, and nothing more', async () => {
     await give('tp', 9)
     await give('fb', 0.5)
     await pdfOf()
@@ -377,22 +377,22 @@ describe('the code', () => {
   })
 
   test.each(['AAAA-BBBB-CCCC-DDDD', 'x', '%00', '..%2f..', "'--", 'ſ'.repeat(16), 'A'.repeat(150)])(
-    'that was never issued is not found, always in the same words: %s',
+    'that was never issued is not found, always with the same message: %s',
     async (code) => {
-      const reply = await nobody('GET', `/statements/${code}`)
+      const reply = await visitor('GET', `/statements/${code}`)
       expect(reply.statusCode).toBe(404)
       expect(reply.json()).toEqual({ message: words.unknownCode })
     },
   )
 
-  test('with one sign changed is not found', async () => {
+  test('with one character changed is not found', async () => {
     await pdfOf()
     const code = await latestCode()
     const changed = `${code.slice(0, -1)}${code.endsWith('7') ? '8' : '7'}`
-    expect((await nobody('GET', `/statements/${changed}`)).statusCode).toBe(404)
+    expect((await visitor('GET', `/statements/${changed}`)).statusCode).toBe(404)
   })
 
-  test('of a paper that is out of date says so and still says what the paper said; once it is so again, it is current again', async () => {
+  test('of an outdated PDF is reported as outdated with the content of the PDF; it is current again once the facts match', async () => {
     await give('tp', 9)
     await pdfOf()
     const code = await latestCode()
@@ -405,7 +405,7 @@ describe('the code', () => {
     expect(await confirm(code)).toEqual({ ...first, is_current: false })
   })
 
-  test('outlives its term: an empty one can still be deleted', async () => {
+  test('stays valid after its term: an empty term can still be deleted', async () => {
     const term = await newTerm()
     await pdfOf(admin, term.id)
     const code = await latestCode()
@@ -414,7 +414,7 @@ describe('the code', () => {
     expect(await confirm(code)).toMatchObject({ term_name: term.name, is_current: false })
   })
 
-  test('cannot be made to say something else: the database keeps what was issued', async () => {
+  test('cannot be altered: the database refuses to change what was issued', async () => {
     await pdfOf()
     const code = await latestCode()
     const { sql } = portal
@@ -428,13 +428,13 @@ describe('the code', () => {
   })
 })
 
-describe('the page for people', () => {
-  test('says that a statement is genuine, with its facts, and lets nothing of a name into its markup', async () => {
+describe('the HTML page', () => {
+  test('confirms that a statement is genuine, with its facts, and escapes names', async () => {
     await portal.sql`update users set name = 'Sara <b>"Aziz"</b>' where id = ${member.id}`
     await give('tp', 9)
     await pdfOf()
     const code = await latestCode()
-    const page = await nobody('GET', `/check/${readableCode(code)}`)
+    const page = await visitor('GET', `/check/${readableCode(code)}`)
     expect(page.statusCode).toBe(200)
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
     expect(page.body).toContain('This statement is genuine')
@@ -443,18 +443,18 @@ describe('the page for people', () => {
     expect(page.body).toContain(readableCode(code))
     expect(page.body).not.toMatch(/<script|style="/)
     await give('tp', 9.1)
-    expect((await nobody('GET', `/check/${code}`)).body).toContain(words.superseded)
+    expect((await visitor('GET', `/check/${code}`)).body).toContain(words.superseded)
   })
 
-  test('leads from the form to the answer; an unknown code is a 404 and stays in the form, as text', async () => {
-    expect((await nobody('GET', '/check')).body).toContain('<form action="/check"')
-    const typed = await nobody('GET', '/check?code=%20ab%2F..%2Fcd%20')
+  test('leads from the form to the result; an unknown code is a 404 and stays in the form, escaped', async () => {
+    expect((await visitor('GET', '/check')).body).toContain('<form action="/check"')
+    const typed = await visitor('GET', '/check?code=%20ab%2F..%2Fcd%20')
     expect(typed.statusCode).toBe(302)
     expect(typed.headers['location']).toBe('/check/ab%2F..%2Fcd')
-    const unknown = await nobody('GET', '/check/%3Cscript%3E')
+    const unknown = await visitor('GET', '/check/%3Cscript%3E')
     expect(unknown.statusCode).toBe(404)
     expect(unknown.body).toContain('This statement is not known')
     expect(unknown.body).not.toMatch(/<script/i)
-    expect((await nobody('GET', '/check/abcd-efgh')).body).toContain('value="ABCD-EFGH"')
+    expect((await visitor('GET', '/check/abcd-efgh')).body).toContain('value="ABCD-EFGH"')
   })
 })

@@ -38,7 +38,7 @@ export function statementsRoutes(
     handle(app, endpoints.issueStatement, async (request, reply) => {
       const { user_id, term_id } = request.query
       const { statement, issued } = await issueStatement(database, actorOf(request), user_id, term_id)
-      // Never the Host header's: whoever asks for the paper could have it print somebody else's address.
+      // Never from the Host header: a client could make the PDF print the address of another site.
       const address = settings.PUBLIC_URL
       return reply
         .type('application/pdf')
@@ -50,7 +50,7 @@ export function statementsRoutes(
       statement: await confirmStatement(database, request.params.code),
     }))
 
-    // For people with a paper in hand and no account: a page that needs no script.
+    // For readers of a PDF without an account: a page that needs no script.
     app.get(
       '/check',
       { ...publicPage, schema: { hide: true, querystring: z.object({ code: z.string().max(100).optional() }) } },

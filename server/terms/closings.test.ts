@@ -33,7 +33,7 @@ const results = (term: Term) => portal.sql`
   order by c.number, r.user_id`
 
 describe('a term that is closed a second time', () => {
-  test('keeps name, degree, title and department as first frozen, and everybody who has left or was promoted', async () => {
+  test('keeps name, degree, title and department as first frozen, and every member who has left or was promoted', async () => {
     const term = await addTerm()
     const department = await portal.make.department(`Physics ${year}`)
     const [renamed, removed, promoted, mended] = [
@@ -70,7 +70,7 @@ describe('a term that is closed a second time', () => {
     expect(all).toHaveLength(2 * firstResults.length)
   })
 
-  test('takes in who joined since only where something of theirs counts in it', async () => {
+  test('adds members who joined since only if something of theirs counts in it', async () => {
     const term = await addTerm()
     await close(term)
     const [scored, idle] = [await portal.make.staff(), await portal.make.staff()]
@@ -86,7 +86,7 @@ describe('a term that is closed a second time', () => {
     expect((await admin('GET', '/terms')).json().terms.find(({ id }: Term) => id === term.id).staff_count).toBe(members.size)
   })
 
-  test('shows before what differs from the closing before, and is not closed with other differences than were seen', async () => {
+  test('previews the differences from the previous closing, and is not closed with other differences than were seen', async () => {
     const term = await addTerm()
     const member = await portal.make.staff({ name: 'Seen Member', title: 'p' })
     await setTp(member, term, 5)
@@ -117,7 +117,7 @@ describe('a term that is closed a second time', () => {
     expect((await close(term, { fingerprint: (await preview(term)).fingerprint })).statusCode).toBe(200)
   })
 
-  test('can be scored for its members of then while it is open, whatever has become of them', async () => {
+  test('can be scored for its frozen members while it is open, even if they have left or were promoted', async () => {
     const term = await addTerm()
     const [removed, promoted] = [await portal.make.staff(), await portal.make.staff()]
     await close(term)
@@ -143,7 +143,7 @@ describe('a term that is closed a second time', () => {
 })
 
 describe('a closing', () => {
-  test('is kept for ever: the database refuses to change, delete or add to it', async () => {
+  test('is permanent: the database refuses to change, delete or add to it', async () => {
     const term = await addTerm()
     const member = await portal.make.staff()
     await close(term)
@@ -165,7 +165,7 @@ describe('a closing', () => {
     for (const attempt of attempts) await expect(attempt).rejects.toThrow(expect.objectContaining({ code: 'SP004' }))
   })
 
-  test('stands in the audit trail with its number and members, its reopening with the reason', async () => {
+  test('is in the audit trail with its number and members, its reopening with the reason', async () => {
     const term = await addTerm()
     await close(term)
     await reopen(term, 'A committee was forgotten')
@@ -178,7 +178,7 @@ describe('a closing', () => {
     ])
   })
 
-  test('keeps its term from being deleted', async () => {
+  test('prevents its term from being deleted', async () => {
     const term = await addTerm()
     await close(term)
     await reopen(term)

@@ -34,7 +34,7 @@ describe('at the same moment', () => {
     }
   })
 
-  test('a posting and a term that goes away or is shortened: every posting lies in a term that holds its date, or in the current one', async () => {
+  test('a posting and a term that is deleted or shortened: every posting is in the term that contains its date, or in the current one', async () => {
     const activity = await portal.make.activity()
     const member = await portal.make.staff()
     const session = await portal.signIn(member)
@@ -59,7 +59,7 @@ describe('at the same moment', () => {
     expect(misplaced).toHaveLength(0)
   })
 
-  test('a posting that waits for a term being shortened counts where its date lies afterwards', async () => {
+  test('a posting that waits for a term being shortened counts in the term of its date afterwards', async () => {
     const [term, current] = [await addTerm(), await addTerm()]
     await admin('PUT', `/terms/make-current/${current.id}`)
     const activity = await portal.make.activity()
@@ -80,7 +80,7 @@ describe('at the same moment', () => {
     expect((await posting).json().postedActivity.term_id).toBe(current.id)
   })
 
-  test('two postings that change places between two terms', async () => {
+  test('two postings that swap their terms', async () => {
     const [one, other] = [await addTerm(), await addTerm()]
     const member = await portal.make.staff()
     const session = await portal.signIn(member)

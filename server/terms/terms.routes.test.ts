@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => portal.stop())
 
 let year = 2030
-/** A year nobody else uses. */
+/** A year that no other test uses. */
 function dates(given: object = {}) {
   year += 1
   return { name: `Year ${year}`, start_date: `${year}-01-01`, end_date: `${year}-12-31`, ...given }
@@ -92,7 +92,7 @@ describe('terms', () => {
     expect(later.json().conflict.saved_by).toBe('Rana Wahid')
   })
 
-  test('dates that would leave a posting outside are refused with how many', async () => {
+  test('dates that would leave postings outside are refused with their number', async () => {
     const term = await add()
     const member = await portal.make.staff()
     await portal.make.posting(member.id, await portal.make.activity(), `${year}-11-30`)
@@ -112,7 +112,7 @@ describe('terms', () => {
     expect(back.json().term).toMatchObject({ id: current.id, is_current: true })
   })
 
-  test('are deleted only when nothing happened in them and they are not current', async () => {
+  test('are deleted only if they are empty and not current', async () => {
     expect((await admin('DELETE', `/terms/${current.id}`)).json().message).toBe(
       'The current term cannot be deleted. Make another term current first.',
     )
@@ -126,7 +126,7 @@ describe('terms', () => {
       expect(reply.json().message).toBe('Something was posted or scored in this term, so it cannot be deleted.')
     }
     const empty = await add()
-    // A score set and taken back leaves nothing behind that anybody would miss.
+    // A score that was set and reset does not prevent deletion.
     const member = await portal.make.staff()
     await admin('PUT', `/users/edit-tp/${member.id}?term_id=${empty.id}`, { tp: 1 })
     await admin('PUT', `/users/edit-tp/${member.id}?term_id=${empty.id}`, { tp: 0 })
@@ -224,7 +224,7 @@ describe('a closed term', () => {
     }
   })
 
-  test('is reopened with a reason, which is kept; then it moves again', async () => {
+  test('is reopened with a reason, which is stored; then it can change again', async () => {
     const term = await add()
     const member = await portal.make.staff()
     expect((await admin('PUT', `/terms/reopen/${term.id}`, { reason: 'x' })).json().message).toBe('This term is not closed.')
@@ -244,7 +244,7 @@ describe('a closed term', () => {
     expect(staff.find(({ id }: { id: number }) => id === member.id)).toMatchObject({ tp: 2, total_score: 2 })
   })
 
-  test('closed while many score in it: every acknowledged score is in the frozen result, every other was refused', async () => {
+  test('closed during many scorings: every acknowledged score is in the frozen result, every other was refused', async () => {
     const term = await add()
     const members = await Promise.all(Array.from({ length: 12 }, () => portal.make.staff()))
     const [closed, ...scored] = await Promise.all([

@@ -34,7 +34,7 @@ async function add(given: object = {}) {
 const everything = async () => portal.sql`select * from users order by id`
 
 describe('adding a user', () => {
-  test('answers 201 with a message and the user, without password; they can sign in', async () => {
+  test('replies 201 with a message and the user, without password; they can sign in', async () => {
     const input = form()
     const reply = await admin('POST', '/users', input)
     expect(reply.statusCode).toBe(201)
@@ -104,7 +104,7 @@ describe('adding a user', () => {
     expect((await admin('POST', '/users', form({ title: 'dean' }))).json().errors[0].field).toBe('title')
   })
 
-  test('a department that is not there, or no longer, is refused at its field', async () => {
+  test('an unknown or removed department is refused at its field', async () => {
     const removed = await portal.make.department()
     await admin('DELETE', `/departments/${removed.id}`)
     for (const department_id of [removed.id, 999_999]) {
@@ -135,7 +135,7 @@ describe('adding a user', () => {
   })
 
   test.each(['1234567', 'Password1', 'x'.repeat(129)])(
-    'the password %s is refused with a sentence at its field',
+    'the password %s is refused with a message at its field',
     async (password) => {
       const reply = await admin('POST', '/users', form({ password }))
       expect(reply.statusCode).toBe(400)
@@ -143,7 +143,7 @@ describe('adding a user', () => {
     },
   )
 
-  test('fields that are not of the form are never stored', async () => {
+  test('fields that are not in the form are never stored', async () => {
     const smuggled = {
       fb: 99,
       tp: 99,
@@ -170,7 +170,7 @@ describe('reading users', () => {
     }
   })
 
-  test('carry the scores of the current term, or of the one asked for', async () => {
+  test('have the scores of the current term, or of the requested one', async () => {
     const user = await add()
     const past = await portal.make.term('Past', '2025-09-01', '2026-08-31')
     const activity = await portal.make.activity({ type: 'Attending', score: 1.25 })
@@ -226,7 +226,7 @@ describe('editing a user', () => {
     )
   })
 
-  test('the later of two admins gets a 409 that says who saved when, and nothing of it is stored', async () => {
+  test('the later of two admins gets a 409 with who saved and when, and nothing is stored', async () => {
     const user = await add()
     const other = await portal.as(await portal.make.admin({ name: 'Karim Nouri' }))
     expect((await other('PUT', `/users/${user.id}`, form({ name: 'First', version: user.version }))).statusCode).toBe(200)
@@ -245,7 +245,7 @@ describe('editing a user', () => {
     expect(replies.map((reply) => reply.statusCode).toSorted()).toEqual([200, 409])
   })
 
-  test('who is in a department removed since may stay there', async () => {
+  test('a user in a department that was removed may stay there', async () => {
     const gone = await portal.make.department()
     const user = await add({ department_id: gone.id })
     await admin('DELETE', `/departments/${gone.id}`)
@@ -264,7 +264,7 @@ describe('editing a user', () => {
 })
 
 describe('deleting a user', () => {
-  test('takes them out of every list, ends their session, keeps their points; undo brings all back', async () => {
+  test('removes them from every list, ends their session, keeps their points; undo restores them', async () => {
     const user = await add()
     await portal.make.posting(user.id, await portal.make.activity({ score: 4 }), '2026-10-01')
     const session = await portal.signIn(user, 'a good long sentence')
@@ -279,7 +279,7 @@ describe('deleting a user', () => {
     expect(restored.json()).toMatchObject({ message: 'User restored', user: { id: user.id, acts: 4 } })
   })
 
-  test('username and e-mail can be used again; then undo is refused with a sentence', async () => {
+  test('username and e-mail can be used again; then undo is refused with a message', async () => {
     const user = await add()
     await admin('DELETE', `/users/${user.id}`)
     await add({ username: user.username })
@@ -290,7 +290,7 @@ describe('deleting a user', () => {
 })
 
 describe('toggling a role', () => {
-  test('answers with newRole, ends the sessions, and keeps the scores through admin and back', async () => {
+  test('replies with newRole, ends the sessions, and keeps the scores through admin and back', async () => {
     const user = await add()
     await portal.make.posting(user.id, await portal.make.activity({ score: 6 }), '2026-10-01')
     const session = await portal.signIn(user, 'a good long sentence')
@@ -303,7 +303,7 @@ describe('toggling a role', () => {
     expect((await admin('GET', `/users/id/${user.id}`)).json().user.acts).toBe(6)
   })
 
-  test('changes only the role it says it replaces: two who do the same at once do it once', async () => {
+  test('changes only the role that the caller saw: two identical requests at once change it once', async () => {
     const user = await add()
     const toggle = (replaces: number) => admin('PUT', `/users/toggle-role/${user.id}`, { id: 1, role_id: 1, replaces })
     const replies = await Promise.all([toggle(2), toggle(2)])
@@ -312,7 +312,7 @@ describe('toggling a role', () => {
       message: 'Somebody changed this role meanwhile. Look at the list again.',
     })
     expect((await admin('GET', `/users/id/${user.id}`)).json().user.role_id).toBe(1)
-    // Taken back by a colleague, an Undo of the promotion has nothing left to undo.
+    // After another administrator's demotion, the Undo of the promotion changes nothing.
     expect((await toggle(1)).json().newRole).toBe(2)
     expect((await toggle(1)).statusCode).toBe(409)
   })
@@ -338,7 +338,7 @@ describe('toggling a role', () => {
         asFirst('PUT', `/users/toggle-role/${second.id}`),
         asSecond('PUT', `/users/toggle-role/${first.id}`),
       ])
-      // The slower one is refused as the last administrator, or is no administrator any more when it is looked at.
+      // The later one is refused as the last administrator, or no longer has the role when it is checked.
       const statuses = replies.map((reply) => reply.statusCode).toSorted()
       expect([
         [200, 401],
@@ -352,7 +352,7 @@ describe('toggling a role', () => {
   })
 })
 
-test('a member of staff who signed in stays as they are while another is edited', async () => {
+test('a signed-in member of staff does not change while another is edited', async () => {
   const bystander = await portal.make.staff()
   const session = await portal.signIn(bystander, testPassword)
   const user = await add()
