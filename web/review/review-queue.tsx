@@ -64,9 +64,7 @@ function Row({ posting, isOpen, isChosen, onOpen, onChoose }: RowProps) {
   const { activity_name, member_name, starting_date, same_image, same_link } = posting
   const isWarned = same_image.length > 0 || same_link.length > 0
   return (
-    <li
-      className={`flex content-auto [contain-intrinsic-block-size:auto_3.75rem] ${isOpen ? 'bg-brand-soft' : isChosen ? 'bg-sunk' : ''}`}
-    >
+    <li className={`flex ${isOpen ? 'bg-brand-soft' : isChosen ? 'bg-sunk' : ''}`}>
       <label className="grid w-10 shrink-0 cursor-pointer place-items-center ps-1.5">
         <span className="sr-only">
           Select {activity_name}, {member_name}
