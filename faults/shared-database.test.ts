@@ -127,7 +127,7 @@ describe('several processes behind one port', () => {
     const requests = Array.from({ length: 8 }, async () => {
       statuses.push((await fetch(`${portal.url}/branding`, { headers: { connection: 'close' } })).status)
     })
-    await expect.poll(() => statuses).toEqual(Array(7).fill(200))
+    await expect.poll(() => statuses, { timeout: 20_000 }).toEqual(Array(7).fill(200))
     process.kill(one, 'SIGCONT')
     await Promise.all(requests)
     expect(statuses).toEqual(Array(8).fill(200))
