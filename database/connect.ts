@@ -36,7 +36,7 @@ export interface ConnectOptions {
 const timeLimits = {
   /** To open a connection, or for a free one of the pool. */
   connect: 2000,
-  /** The same for tools, which nobody waits five seconds for. */
+  /** The same for tools: no browser waits for their reply. */
   connectTool: 30_000,
   statement: 3000,
   /** Longer than PostgreSQL takes to find a deadlock (1 s): that is resolved by trying again. */

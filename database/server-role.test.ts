@@ -9,6 +9,7 @@ let server: Database
 beforeAll(async () => {
   database = await createTestDatabase()
   server = connect(database.serverUrl)
+  await migrate(database.sql, { serverRole: await roleOf(server) })
   await database.sql`insert into audit (subject, kind) values ('session', 'signed in')`
 })
 afterAll(async () => {
@@ -35,6 +36,7 @@ describe('the role of the server', () => {
     `update grade_bands set grades = grades`,
     'delete from schema_migrations',
     'create table of_its_own ()',
+    'create temporary table audit ()',
     `set session_replication_role = 'replica'`,
     'set role portal',
     'alter role portal_server superuser',

@@ -12,7 +12,10 @@ const readOnly = ['schema_migrations', 'schema_functions', 'grade_bands']
  */
 export async function grantServerRole(tx: Sql, role: string) {
   const name = tx.identifier(role)
+  const [row] = await tx<[{ database: string }]>`select current_database() as database`
   await tx`revoke create on schema public from public`
+  // A temporary table could stand in for one that a trigger reads.
+  await tx`revoke temporary on database ${tx.identifier(row.database)} from public`
   await tx`grant usage on schema public to ${name}`
   await tx`revoke all on all tables in schema public from ${name}`
   await tx`grant select, insert, update, delete on all tables in schema public to ${name}`

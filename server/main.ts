@@ -70,10 +70,12 @@ async function prepareTables(database: Database, ownerUrl: string, logger: Logge
   }
 }
 
-async function fillWithDemo(database: Database) {
+/** As the owner: it uses a temporary table, which the server's role may not create. */
+async function fillWithDemo(database: Database, ownerUrl: string) {
   // It renders images, with a library that is otherwise not needed in memory.
   const { fillDemo } = await import('../database/demo.ts')
-  const { pastTermIds } = await fillDemo(database, await hashPassword(demoPassword))
+  const owner = connect(ownerUrl, { max: 1 })
+  const { pastTermIds } = await fillDemo(owner, await hashPassword(demoPassword)).finally(() => owner.end())
   const administrator = await accounts(database).byUsername(demoEnvironment.ADMIN_USERNAME)
   if (administrator) for (const id of pastTermIds) await closeTerm(database, id, {}, { id: administrator.id, address: 'demo' })
 }
@@ -155,7 +157,7 @@ async function start(settings: Settings, step: Step, options: ServeOptions, logg
     await prepareTables(database, ownerUrl, logger)
     return prepareFirstStart(database, settings)
   })
-  if (options.demo) await step('Making up a university', () => fillWithDemo(database))
+  if (options.demo) await step('Making up a university', () => fillWithDemo(database, ownerUrl))
   const origin = await step('Starting the server', async () => {
     if (settings.WEB_CONCURRENCY > 1) {
       const workers = await startCluster(

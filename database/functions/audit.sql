@@ -7,8 +7,9 @@ returns void language plpgsql as $$
 declare
   actor integer := nullif(current_setting('portal.actor_id', true), '')::integer;
 begin
-  insert into audit (actor_id, actor_name, address, subject, kind, subject_id, subject_name, person_id, before, after)
-  values (actor, (select name from users where id = actor), nullif(current_setting('portal.address', true), ''),
+  -- Qualified: a temporary table of the same name would be found first, and take the record.
+  insert into public.audit (actor_id, actor_name, address, subject, kind, subject_id, subject_name, person_id, before, after)
+  values (actor, (select name from public.users where id = actor), nullif(current_setting('portal.address', true), ''),
           subject, kind, subject_id, subject_name, person_id, before, after);
 end $$;
 

@@ -50,7 +50,7 @@ export function postedActivitiesRoutes(database: Database): FastifyPluginAsync {
     handle(app, endpoints.readImage, async (request, reply) => {
       const bytes = await postedActivities.image(request.params.image_id, signedInUser(request))
       if (!bytes) throw new NotFound()
-      // An image never changes under its id, and nobody but this browser may keep it.
+      // An image never changes under its id: the browser may cache it, shared caches may not.
       return reply.header('cache-control', 'private, max-age=31536000, immutable').type('image/jpeg').send(bytes)
     })
   }

@@ -6,7 +6,7 @@ import { useFocusReturn } from './dialog.tsx'
 type Props = {
   open: boolean
   question: string
-  /** The consequences, if the question alone does not name them. */
+  /** The consequences, if the title alone does not name them. */
   consequence?: string | undefined
   /** The verb on the button: "Delete". */
   confirmLabel: string
