@@ -52,6 +52,19 @@ export async function signIn(url: string, { username, password }: { username: st
   return reply.headers.get('set-cookie')?.split(';')[0] ?? ''
 }
 
+/** Counts what a page hears. */
+export async function openNotices(url: string, cookie: string) {
+  const closing = new AbortController()
+  const { body } = await fetch(`${url}/notices/stream`, { headers: { cookie }, signal: closing.signal })
+  let text = ''
+  const decoder = new TextDecoder()
+  const read = async () => {
+    for await (const chunk of body ?? []) text += decoder.decode(chunk)
+  }
+  read().catch(() => {})
+  return { heard: () => text.split('event: notices').length - 1, close: () => closing.abort() }
+}
+
 export async function addMember(url: string, cookie: string, username: string) {
   const password = 'a long member sentence'
   const department = await call(url, 'POST', '/departments', cookie, { name: `Department of ${username}` })
@@ -66,7 +79,9 @@ export async function addMember(url: string, cookie: string, username: string) {
  * People who post, edit, delete and score without a pause, and a book of what the portal acknowledged. Afterwards the database
  * must hold every acknowledged write once, and every other whole or not at all.
  */
-export async function openLedger(url: string, memberCount: number) {
+export async function openLedger(servers: string | string[], memberCount: number) {
+  const urls = [servers].flat()
+  const url = urls[0] as string
   const admin = await signIn(url, administrator)
   const activityIds: number[] = []
   for (let index = 0; index < activityCount; index += 1) {
@@ -84,13 +99,18 @@ export async function openLedger(url: string, memberCount: number) {
     .jpeg()
     .toBuffer()
   const scores: Score[] = members.map(({ id }) => ({ memberId: id, acknowledged: 0, requested: 0 }))
-  const count = { requested: 0, acknowledged: 0, unconfirmed: 0 }
+  const count = { requested: 0, acknowledged: 0, unconfirmed: 0, slowestMs: 0 }
+
+  /** The servers take turns. */
+  const nextUrl = () => urls[count.requested % urls.length] as string
 
   /** The reply, if the portal acknowledged the write. */
   async function attempt(request: Promise<Response>, status: number): Promise<Response | undefined> {
     count.requested += 1
+    const began = performance.now()
     try {
       const reply = await request
+      count.slowestMs = Math.max(count.slowestMs, Math.round(performance.now() - began))
       if (reply.status === status) {
         count.acknowledged += 1
         return reply
@@ -111,7 +131,7 @@ export async function openLedger(url: string, memberCount: number) {
     const fields = { activity_id: String(posting.activityId), starting_date: posting.startingDate, link }
     const form = multipart(fields, posting.withImage && method === 'POST' ? { name: 'a.jpg', bytes: image } : undefined)
     const path = method === 'POST' ? '/posted-activities' : `/posted-activities/${posting.id}`
-    return fetch(`${url}${path}`, { method, headers: { ...form.headers, cookie }, body: form.payload })
+    return fetch(`${nextUrl()}${path}`, { method, headers: { ...form.headers, cookie }, body: form.payload })
   }
 
   async function post(member: Member) {
@@ -141,7 +161,10 @@ export async function openLedger(url: string, memberCount: number) {
 
   async function remove(posting: Posting, member: Member) {
     posting.requested = 'absent'
-    const request = fetch(`${url}/posted-activities/${posting.id}`, { method: 'DELETE', headers: { cookie: member.cookie } })
+    const request = fetch(`${nextUrl()}/posted-activities/${posting.id}`, {
+      method: 'DELETE',
+      headers: { cookie: member.cookie },
+    })
     if (await attempt(request, 200)) settle(posting)
   }
 
@@ -167,7 +190,7 @@ export async function openLedger(url: string, memberCount: number) {
       entry.requested = Math.round(entry.requested * 10 + 1) / 10
       const headers = { cookie: admin, 'content-type': 'application/json' }
       const body = JSON.stringify({ tp: entry.requested })
-      const request = fetch(`${url}/users/edit-tp/${entry.memberId}`, { method: 'PUT', headers, body })
+      const request = fetch(`${nextUrl()}/users/edit-tp/${entry.memberId}`, { method: 'PUT', headers, body })
       if (await attempt(request, 200)) entry.acknowledged = entry.requested
     }
   }

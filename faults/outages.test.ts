@@ -6,7 +6,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { connect } from '../database/connect.ts'
 import { type EmbeddedDatabase, openEmbedded } from '../database/embedded.ts'
 import { type DatabaseProxy, startProxy } from '../testing/proxy.ts'
-import { openLedger, signIn } from './acknowledged-writes.ts'
+import { openLedger, openNotices, signIn } from './acknowledged-writes.ts'
 import { printFigures, summaryOf } from './figures.ts'
 import {
   administrator,
@@ -133,19 +133,6 @@ describe('the network between the portal and PostgreSQL swallows everything', ()
     proxy = await startProxy(address)
     portal = await startPortalProcess({ DATABASE_URL: proxy.url })
     return { address, proxy, url: portal.url }
-  }
-
-  /** Counts what a page hears. */
-  async function openNotices(url: string, cookie: string) {
-    const closing = new AbortController()
-    const { body } = await fetch(`${url}/notices/stream`, { headers: { cookie }, signal: closing.signal })
-    let text = ''
-    const decoder = new TextDecoder()
-    const read = async () => {
-      for await (const chunk of body ?? []) text += decoder.decode(chunk)
-    }
-    read().catch(() => {})
-    return { heard: () => text.split('event: notices').length - 1, close: () => closing.abort() }
   }
 
   test('on one connection: its call is told within 5 seconds, and all others are served', { timeout: 60_000 }, async () => {

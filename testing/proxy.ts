@@ -31,6 +31,7 @@ export async function startProxy(address: string) {
   const forwarded = new Set<Forwarded>()
   const sockets = new Set<net.Socket>()
   let mode: Mode = 'forward'
+  let target = address
 
   function track(socket: net.Socket) {
     sockets.add(socket)
@@ -44,7 +45,7 @@ export async function startProxy(address: string) {
     if (mode === 'swallow') client.resume()
     if (mode === 'close' || mode === 'swallow') return
     const isTerminated = mode === 'terminate'
-    const server = net.connect(socketOf(address))
+    const server = net.connect(socketOf(target))
     track(server)
     const connection: Forwarded = { client, server, applicationName: undefined, isSwallowed: false }
     forwarded.add(connection)
@@ -84,6 +85,12 @@ export async function startProxy(address: string) {
     /** For connections from now on; those that are open stay as they are. */
     set(next: Mode) {
       mode = next
+    },
+
+    /** Another server takes over: for connections from now on. */
+    forwardTo(address: string) {
+      target = address
+      mode = 'forward'
     },
 
     /** Every open connection is reset. */
