@@ -80,7 +80,8 @@ export async function addMember(url: string, cookie: string, username: string) {
  * must hold every acknowledged write once, and every other whole or not at all.
  */
 export async function openLedger(servers: string | string[], memberCount: number) {
-  const urls = [servers].flat()
+  // Not copied: a server that is added later takes its turn, too.
+  const urls = typeof servers === 'string' ? [servers] : servers
   const url = urls[0] as string
   const admin = await signIn(url, administrator)
   const activityIds: number[] = []

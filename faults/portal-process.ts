@@ -37,9 +37,9 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-function launch(environment: Record<string, string>) {
+function launch(environment: Record<string, string>, folder: string) {
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
-    cwd: project,
+    cwd: folder,
     env: {
       PATH: process.env['PATH'],
       HOME: process.env['HOME'],
@@ -75,10 +75,10 @@ export async function statusOf(address: string, headers: Record<string, string> 
   }
 }
 
-/** Resolves when the portal is ready to serve. */
-export async function startPortalProcess(environment: Record<string, string>): Promise<PortalProcess> {
+/** Resolves when the portal is ready to serve. The folder holds its build: this one's, or that of another release. */
+export async function startPortalProcess(environment: Record<string, string>, folder = project): Promise<PortalProcess> {
   const port = environment['PORT'] ?? String(await freePort())
-  const { child, output } = launch({ ...environment, PORT: port })
+  const { child, output } = launch({ ...environment, PORT: port }, folder)
   const url = `http://127.0.0.1:${port}`
   while ((await statusOf(`${url}/health`)) !== 200) {
     if (child.exitCode !== null || child.signalCode !== null) throw new Error(`the portal ended:\n${output()}`)
@@ -94,8 +94,11 @@ export async function startPortalProcess(environment: Record<string, string>): P
 }
 
 /** For a start that must be refused: its exit code and its output. */
-export async function refusedStart(environment: Record<string, string>): Promise<{ code: number | null; output: string }> {
-  const { child, output } = launch({ PORT: String(await freePort()), ...environment })
+export async function refusedStart(
+  environment: Record<string, string>,
+  folder = project,
+): Promise<{ code: number | null; output: string }> {
+  const { child, output } = launch({ PORT: String(await freePort()), ...environment }, folder)
   const [code] = await once(child, 'exit')
   return { code, output: output() }
 }
