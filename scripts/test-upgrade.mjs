@@ -55,8 +55,13 @@ await main(async () => {
       `import { install } from ${JSON.stringify(inFolder('scripts/install.mjs'))}; await install({ everything: true })`,
     ])
     const vitest = path.join(folder, path.relative(project, programOf('vitest')))
-    await run('vitest', process.execPath, [vitest, 'run', '--root', folder, '--project', 'server', '--testTimeout', '60000', '.routes.test.ts'], {
-      env: { ...process.env, NO_COLOR: '1' },
-    })
+    await run(
+      'vitest',
+      process.execPath,
+      [vitest, 'run', '--root', folder, '--project', 'server', '--testTimeout', '60000', '.routes.test.ts'],
+      {
+        env: { ...process.env, NO_COLOR: '1' },
+      },
+    )
   })
 })
