@@ -3,12 +3,11 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { CannotStart } from '../database/cannot-start.ts'
 import type { Step } from '../database/embedded.ts'
+import { compareSizes, writeGrowth } from './growth.ts'
 import { writePlans } from './plans.ts'
 import { drawChart, writeTable } from './report.ts'
 import { cases, type Figure } from './service-levels.ts'
 import { openStage, project, resultsFolder } from './stage.ts'
-
-const large = { staff: '20000', postings: '1000000' }
 
 function readOptions(args: string[]) {
   const { values } = parseArgs({
@@ -32,8 +31,8 @@ function readOptions(args: string[]) {
   return {
     ...values,
     size: {
-      staff: whole('staff', values.large ? large.staff : '2000'),
-      postings: whole('postings', values.large ? large.postings : '50000'),
+      staff: whole('staff', '2000'),
+      postings: whole('postings', '50000'),
     },
     seconds: whole('seconds', '5'),
   }
@@ -52,7 +51,7 @@ export async function bench(args: string[], step: Step) {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => reject(new CannotStart('Interrupted.')))
   })
   try {
-    await Promise.race([interrupted, options.plans ? showPlans() : measureAll()])
+    await Promise.race([interrupted, options.plans ? showPlans() : options.large ? measureGrowth() : measureAll()])
   } finally {
     await stage.close()
   }
@@ -60,6 +59,10 @@ export async function bench(args: string[], step: Step) {
   async function showPlans() {
     const text = await writePlans(await stage.databaseOf(options.size), options.size)
     fs.writeFileSync(path.join(project, 'docs', 'query-plans.md'), text)
+  }
+
+  async function measureGrowth() {
+    console.log(`\n${writeGrowth(await compareSizes(stage, options.size, step))}`)
   }
 
   async function measureAll() {

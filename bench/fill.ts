@@ -6,6 +6,8 @@ import { activityKinds, departmentNames, firstNames, lastNames, occasions } from
 export interface Size {
   staff: number
   postings: number
+  /** Over how many academic years the postings are spread. With one, adding up the current term means all of them. */
+  years?: number
 }
 
 export const administrator = 'admin'
@@ -13,30 +15,29 @@ export const memberName = (number: number) => `member${number}`
 
 /** Fixed, so that every run measures the same rows, whatever the day. */
 const firstDay = '2025-09-01'
-const terms = [2023, 2024, 2025].map((year) => ({
-  name: `${year}/${year + 1}`,
-  start_date: `${year}-09-01`,
-  end_date: `${year + 1}-08-31`,
-  is_current: year === 2025,
-}))
-/**
- * All postings count in the current term, so that adding them up means all of them. A prime number of its days: steps of any other
- * length visit each day before they come back to the first.
- */
+const currentYear = 2025
+const termsOf = (years: number) =>
+  Array.from({ length: Math.max(years, 3) }, (_, ago) => currentYear - ago).map((year) => ({
+    name: `${year}/${year + 1}`,
+    start_date: `${year}-09-01`,
+    end_date: `${year + 1}-08-31`,
+    is_current: year === currentYear,
+  }))
+/** A prime number of a term's days: steps of any other length visit each day before they come back to the first. */
 const days = 359
 const daysBetweenPostings = 101
 const mostPostingsEach = 20_000
 
 /** A migrated, empty database gets members, terms, a catalogue and postings: the same ones every time. */
-export async function fill(database: Database, { staff, postings }: Size, passwordHash: string) {
+export async function fill(database: Database, { staff, postings, years = 1 }: Size, passwordHash: string) {
   if (postings / staff > mostPostingsEach) throw new Error(`At most ${mostPostingsEach} postings for each member.`)
   await database.begin(async (sql) => {
     // Triggers would write a million sums and records one by one. What they would have kept is written below in one go, and checked.
     await sql`set local session_replication_role = replica`
     await addPeople(sql, staff, passwordHash)
     await addCatalogue(sql)
-    await sql`insert into terms ${sql.insert(terms)}`
-    await addPostings(sql, staff, postings)
+    await sql`insert into terms ${sql.insert(termsOf(years))}`
+    await addPostings(sql, staff, postings, years)
     await addSums(sql)
   })
   await database`vacuum analyze`
@@ -72,15 +73,20 @@ async function addCatalogue(sql: Sql) {
 }
 
 /** In turn: the first posting of every member, then the second, so that one member's lie far apart as they would in real life. */
-async function addPostings(sql: Sql, staff: number, postings: number) {
+async function addPostings(sql: Sql, staff: number, postings: number, years: number) {
   await sql`
-    insert into posted_activities (user_id, activity_id, activity_name, type, score, starting_date, link, term_id)
-    select m.id, a.id, a.name, a.type, a.score, p.day, case when p.n % 4 = 0 then 'https://events.arden.example/' || a.id end, t.id
+    insert into posted_activities (user_id, activity_id, activity_name, type, score, starting_date, link, term_id, state, reviewed_by, reviewed_at)
+    select m.id, a.id, a.name, a.type, a.score, p.day, case when p.n % 4 = 0 then 'https://events.arden.example/' || a.id end,
+      t.id, case when t.is_current then 'posted' else 'verified' end, case when not t.is_current then ad.id end,
+      case when not t.is_current then t.end_date end
     from (
-      select n, n % ${staff}::int as member, ${firstDay}::date + (round * ${daysBetweenPostings}) % ${days} as day,
+      select n, n % ${staff}::int as member,
+        (${firstDay}::date - make_interval(years => year))::date + (round * ${daysBetweenPostings}) % ${days} as day,
         (n % ${staff}::int + round % ${days} + round / ${days}) % (select count(*) from activities) as activity
-      from generate_series(0, ${postings}::int - 1) n, lateral (select n / ${staff}::int as round) r
+      from generate_series(0, ${postings}::int - 1) n,
+        lateral (select n / ${staff}::int % ${years}::int as year, n / ${staff}::int / ${years}::int as round) r
     ) p
+    join users ad on ad.username = ${administrator}
     join (select id, row_number() over (order by id) - 1 as number from users where role_id = ${roles.staff}) m on m.number = p.member
     join (select *, row_number() over (order by id) - 1 as number from activities) a on a.number = p.activity
     join terms t on p.day between t.start_date and t.end_date
@@ -116,9 +122,10 @@ async function checkAgainstTriggers(database: Database) {
   await database
     .begin(async (sql) => {
       const [member] = await sql<[{ id: number }]>`select min(user_id) as id from posted_activities`
-      await sql`delete from posted_activities where user_id = ${member.id}`
-      const left =
-        await sql`select from term_scores where user_id = ${member.id} and (posted_count, atts + acts + escore) <> (0, 0)`
+      await sql`delete from posted_activities where user_id = ${member.id} and state = 'posted'`
+      const left = await sql`
+        select from term_scores join terms on terms.id = term_id
+        where user_id = ${member.id} and is_current and (posted_count, atts + acts + escore) <> (0, 0)`
       if (left.length > 0) throw new Error('The sums are not those that the triggers keep.')
       throw undo
     })

@@ -50,7 +50,7 @@ export async function openStage({ profile }: { profile: boolean }, step: Step): 
   await dropDatabases(owner)
 
   function databaseOf(size: Size): Promise<string> {
-    const name = `bench_${size.staff}_${size.postings}`
+    const name = `bench_${size.staff}_${size.postings}_${size.years ?? 1}`
     const made = filled.get(name) ?? makeDatabase(name, size)
     filled.set(name, made)
     return made
