@@ -14,6 +14,8 @@ export const messages = {
     notFound: 'Not found.',
     invalidInput: 'Some of the input is not valid.',
     invalidAddress: 'That address is not valid.',
+    invalidIdempotencyKey: 'The Idempotency-Key must be 16 to 128 letters, digits or hyphens.',
+    idempotencyKeyReused: 'This Idempotency-Key came with another request before. Send another key.',
     unsupportedType: 'Send JSON with the content type application/json.',
     tooLarge: 'The request is too large.',
     tooManyRequests: 'You have too many requests under way. Try again in a few seconds.',
