@@ -35,6 +35,10 @@ export const messages = {
     missing: 'Fill this in.',
     undo: 'Undo',
     undoFailed: 'This could not be undone. Please try again.',
+    offline: 'You are offline.',
+    offlineMeans: 'You can read what is already loaded. Changes cannot be saved until the connection is back.',
+    scriptNotLoaded:
+      'This part of the page could not be loaded. Check your connection and try again; if it stays, reload the page.',
     notStarted: 'This page could not be loaded completely.',
     noResponse: 'No response from server.',
     unexpectedClient: 'An unexpected error occurred.',
@@ -48,6 +52,7 @@ export const messages = {
     invalidRole: 'Invalid role type',
     tooManyAttempts: (seconds: number) => `Too many attempts. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
     loggedOut: 'Logged out!',
+    logoutFailed: 'The server could not be reached. This browser may still be signed in.',
     identityMissing: 'The stored user id or role id is missing.',
     sessionEnded: 'Your session has ended. Please login again.',
   },
@@ -229,6 +234,7 @@ export const messages = {
     willEarn: (points: string, card: string) => `Earns ${points} in ${card}.`,
     whatGoes: (posting: string) => `${posting}. Its points and its image go with it.`,
     uploading: (percent: number) => `Uploading, ${percent} %`,
+    cancelled: 'Upload cancelled. Your input is kept.',
     processing: 'Uploaded. Waiting for the server.',
   },
   grading: {

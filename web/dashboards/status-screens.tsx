@@ -4,6 +4,7 @@ import { messages } from '../../contract/messages.ts'
 import { messageOf } from '../api.ts'
 import { useBranding } from '../branding/branding.ts'
 import { Button } from '../ui/button.tsx'
+import { useBackOnline } from '../ui/online.ts'
 import { usePageTitle } from '../ui/page-title.ts'
 import { Spinner } from '../ui/spinner.tsx'
 
@@ -22,6 +23,7 @@ export function LoadingScreen() {
 
 export function ErrorScreen({ error }: { error: unknown }) {
   const router = useRouter()
+  useBackOnline(() => void router.invalidate())
   return (
     <StatusScreen title={messages.pages.failedTitle} text={messageOf(error, messages.general.unexpectedClient)}>
       <Button look="primary" onClick={() => void router.invalidate()}>
