@@ -36,7 +36,7 @@ export const messages = {
     undo: 'Undo',
     undoFailed: 'This could not be undone. Please try again.',
     offline: 'You are offline.',
-    offlineMeans: 'You can read what is already loaded. Changes cannot be saved until the connection is back.',
+    offlineMeans: 'Changes cannot be saved now.',
     scriptNotLoaded:
       'This part of the page could not be loaded. Check your connection and try again; if it stays, reload the page.',
     notStarted: 'This page could not be loaded completely.',

@@ -20,7 +20,7 @@ export function LoginScreen() {
   return (
     <LoginLayout branding={branding}>
       <div className="has-[p]:mb-6">
-        <OfflineLine />
+        <OfflineLine isSignedOut />
       </div>
       <LoginForm />
     </LoginLayout>

@@ -92,7 +92,7 @@ function FrameOfOnePerson({ dashboard, panels, open }: Props) {
             tabIndex={-1}
             className="flex min-w-0 grow flex-col gap-5 px-4 py-6 sm:px-8 sm:py-8 lg:h-dvh lg:overflow-y-auto"
           >
-            <OfflineLine />
+            <OfflineLine isUnderBar />
             <LazyBoundary resetKey={open.tab} heading={open.label} fallback={<PanelLoading label={open.label} />}>
               <open.Panel />
             </LazyBoundary>
