@@ -84,7 +84,8 @@ export function LazyBoundary({ children, fallback, resetKey, onFailure, ...failu
   )
 }
 
-function sentenceFor(error: unknown, message: string = messages.general.scriptNotLoaded) {
+/** The message for what an error boundary caught. */
+export function messageOfCaught(error: unknown, message: string = messages.general.scriptNotLoaded) {
   return error instanceof ScriptNotLoaded ? message : messageOf(error, messages.general.unexpectedClient)
 }
 
@@ -95,7 +96,7 @@ function PartFailure({ error, reset, heading, message }: FailureProps & { reset:
   return (
     <>
       {heading && <h1 className="text-[1.75rem]">{heading}</h1>}
-      <LoadFailure message={sentenceFor(error, message)} onRetry={reset} />
+      <LoadFailure message={messageOfCaught(error, message)} onRetry={reset} />
     </>
   )
 }
@@ -103,7 +104,7 @@ function PartFailure({ error, reset, heading, message }: FailureProps & { reset:
 function DialogFailure({ error, message, onFailure }: FailureProps & { onFailure: () => void }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it failed.
   useEffect(() => {
-    toast(sentenceFor(error, message), { kind: 'bad', topic: 'dialog-failed' })
+    toast(messageOfCaught(error, message), { kind: 'bad', topic: 'dialog-failed' })
     onFailure()
   }, [])
   return null

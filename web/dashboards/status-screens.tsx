@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { messages } from '../../contract/messages.ts'
-import { messageOf } from '../api.ts'
 import { useBranding } from '../branding/branding.ts'
+import { messageOfCaught } from '../lazy-component.tsx'
 import { Button } from '../ui/button.tsx'
 import { useBackOnline } from '../ui/online.ts'
 import { usePageTitle } from '../ui/page-title.ts'
@@ -25,7 +25,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
   const router = useRouter()
   useBackOnline(() => void router.invalidate())
   return (
-    <StatusScreen title={messages.pages.failedTitle} text={messageOf(error, messages.general.unexpectedClient)}>
+    <StatusScreen title={messages.pages.failedTitle} text={messageOfCaught(error)}>
       <Button look="primary" onClick={() => void router.invalidate()}>
         Try again
       </Button>
