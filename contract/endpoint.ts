@@ -10,6 +10,8 @@ export interface Endpoint {
   readonly access: Access
   /** Where a call with the access `self-or-admin` names the user: a path or query parameter. */
   readonly person?: 'id' | 'user_id'
+  /** May be sent twice with the same `Idempotency-Key`: it is done once, and both get the same reply. Not where the reply is secret. */
+  readonly repeatable?: true
   readonly summary: string
   readonly description?: string
   /** A form with a file. Its fields are checked where the form is read, so it has no body here. */

@@ -83,6 +83,7 @@ export const reviewPostings = endpoint({
   method: 'PUT',
   path: '/review',
   access: 'admin',
+  repeatable: true,
   summary: 'Verify postings, return them with a reason, or take that back',
   body: ReviewInput,
   replies: { 200: ReviewedReply },

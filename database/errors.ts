@@ -15,6 +15,9 @@ class ConnectionLost extends Error {
 /** The session of who acts ended before their transaction began. */
 export class SessionEnded extends Error {}
 
+/** An idempotency key came with another request than the first time. */
+export class IdempotencyKeyReused extends Error {}
+
 /** An error of PostgreSQL stays as it is; every other one of the driver is about the connection, but for a mistake in our own code. */
 export function fromDriver(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof DatabaseError || error instanceof TypeError) return error

@@ -1,5 +1,6 @@
 import type { Database, Sql, TransactionOptions } from './connect.ts'
 import { isRetryable, SessionEnded } from './errors.ts'
+import { type IdempotencyKey, idempotencyKeys } from './idempotency-keys.ts'
 
 /** Who does something, and from where. */
 export interface Actor {
@@ -7,6 +8,8 @@ export interface Actor {
   address: string
   /** The hash of the session's token. None where the portal itself acts, or a session is only being started. */
   session?: Buffer
+  /** What is done with it is done once; a repetition gets the result of the first time. */
+  idempotencyKey?: IdempotencyKey | undefined
 }
 
 const maxAttempts = 4
@@ -38,7 +41,10 @@ async function lockSession(tx: Sql, { id, session }: Actor) {
   if (rows.length === 0) throw new SessionEnded()
 }
 
-/** The way to change something: in a transaction that knows who acts, tried again after a serialization failure or a deadlock. */
+/**
+ * The way to change something: in a transaction that knows who acts, tried again after a serialization failure or a deadlock. The result is
+ * stored with the actor's idempotency key, if there is one: it must not contain a secret.
+ */
 export function auditedTransaction<T>(
   database: Database,
   actor: Actor,
@@ -49,7 +55,8 @@ export function auditedTransaction<T>(
     database.begin(async (tx) => {
       await lockSession(tx, actor)
       await actAs(tx, actor)
-      return work(tx, actor.id)
+      const { id, idempotencyKey } = actor
+      return idempotencyKey ? idempotencyKeys(tx).once(id, idempotencyKey, () => work(tx, id)) : work(tx, id)
     }, options),
   )
 }

@@ -204,7 +204,7 @@ test('deleting needs a confirmation; then the posting and its points are gone', 
   await expect(card(page, 'E. Activity')).toContainText('0')
 })
 
-test('a failed save keeps all input, the photo too, and a retry works; a duplicate is refused at the date', async ({
+test('a failed or cancelled save keeps all input, the photo too, and a retry works; a duplicate is refused at the date', async ({
   page,
   portal,
 }) => {
@@ -216,6 +216,14 @@ test('a failed save keeps all input, the photo too, and a retry works; a duplica
   await page.getByLabel('Starting date').fill(term.day(9))
   await page.getByLabel('Link').fill('https://events.test.example/9')
   await page.getByLabel(/^Image/).setInputFiles(file(await photo(400, 300)))
+
+  await page.route('**/posted-activities', () => {})
+  await submit(page).click()
+  await expect(page.getByRole('progressbar')).toBeVisible()
+  await form(page).getByRole('button', { name: 'Cancel', exact: true }).click()
+  await expect(page.getByRole('alert')).toHaveText('Upload cancelled. Your input is kept.')
+  await expect(submit(page)).toBeEnabled()
+  await page.unroute('**/posted-activities')
 
   let respond: (() => void) | undefined
   await page.route('**/posted-activities', (route) => {
@@ -239,6 +247,20 @@ test('a failed save keeps all input, the photo too, and a retry works; a duplica
   await submit(page).click()
   await expect(page.getByText('Activity posted successfully')).toBeVisible()
   await expect(entries(page).getByRole('button', { name: /Enlarge/ })).toBeVisible()
+
+  // Saved, but the reply is lost: trying again is no duplicate.
+  await choose(page, activity)
+  await page.getByLabel('Starting date').fill(term.day(10))
+  await page.route('**/posted-activities', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await submit(page).click()
+  await expect(page.getByRole('alert')).toHaveText('Failed to save activityNo response from server.')
+  await page.unroute('**/posted-activities')
+  await submit(page).click()
+  await expect(page.getByText('Activity posted successfully')).toBeVisible()
+  await expect(entries(page)).toHaveCount(2)
 
   await choose(page, activity)
   await page.getByLabel('Starting date').fill(term.day(9))

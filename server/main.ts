@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { CannotStart } from '../database/cannot-start.ts'
 import { connect, type Database } from '../database/connect.ts'
 import { defaultDataDir, openEmbedded } from '../database/embedded.ts'
+import { idempotencyKeys } from '../database/idempotency-keys.ts'
 import { migrate } from '../database/migrate.ts'
 import { checkServerRole, roleOf } from '../database/server-role.ts'
 import { buildApp } from './app.ts'
@@ -180,6 +181,7 @@ async function start(settings: Settings, step: Step, options: ServeOptions, logg
         sessions(database).forgetExpired(settings),
         signInLimits(database).forgetExpired(),
         notices(database).forgetOld(),
+        idempotencyKeys(database).forgetOld(),
         notices(database).warnOfEndingTerms(),
       ]),
     ),

@@ -157,3 +157,33 @@ test('a list with an ETag is revalidated, and its cache is cleared with the sess
   await call('GET /users')
   expect(lastRequest().headers.has('If-None-Match')).toBe(false)
 })
+
+test('a change whose reply was lost is sent again with the same Idempotency-Key; after the reply, with another', async () => {
+  signIn()
+  const { call } = await import('./api.ts')
+  const keys: (string | null)[] = []
+  const add = async () => {
+    const outcome = await call('POST /departments', { body: { name: 'Physics' } }).catch((error: Error) => error.name)
+    keys.push(lastRequest().headers.get('Idempotency-Key'))
+    return outcome
+  }
+  fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  expect(await add()).toBe('NoResponse')
+  // The head of the reply arrives, its body does not.
+  const cutOff = new ReadableStream({ start: (controller) => controller.error(new TypeError('network error')) })
+  fetched.mockResolvedValueOnce(new Response(cutOff, { status: 201 }))
+  expect(await add()).toBe('NoResponse')
+  expect(await add()).toEqual({ message: 'ok' })
+  expect(await add()).toEqual({ message: 'ok' })
+  expect(keys[0]).toBeTruthy()
+  expect(new Set(keys.slice(0, 3)).size).toBe(1)
+  expect(keys[3]).not.toBe(keys[0])
+})
+
+test('reading and signing in have no Idempotency-Key', async () => {
+  const { call } = await import('./api.ts')
+  await call('GET /terms')
+  expect(lastRequest().headers.has('Idempotency-Key')).toBe(false)
+  await call('POST /auth/login', { body: { username: 'a', password: 'b' }, signedOut: true })
+  expect(lastRequest().headers.has('Idempotency-Key')).toBe(false)
+})

@@ -3,6 +3,7 @@ import type { ReplyOf } from '../contract/endpoint.ts'
 import type { AddressParts, CallInput, Endpoints, JsonRoute, Route } from '../contract/endpoints.ts'
 import { messages } from '../contract/messages.ts'
 import type { ErrorReply } from '../contract/replies.ts'
+import { idempotencyKeyOf } from './idempotency-keys.ts'
 import { clearSession, onSessionChange, readSession } from './session.ts'
 import { toast } from './ui/toast.tsx'
 
@@ -36,11 +37,11 @@ export class NoResponse extends Error {
 type Options = {
   /** Also sends the signed-in user as User-Id and Role-Id, or in the query, where the specification requires it. */
   identityIn?: 'headers' | 'query'
-  /** Replaces the default timeout, for requests that may take longer. */
+  /** Replaces the default timeout, for requests that may take longer, or cancels an upload. */
   signal?: AbortSignal
   /** For signing in: there is no user yet, and a 401 means a wrong password, not an expired session. */
   signedOut?: boolean
-  /** Sends the request in place of `fetch` (upload.ts). */
+  /** Sends the request in place of `fetch`, with a timeout of its own (upload.ts). */
   transport?: Transport
 }
 export type Transport = (address: string, request: RequestInit) => Promise<Response>
@@ -60,26 +61,39 @@ onSessionChange(() => etagCache.clear())
 /** Calls the server, `call('PUT /departments/:id', { params: { id }, body })`. The contract types request and response. */
 export async function call<R extends JsonRoute>(route: R, ...input: Optional<Input<R>>): Promise<ReplyOf<Endpoints[R]>>
 export async function call(route: Route, input: AnyInput = {}): Promise<unknown> {
-  const isRead = route.startsWith('GET ')
+  if (route.startsWith('GET ')) return read(route, input)
+  return input.signedOut ? readJson(await send(route, input)) : change(route, input)
+}
+
+async function read(route: Route, input: AnyInput): Promise<unknown> {
   const address = addressOf(route, input)
-  const known = isRead ? etagCache.get(address) : undefined
-  const response = await send(route, input, known?.tag)
+  const known = etagCache.get(address)
+  const response = await send(route, input, known && { 'If-None-Match': known.tag })
   if (known && response.status === 304) return known.reply
   const reply = await readJson(response)
   const tag = response.headers.get('ETag')
-  if (isRead && tag) etagCache.set(address, { tag, reply })
+  if (tag) etagCache.set(address, { tag, reply })
+  return reply
+}
+
+/** Done once by the server, also if the reply is lost and the user tries again. */
+async function change(route: Route, input: AnyInput): Promise<unknown> {
+  const [method = ''] = route.split(' ')
+  const { key, succeeded } = idempotencyKeyOf(method, addressOf(route, input), input.body)
+  const reply = await readJson(await send(route, input, { 'Idempotency-Key': key }))
+  succeeded()
   return reply
 }
 
 /** The response to a call; throws unless it is a success. */
-export async function send<R extends Route>(route: R, input: Input<R>, knownTag?: string): Promise<Response>
-export async function send(route: Route, input: AnyInput, knownTag?: string): Promise<Response> {
-  const { body, identityIn, signal = AbortSignal.timeout(requestTimeoutMs), signedOut, transport = fetch } = input
+export async function send<R extends Route>(route: R, input: Input<R>, more?: Record<string, string>): Promise<Response>
+export async function send(route: Route, input: AnyInput, more: Record<string, string> = {}): Promise<Response> {
+  const { body, identityIn, signedOut, transport } = input
+  const { signal = transport ? null : AbortSignal.timeout(requestTimeoutMs) } = input
   const [method = ''] = route.split(' ')
   const hasBody = method === 'POST' || method === 'PUT'
   const identity = (hasBody && !signedOut) || identityIn ? readIdentity() : undefined
-  const headers: Record<string, string> = { Accept: 'application/json' }
-  if (knownTag) headers['If-None-Match'] = knownTag
+  const headers: Record<string, string> = { Accept: 'application/json', ...more }
   if (identity && identityIn === 'headers') {
     headers['User-Id'] = String(identity.id)
     headers['Role-Id'] = String(identity.role_id)
@@ -96,10 +110,10 @@ export async function send(route: Route, input: AnyInput, knownTag?: string): Pr
     request.body = JSON.stringify({ ...identity, ...body })
   }
 
-  const response = await transport(address, request).catch((cause: unknown) => {
+  const response = await (transport ?? fetch)(address, request).catch((cause: unknown) => {
     throw new NoResponse(cause)
   })
-  if (response.ok || (knownTag && response.status === 304)) return response
+  if (response.ok || response.status === 304) return response
   const refusal = ((await readJson(response)) ?? {}) as Partial<ErrorReply>
   if (!signedOut) noticeRefusal(response.status)
   throw new ApiError(response.status, refusal, Number(response.headers.get('Retry-After')) || 0)

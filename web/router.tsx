@@ -1,9 +1,10 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router'
 import { pages } from '../contract/pages.ts'
 import { homeOf, whoIsSignedIn } from './auth/guards.ts'
 import { LoginScreen } from './auth/login-screen.tsx'
 import type { PanelEntry } from './dashboards/dashboard-frame.tsx'
 import { ErrorScreen, LoadingScreen, NotFoundScreen } from './dashboards/status-screens.tsx'
+import { forgetFailedScript, lazyComponent } from './lazy-component.tsx'
 import { onSessionChange, readSession } from './session.ts'
 import { SkipLink } from './ui/skip-link.tsx'
 import { Toasts } from './ui/toast.tsx'
@@ -81,7 +82,7 @@ const adminRoute = createRoute({
   path: pages.adminDashboard,
   validateSearch: validateAdminTab,
   loader: () => guard(pages.adminDashboard),
-  component: lazyRouteComponent(() => withFirstPanel(import('./dashboards/admin-dashboard.tsx')), 'AdminDashboard'),
+  component: lazyComponent(() => withFirstPanel(import('./dashboards/admin-dashboard.tsx')), 'AdminDashboard'),
 })
 
 const staffRoute = createRoute({
@@ -89,7 +90,7 @@ const staffRoute = createRoute({
   path: pages.staffDashboard,
   validateSearch: validateStaffTab,
   loader: () => guard(pages.staffDashboard),
-  component: lazyRouteComponent(() => withFirstPanel(import('./dashboards/staff-dashboard.tsx')), 'StaffDashboard'),
+  component: lazyComponent(() => withFirstPanel(import('./dashboards/staff-dashboard.tsx')), 'StaffDashboard'),
 })
 
 async function requireSignIn() {
@@ -102,7 +103,7 @@ const gradeRoute = createRoute({
   path: pages.grade,
   validateSearch: ({ term }: Record<string, unknown>): { term?: number } => (typeof term === 'number' ? { term } : {}),
   loader: requireSignIn,
-  component: lazyRouteComponent(() => import('./grading/grade-screen.tsx'), 'GradeScreen'),
+  component: lazyComponent(() => import('./grading/grade-screen.tsx'), 'GradeScreen'),
 })
 
 /** For both roles: staff see their own, administrators any member's. */
@@ -114,7 +115,7 @@ const statementRoute = createRoute({
     ...(typeof term === 'number' ? { term } : {}),
   }),
   loader: requireSignIn,
-  component: lazyRouteComponent(() => import('./statements/statement-screen.tsx'), 'StatementScreen'),
+  component: lazyComponent(() => import('./statements/statement-screen.tsx'), 'StatementScreen'),
 })
 
 export const router = createRouter({
@@ -122,6 +123,7 @@ export const router = createRouter({
   defaultPendingMs: 250,
   defaultPendingComponent: LoadingScreen,
   defaultErrorComponent: ErrorScreen,
+  defaultOnCatch: forgetFailedScript,
   defaultNotFoundComponent: NotFoundScreen,
 })
 

@@ -40,14 +40,16 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-async function start() {
+async function start(signal?: AbortSignal) {
   const { uploadWith } = await import('./upload.ts')
   const { call } = await import('./api.ts')
   const form = new FormData()
   const progress = vi.fn()
-  const outcome = call('POST /posted-activities', { body: form, transport: uploadWith(progress) }).catch(
-    (error: unknown) => error,
-  )
+  const outcome = call('POST /posted-activities', {
+    body: form,
+    transport: uploadWith(progress),
+    ...(signal && { signal }),
+  }).catch((error: unknown) => error)
   return { form, progress, outcome, request: FakeRequest.last }
 }
 
@@ -71,6 +73,15 @@ test('with progress it may take a minute; five seconds without progress time out
   await vi.advanceTimersByTimeAsync(5000)
   expect(request.abort).toHaveBeenCalled()
   expect(await outcome).toMatchObject({ name: 'NoResponse', message: 'No response from server.' })
+})
+
+test('is cancelled by its signal', async () => {
+  const cancel = new AbortController()
+  const { outcome, request } = await start(cancel.signal)
+  request.progressed(1, 4)
+  cancel.abort()
+  expect(request.abort).toHaveBeenCalled()
+  expect(await outcome).toMatchObject({ name: 'NoResponse' })
 })
 
 test('a refusal has the messages of the server; a proxy’s error page has none', async () => {

@@ -6,7 +6,7 @@ import type { Transport } from './api.ts'
  * A photo on a phone may take a minute in all, so the timeout restarts with each progress event.
  */
 export function uploadWith(onProgress: (share: number) => void, timeoutMs = requestTimeoutMs): Transport {
-  return (address, { method = 'POST', headers, body }) =>
+  return (address, { method = 'POST', headers, body, signal }) =>
     new Promise((resolve, reject) => {
       const request = new XMLHttpRequest()
       let timer: ReturnType<typeof setTimeout> | undefined
@@ -33,6 +33,7 @@ export function uploadWith(onProgress: (share: number) => void, timeoutMs = requ
         resolve(new Response(responseText || null, { status, headers: retryAfter ? { 'Retry-After': retryAfter } : {} }))
       }
 
+      signal?.addEventListener('abort', () => request.abort())
       request.open(method, address)
       request.withCredentials = true
       new Headers(headers).forEach((value, name) => {

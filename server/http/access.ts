@@ -5,6 +5,7 @@ import type { Access, Endpoint } from '../../contract/endpoint.ts'
 import { messages } from '../../contract/messages.ts'
 import type { Actor } from '../../database/transaction.ts'
 import { Forbidden, Unauthorized } from './errors.ts'
+import { idempotencyKeyOf } from './idempotency-key.ts'
 
 /** The same in words, for the OpenAPI description. */
 export const accessWords: Record<Access, string> = {
@@ -50,10 +51,10 @@ function namedPerson(request: FastifyRequest, person: string): unknown {
   return params[person] ?? query[person]
 }
 
-/** The same with the address, for the audit trail. */
+/** The same with the address, for the audit trail, and the key that makes a repeated change one. After the body was read. */
 export function actorOf(request: FastifyRequest): Actor {
   const { user, tokenHash } = sessionOf(request)
-  return { id: user.id, address: request.ip, session: tokenHash }
+  return { id: user.id, address: request.ip, session: tokenHash, idempotencyKey: idempotencyKeyOf(request) }
 }
 
 function refusalFor(request: FastifyRequest, user: SignedInUser | undefined): Error | undefined {

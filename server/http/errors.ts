@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod'
 import { messages } from '../../contract/messages.ts'
 import type { ErrorReply } from '../../contract/replies.ts'
-import { DatabaseError, isUnavailable, SessionEnded } from '../../database/errors.ts'
+import { DatabaseError, IdempotencyKeyReused, isUnavailable, SessionEnded } from '../../database/errors.ts'
 import { logOf } from '../process/logging.ts'
 
 type FieldError = NonNullable<ErrorReply['errors']>[number]
@@ -131,7 +131,7 @@ function nameTaken(constraint: string): HttpError | undefined {
  * Checks of user input, by the names of their constraints (database/migrations/). Every other check, and every check of a table without
  * user input, is an invariant: a sum that does not add up is our mistake, and a 500.
  */
-const inputChecks = /^(?!(audit|notices|grade_bands|sessions|statements|term_results)_).+_(form|code|range)$/
+const inputChecks = /^(?!(audit|notices|grade_bands|idempotency_keys|sessions|statements|term_results)_).+_(form|code|range)$/
 
 /** Fastify's own errors with our messages. Their status stays. */
 function ownWords(error: FastifyError): string {
@@ -144,6 +144,7 @@ function ownWords(error: FastifyError): string {
 function toHttpError(error: FastifyError): HttpError | undefined {
   if (error instanceof HttpError) return error
   if (error instanceof SessionEnded) return new Unauthorized()
+  if (error instanceof IdempotencyKeyReused) return new HttpError(422, messages.general.idempotencyKeyReused)
   if (hasZodFastifySchemaValidationErrors(error)) {
     // The URL of a resource is not a form: the reply has one message and no field.
     if (error.validationContext === 'params') return new HttpError(400, messages.general.invalidAddress)

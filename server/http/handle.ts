@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import type { z } from 'zod'
 import type { Endpoint, ReplyOf } from '../../contract/endpoint.ts'
+import { RepeatableHeaders } from './idempotency-key.ts'
 
 type Parsed<E extends Endpoint, Part extends string> = E extends { [P in Part]: infer Schema } ? z.output<Schema> : unknown
 
@@ -20,15 +21,16 @@ export function handle<const E extends Endpoint>(
   handler: Handler<E>,
   options: Pick<RouteShorthandOptions, 'exposeHeadRoute' | 'compress'> = {},
 ) {
-  const { method, path, access, person, params, query, body, replies, ...description } = endpoint as Endpoint
+  const { method, path, access, person, repeatable, params, query, body, replies, ...description } = endpoint as Endpoint
   const isCreated = replies && '201' in replies
   app.route({
     ...options,
     method,
     url: path,
-    config: { access, person },
+    config: { access, person, repeatable },
     schema: {
       ...description,
+      ...(repeatable && { headers: RepeatableHeaders }),
       ...(params && { params }),
       ...(query && { querystring: query }),
       ...(body && { body }),

@@ -1,7 +1,15 @@
+import { createHash } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { messages } from '../../contract/messages.ts'
 import { BadRequest, HttpError, UnsupportedType } from './errors.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** SHA-256 of the fields and the file of a form that was read, without the boundary, which differs each time it is sent. */
+    formHash: Buffer | null
+  }
+}
 
 /** The limit of each text field. */
 const formBytes = 64 * 1024
@@ -15,6 +23,7 @@ interface ExpectedFile {
 
 /** Forms are read by their route, not before it: a queued upload is not buffered in memory. */
 export async function acceptMultipart(app: FastifyInstance) {
+  app.decorateRequest('formHash', null)
   await app.register(multipart, { limits: { parts: 21, fieldSize: formBytes, headerPairs: 20 } })
 }
 
@@ -51,6 +60,10 @@ export async function readForm(request: FastifyRequest, { field, maxBytes, tooLa
     if (error instanceof HttpError) throw error
     throw error instanceof request.server.multipartErrors.RequestFileTooLargeError ? tooLarge() : brokenForm()
   }
+  request.formHash = createHash('sha256')
+    .update(JSON.stringify([...fields]))
+    .update(file ?? '')
+    .digest()
   return { fields, file }
 }
 

@@ -27,15 +27,15 @@ export function postedActivitiesRoutes(database: Database): FastifyPluginAsync {
     )
 
     handle(app, endpoints.postActivity, async (request, reply) => {
-      const owner = actorOf(request)
       const form = await readPostingForm(request, reply)
+      const owner = actorOf(request)
       refuseForOthers(owner, form.input.user_id)
       return { postedActivity: await postActivity(database, owner, form) }
     })
 
     handle(app, endpoints.editPosting, async (request, reply) => {
-      const owner = actorOf(request)
       const form = await readPostingForm(request, reply)
+      const owner = actorOf(request)
       refuseForOthers(owner, form.input.user_id)
       return { postedActivity: await editPosting(database, owner, request.params.id, form) }
     })

@@ -6,6 +6,7 @@ import { storeSession } from '../session.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
+import { OfflineLine } from '../ui/offline-line.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
 import { PasswordField } from '../ui/password-field.tsx'
 import { logIn } from './auth.api.ts'
@@ -18,6 +19,9 @@ export function LoginScreen() {
 
   return (
     <LoginLayout branding={branding}>
+      <div className="has-[p]:mb-6">
+        <OfflineLine isSignedOut />
+      </div>
       <LoginForm />
     </LoginLayout>
   )

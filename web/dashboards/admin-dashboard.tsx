@@ -1,34 +1,35 @@
-import { getRouteApi, lazyRouteComponent } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { pages } from '../../contract/pages.ts'
+import { lazyComponent } from '../lazy-component.tsx'
 import { DashboardFrame, type PanelEntry } from './dashboard-frame.tsx'
 
 /** The items of the sidebar in their order; each panel is loaded when it is first opened. */
 const users: PanelEntry = {
   tab: 'users',
   label: 'Users',
-  Panel: lazyRouteComponent(() => import('../users/users-panel.tsx'), 'UsersPanel'),
+  Panel: lazyComponent(() => import('../users/users-panel.tsx'), 'UsersPanel'),
 }
 const panels: readonly PanelEntry[] = [
   {
     tab: 'overview',
     label: 'Overview',
-    Panel: lazyRouteComponent(() => import('../overview/overview-panel.tsx'), 'OverviewPanel'),
+    Panel: lazyComponent(() => import('../overview/overview-panel.tsx'), 'OverviewPanel'),
   },
-  { tab: 'staff', label: 'Staff', Panel: lazyRouteComponent(() => import('../scoring/staff-panel.tsx'), 'StaffPanel') },
+  { tab: 'staff', label: 'Staff', Panel: lazyComponent(() => import('../scoring/staff-panel.tsx'), 'StaffPanel') },
   users,
   {
     tab: 'activity',
     label: 'Activity',
-    Panel: lazyRouteComponent(() => import('../activities/activities-panel.tsx'), 'ActivitiesPanel'),
+    Panel: lazyComponent(() => import('../activities/activities-panel.tsx'), 'ActivitiesPanel'),
   },
   {
     tab: 'departments',
     label: 'Departments',
-    Panel: lazyRouteComponent(() => import('../departments/departments-panel.tsx'), 'DepartmentsPanel'),
+    Panel: lazyComponent(() => import('../departments/departments-panel.tsx'), 'DepartmentsPanel'),
   },
-  { tab: 'terms', label: 'Terms', Panel: lazyRouteComponent(() => import('../terms/terms-panel.tsx'), 'TermsPanel') },
-  { tab: 'review', label: 'Review', Panel: lazyRouteComponent(() => import('../review/review-panel.tsx'), 'ReviewPanel') },
-  { tab: 'audit', label: 'Audit', Panel: lazyRouteComponent(() => import('../audit/audit-panel.tsx'), 'AuditPanel') },
+  { tab: 'terms', label: 'Terms', Panel: lazyComponent(() => import('../terms/terms-panel.tsx'), 'TermsPanel') },
+  { tab: 'review', label: 'Review', Panel: lazyComponent(() => import('../review/review-panel.tsx'), 'ReviewPanel') },
+  { tab: 'audit', label: 'Audit', Panel: lazyComponent(() => import('../audit/audit-panel.tsx'), 'AuditPanel') },
 ]
 
 export function openPanel(tab: unknown): PanelEntry {

@@ -1,24 +1,26 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type AsyncRouteComponent, CatchBoundary, Link, lazyRouteComponent } from '@tanstack/react-router'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type AsyncRouteComponent, Link } from '@tanstack/react-router'
 import { Direction } from 'radix-ui'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { messages } from '../../contract/messages.ts'
 import type { pages } from '../../contract/pages.ts'
-import { call, messageOf } from '../api.ts'
+import { ApiError, call } from '../api.ts'
 import { UserMenu } from '../auth/user-menu.tsx'
 import { BrandMark } from '../branding/brand-mark.tsx'
 import { useBranding } from '../branding/branding.ts'
 import { forgetDrafts } from '../drafts.ts'
+import { LazyBoundary, lazyComponent } from '../lazy-component.tsx'
 import { Bell } from '../notices/bell.tsx'
 import { LiveNotices } from '../notices/live-notices.tsx'
+import { createQueryClient } from '../query-client.ts'
 import { clearSession, useSession } from '../session.ts'
-import { Banner } from '../ui/banner.tsx'
+import { OfflineLine } from '../ui/offline-line.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
 import { Sidebar, sidebarItem } from '../ui/sidebar.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.tsx'
 
-const ChangePasswordDialog = lazyRouteComponent(() => import('../auth/change-password-dialog.tsx'), 'ChangePasswordDialog')
+const ChangePasswordDialog = lazyComponent(() => import('../auth/change-password-dialog.tsx'), 'ChangePasswordDialog')
 
 /** One item of the sidebar and the panel it opens. */
 export type PanelEntry = { tab: string; label: string; Panel: AsyncRouteComponent<object> }
@@ -36,7 +38,7 @@ export function DashboardFrame(props: Props) {
 
 function FrameOfOnePerson({ dashboard, panels, open }: Props) {
   // Created here, so that cached data never outlives the session.
-  const [queryClient] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: 1, staleTime: 30_000 } } }))
+  const [queryClient] = useState(() => createQueryClient(30_000))
   // Signed out: the guard is about to leave this page.
   const userId = useSession()?.id
   const isSignedIn = userId !== undefined
@@ -90,17 +92,16 @@ function FrameOfOnePerson({ dashboard, panels, open }: Props) {
             tabIndex={-1}
             className="flex min-w-0 grow flex-col gap-5 px-4 py-6 sm:px-8 sm:py-8 lg:h-dvh lg:overflow-y-auto"
           >
-            <CatchBoundary getResetKey={() => open.tab} errorComponent={PanelFailure}>
-              <Suspense fallback={<PanelLoading label={open.label} />}>
-                <open.Panel />
-              </Suspense>
-            </CatchBoundary>
+            <OfflineLine isUnderBar />
+            <LazyBoundary resetKey={open.tab} heading={open.label} fallback={<PanelLoading label={open.label} />}>
+              <open.Panel />
+            </LazyBoundary>
           </main>
         </div>
         {changingPassword && (
-          <Suspense>
+          <LazyBoundary onFailure={() => setChangingPassword(false)}>
             <ChangePasswordDialog onClose={() => setChangingPassword(false)} />
-          </Suspense>
+          </LazyBoundary>
         )}
       </Direction.Provider>
     </QueryClientProvider>
@@ -112,11 +113,21 @@ function LogoutItem() {
 
   async function leave() {
     setLeaving(true)
-    // This browser signs out even if the request fails; the session on the server then expires by itself.
-    await call('POST /auth/logout').catch(() => {})
+    try {
+      await call('POST /auth/logout')
+    } catch (error) {
+      // Only the server can end the session: unless it says that there is none, the browser is still signed in.
+      if (!(error instanceof ApiError && error.status === 401)) return stay()
+    }
     clearSession()
     forgetDrafts()
     toast(messages.auth.loggedOut)
+  }
+
+  function stay() {
+    setLeaving(false)
+    const action = { label: 'Try again', run: () => void leave() }
+    toast(messages.auth.logoutFailed, { kind: 'bad', seconds: 10, topic: 'logout', action })
   }
 
   return (
@@ -136,8 +147,4 @@ function PanelLoading({ label }: { label: string }) {
       </p>
     </>
   )
-}
-
-function PanelFailure({ error }: { error: unknown }) {
-  return <Banner kind="bad">{messageOf(error, messages.general.unexpectedClient)}</Banner>
 }

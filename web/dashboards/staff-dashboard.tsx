@@ -1,19 +1,20 @@
-import { getRouteApi, lazyRouteComponent } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { pages } from '../../contract/pages.ts'
+import { lazyComponent } from '../lazy-component.tsx'
 import { DashboardFrame, type PanelEntry } from './dashboard-frame.tsx'
 
 /** The items of the sidebar in their order; each panel is loaded when it is first opened. */
 const activity: PanelEntry = {
   tab: 'activity',
   label: 'Activity',
-  Panel: lazyRouteComponent(() => import('../activities/catalogue-panel.tsx'), 'CataloguePanel'),
+  Panel: lazyComponent(() => import('../activities/catalogue-panel.tsx'), 'CataloguePanel'),
 }
 const panels: readonly PanelEntry[] = [
   activity,
   {
     tab: 'your-activity',
     label: 'Your Activity',
-    Panel: lazyRouteComponent(() => import('../posted-activities/your-activity-panel.tsx'), 'YourActivityPanel'),
+    Panel: lazyComponent(() => import('../posted-activities/your-activity-panel.tsx'), 'YourActivityPanel'),
   },
 ]
 

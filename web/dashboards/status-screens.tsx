@@ -1,9 +1,10 @@
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { messages } from '../../contract/messages.ts'
-import { messageOf } from '../api.ts'
 import { useBranding } from '../branding/branding.ts'
+import { messageOfCaught } from '../lazy-component.tsx'
 import { Button } from '../ui/button.tsx'
+import { useBackOnline } from '../ui/online.ts'
 import { usePageTitle } from '../ui/page-title.ts'
 import { Spinner } from '../ui/spinner.tsx'
 
@@ -22,8 +23,9 @@ export function LoadingScreen() {
 
 export function ErrorScreen({ error }: { error: unknown }) {
   const router = useRouter()
+  useBackOnline(() => void router.invalidate())
   return (
-    <StatusScreen title={messages.pages.failedTitle} text={messageOf(error, messages.general.unexpectedClient)}>
+    <StatusScreen title={messages.pages.failedTitle} text={messageOfCaught(error)}>
       <Button look="primary" onClick={() => void router.invalidate()}>
         Try again
       </Button>

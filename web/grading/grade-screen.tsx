@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
@@ -7,9 +7,11 @@ import { messages } from '../../contract/messages.ts'
 import { pages } from '../../contract/pages.ts'
 import { call, messageOf } from '../api.ts'
 import { useBranding } from '../branding/branding.ts'
+import { createQueryClient } from '../query-client.ts'
 import { useSession } from '../session.ts'
 import { useTerms } from '../terms/terms.api.ts'
 import { Banner } from '../ui/banner.tsx'
+import { OfflineLine } from '../ui/offline-line.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
 import { GradeScale } from './grade-scale.tsx'
 import { positionOf } from './position.ts'
@@ -22,13 +24,14 @@ export function GradeScreen() {
 }
 
 function ScreenOfOnePerson() {
-  const [queryClient] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: 1, staleTime: 30_000 } } }))
+  const [queryClient] = useState(() => createQueryClient(30_000))
   const user = useSession()
   usePageTitle(messages.grading.scaleTitle, useBranding().portal_title)
   return (
     <QueryClientProvider client={queryClient}>
       <main id="main" tabIndex={-1} className="mx-auto flex min-h-dvh max-w-6xl flex-col gap-4 px-4 py-5 sm:px-8 sm:py-7">
         <h1 className="sr-only">{messages.grading.scaleTitle}</h1>
+        <OfflineLine />
         <WayBack isStaff={user?.role_id === roles.staff} />
         {user?.role_id === roles.staff ? <OwnScale userId={user.id} /> : <GradeScale position={undefined} />}
       </main>

@@ -1,10 +1,10 @@
-import { lazyRouteComponent } from '@tanstack/react-router'
 import { Upload } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Term } from '../../contract/terms.ts'
+import { LazyBoundary, lazyComponent } from '../lazy-component.tsx'
 import { Button } from '../ui/button.tsx'
 
-const ImportDialog = lazyRouteComponent(() => import('./import-dialog.tsx'), 'ImportDialog')
+const ImportDialog = lazyComponent(() => import('./import-dialog.tsx'), 'ImportDialog')
 
 /** Opens the import of users, or of scores where a term is given. The dialog is loaded when it is first opened. */
 export function ImportButton({ term }: { term?: Term }) {
@@ -16,9 +16,9 @@ export function ImportButton({ term }: { term?: Term }) {
         Import
       </Button>
       {open && (
-        <Suspense>
+        <LazyBoundary onFailure={() => setOpen(false)}>
           <ImportDialog term={term} onClose={() => setOpen(false)} />
-        </Suspense>
+        </LazyBoundary>
       )}
     </>
   )

@@ -1,13 +1,13 @@
-import { lazyRouteComponent } from '@tanstack/react-router'
 import { Bell as BellIcon } from 'lucide-react'
-import { Suspense, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { messages } from '../../contract/messages.ts'
+import { LazyBoundary, lazyComponent } from '../lazy-component.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { sidebarItem } from '../ui/sidebar.tsx'
 import { useNotices } from './notices.api.ts'
 import { NoticesLoading } from './notices-loading.tsx'
 
-const NoticeList = lazyRouteComponent(() => import('./notice-list.tsx'), 'NoticeList')
+const NoticeList = lazyComponent(() => import('./notice-list.tsx'), 'NoticeList')
 
 const looks = {
   side: {
@@ -66,7 +66,7 @@ export function Bell({ place }: { place: keyof typeof looks }) {
           }}
           className={`absolute z-10 ${look.popover}`}
         >
-          <Suspense fallback={<NoticesLoading titleId={`${id}-title`} />}>
+          <LazyBoundary fallback={<NoticesLoading titleId={`${id}-title`} />}>
             <NoticeList
               titleId={`${id}-title`}
               onChosen={() => {
@@ -75,7 +75,7 @@ export function Bell({ place }: { place: keyof typeof looks }) {
                 document.getElementById('main')?.focus()
               }}
             />
-          </Suspense>
+          </LazyBoundary>
         </Popover>
       )}
     </div>

@@ -1,8 +1,7 @@
-import { CatchBoundary, lazyRouteComponent } from '@tanstack/react-router'
-import { Suspense } from 'react'
 import { overviewMessages } from '../../contract/overview-messages.ts'
+import { LazyBoundary, lazyComponent } from '../lazy-component.tsx'
 
-const YourPath = lazyRouteComponent(() => import('../overview/your-path.tsx'), 'YourPath')
+const YourPath = lazyComponent(() => import('../overview/your-path.tsx'), 'YourPath')
 
 type Props = {
   userId: number
@@ -21,14 +20,9 @@ export function PathCard({ userId, isOnlyTerm }: Props) {
         <p className="text-quiet">{overviewMessages.pathBegins}</p>
       ) : (
         <div className="h-84 sm:h-38">
-          <CatchBoundary
-            getResetKey={() => userId}
-            errorComponent={() => <p className="text-sm font-medium text-bad">{overviewMessages.pathFailed}</p>}
-          >
-            <Suspense>
-              <YourPath userId={userId} />
-            </Suspense>
-          </CatchBoundary>
+          <LazyBoundary message={overviewMessages.pathFailed}>
+            <YourPath userId={userId} />
+          </LazyBoundary>
         </div>
       )}
     </section>

@@ -28,14 +28,14 @@ export function useAvailableActivities() {
   })
 }
 
-type Save = { id: number | undefined; form: FormData; onProgress: (share: number) => void }
+type Save = { id: number | undefined; form: FormData; onProgress: (share: number) => void; signal: AbortSignal }
 
 /** Posts an activity, or changes the posting with that id. */
 export function useSavePosting(userId: number) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: async ({ id, form, onProgress }: Save) => {
-      const input = { body: form, transport: uploadWith(onProgress) }
+    mutationFn: async ({ id, form, onProgress, signal }: Save) => {
+      const input = { body: form, transport: uploadWith(onProgress), signal }
       const { postedActivity } = await (id === undefined
         ? call('POST /posted-activities', input)
         : call('PUT /posted-activities/:id', { ...input, params: { id } }))

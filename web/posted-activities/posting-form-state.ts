@@ -38,6 +38,7 @@ export function usePostingForm({ userId, edited, onOutcome, onSaved }: Options) 
   )
   const [imageError, setImageError] = useState<string>()
   const [share, setShare] = useState<number>()
+  const cancelling = useRef<AbortController>(undefined)
   const available = useAvailableActivities()
   const { mutateAsync, isPending } = useSavePosting(userId)
   // After a conflict was shown, saving again overwrites the version in the list.
@@ -60,11 +61,14 @@ export function usePostingForm({ userId, edited, onOutcome, onSaved }: Options) 
     const body = toFormData({ ...values, activity_name: name }, picture, userId, conflictShown ? latest : edited)
     const hasImage = picture instanceof File
     if (hasImage) setShare(0)
+    cancelling.current = new AbortController()
+    const { signal } = cancelling.current
     try {
-      await mutateAsync({ id: edited?.id, form: body, onProgress: (now) => hasImage && setShare(now) })
+      await mutateAsync({ id: edited?.id, form: body, onProgress: (now) => hasImage && setShare(now), signal })
       finish()
     } catch (error) {
-      explain(error)
+      if (signal.aborted) report({ kind: 'bad', sentence: messages.postedActivities.cancelled })
+      else explain(error)
     } finally {
       setShare(undefined)
     }
@@ -99,7 +103,9 @@ export function usePostingForm({ userId, edited, onOutcome, onSaved }: Options) 
     for (const { field, message } of wrong) if (isField(field)) form.setError(field, { message })
   }
 
-  return { form, save, isSaving: isPending, share, available, picture, setPicture, imageError, setImageError }
+  const cancel = () => cancelling.current?.abort()
+
+  return { form, save, cancel, isSaving: isPending, share, available, picture, setPicture, imageError, setImageError }
 }
 
 /** Stores the picture when the form unmounts: another posting is edited, or another panel is opened. */

@@ -166,7 +166,7 @@ export function PostingForm({ edited, terms, wantedActivity, outcome, ...props }
 
       <div className="mt-4 space-y-3">
         {outcome && <OutcomeBanner outcome={outcome} />}
-        {state.share !== undefined && <UploadProgress share={state.share} />}
+        {state.share !== undefined && <UploadProgress share={state.share} onCancel={state.cancel} />}
         <Button type="submit" look="primary" size="large" busy={isSaving} className="w-full">
           {isSaving ? messages.general.loading : edited ? 'Update Activity' : 'Post Activity'}
         </Button>

@@ -1,9 +1,19 @@
 import { messages } from '../../contract/messages.ts'
+import { Button } from '../ui/button.tsx'
 import { ProgressBar } from '../ui/progress-bar.tsx'
 
 /** How much of the image has been sent. At 100 % the server is still processing it. */
-export function UploadProgress({ share }: { share: number }) {
+export function UploadProgress({ share, onCancel }: { share: number; onCancel: () => void }) {
   const percent = Math.round(share * 100)
   const { uploading, processing } = messages.postedActivities
-  return <ProgressBar label={percent < 100 ? uploading(percent) : processing} share={share} />
+  return (
+    <div className="flex items-end gap-3">
+      <div className="min-w-0 grow">
+        <ProgressBar label={percent < 100 ? uploading(percent) : processing} share={share} />
+      </div>
+      <Button size="small" onClick={onCancel}>
+        Cancel
+      </Button>
+    </div>
+  )
 }

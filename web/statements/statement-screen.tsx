@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query'
+import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowLeft, Download, Lock, Printer } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -13,6 +13,7 @@ import { refusalOf } from '../api.ts'
 import { useBranding } from '../branding/branding.ts'
 import { followNotices } from '../notices/notice-stream.ts'
 import { streamAddress } from '../notices/notices.api.ts'
+import { createQueryClient } from '../query-client.ts'
 import { useSession } from '../session.ts'
 import { useTermInAddress } from '../terms/term-in-address.ts'
 import { TermPicker } from '../terms/term-picker.tsx'
@@ -20,6 +21,7 @@ import { Button } from '../ui/button.tsx'
 import { dayOf } from '../ui/dates.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
+import { OfflineLine } from '../ui/offline-line.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { StatementLines } from './statement-lines.tsx'
@@ -33,7 +35,7 @@ export function StatementScreen() {
 }
 
 function ScreenOfOnePerson() {
-  const [queryClient] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: 1, staleTime: 5000 } } }))
+  const [queryClient] = useState(() => createQueryClient(5000))
   // Signed out: the guard is about to leave this page.
   const isSignedIn = useSession() !== undefined
   return (
@@ -44,6 +46,7 @@ function ScreenOfOnePerson() {
         tabIndex={-1}
         className="mx-auto flex min-h-dvh max-w-4xl flex-col gap-4 px-4 py-5 sm:px-8 sm:py-7 print:p-0"
       >
+        <OfflineLine />
         <StatementPage />
       </main>
     </QueryClientProvider>

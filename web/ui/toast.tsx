@@ -106,7 +106,7 @@ function ToastItem({ item }: { item: Toast }) {
             item.action?.run()
             dismiss(item.id)
           }}
-          className="min-h-8 cursor-pointer rounded-md px-2.5 text-sm font-semibold text-brand hover:bg-brand-soft"
+          className="min-h-8 cursor-pointer rounded-md px-2.5 text-sm font-semibold whitespace-nowrap text-brand hover:bg-brand-soft"
         >
           {item.action.label}
         </button>

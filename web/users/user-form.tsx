@@ -50,7 +50,7 @@ function valuesOf(user: User): Values {
 }
 
 export function UserForm({ user, onClose }: { user: User | undefined; onClose: () => void }) {
-  const { data: departments, isError: departmentsFailed } = useDepartments()
+  const { data: departments, isLoadingError: departmentsFailed } = useDepartments()
   const { mutateAsync: saveUser } = useSaveUser()
   const form = useForm<Values, unknown, EditUserInput>({
     defaultValues: user ? valuesOf(user) : blank,

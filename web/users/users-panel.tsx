@@ -1,10 +1,10 @@
-import { lazyRouteComponent } from '@tanstack/react-router'
-import { Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import { roles } from '../../contract/codes.ts'
 import { messages } from '../../contract/messages.ts'
 import type { User } from '../../contract/users.ts'
 import { messageOf } from '../api.ts'
 import { ImportButton } from '../imports/import-button.tsx'
+import { LazyBoundary, lazyComponent } from '../lazy-component.tsx'
 import { useOpenForm } from '../open-form.ts'
 import { Button } from '../ui/button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
@@ -14,7 +14,7 @@ import { useUsers } from './users.api.ts'
 import { userColumns } from './users-columns.tsx'
 
 /** Lazy: with its validation it is larger than the whole table, and most visits only look something up. */
-const UserForm = lazyRouteComponent(() => import('./user-form.tsx'), 'UserForm')
+const UserForm = lazyComponent(() => import('./user-form.tsx'), 'UserForm')
 
 export function UsersPanel() {
   const { data: users, error, isFetching, refetch } = useUsers()
@@ -35,9 +35,9 @@ export function UsersPanel() {
         </Button>
       </PanelHeader>
       {open && (
-        <Suspense>
+        <LazyBoundary>
           <UserForm key={open === 'new' ? 'new' : open.id} user={open === 'new' ? undefined : open} onClose={close} />
-        </Suspense>
+        </LazyBoundary>
       )}
       <DataTable
         caption="Users"

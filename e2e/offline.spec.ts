@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './portal.ts'
+import { addPerson, signIn, unique } from './steps.ts'
+
+test.afterEach(({ context }) => context.setOffline(false))
+
+const offlineLine = (page: Page) => page.getByRole('status').filter({ hasText: 'You are offline.' })
+const toasts = (page: Page) => page.getByRole('region', { name: /^Notifications/ })
+
+test('offline, what is loaded stays, every change fails with its sentence and keeps the input, and nothing is done later', async ({
+  page,
+  context,
+  portal,
+}) => {
+  const [kept, added] = [unique('Astronomy'), unique('Botany')]
+  await portal.sql`insert into departments (name) values (${kept})`
+  await signIn(page, await addPerson(portal, 'admin'))
+  await page.goto('/admin-dashboard?tab=departments')
+  const row = page.getByRole('row', { name: new RegExp(kept) })
+  const name = page.getByLabel('Department name')
+  await expect(row).toBeVisible()
+
+  await context.setOffline(true)
+  await expect(offlineLine(page)).toBeVisible()
+  await name.fill(added)
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(name).toHaveAccessibleDescription('Failed to add department. Please try again later.')
+  await expect(name).toHaveValue(added)
+  await row.getByRole('button', { name: `Delete ${kept}` }).click()
+  await expect(toasts(page)).toContainText('Failed to delete department. Please try again later.')
+  await expect(row).toBeVisible()
+
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(toasts(page)).toContainText('The server could not be reached. This browser may still be signed in.')
+  await expect(page).toHaveURL(/admin-dashboard/)
+
+  await context.setOffline(false)
+  await expect(offlineLine(page)).toHaveCount(0)
+  await expect(name).toHaveValue(added)
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByRole('row', { name: new RegExp(added) })).toBeVisible()
+  expect(await portal.sql`select from departments where name in (${kept}, ${added}) and removed_at is null`).toHaveLength(2)
+  await toasts(page).getByRole('button', { name: 'Try again' }).click()
+  await expect(toasts(page)).toContainText('Logged out!')
+  await expect(page).toHaveURL(/\/$/)
+})
+
+test('a panel whose script or list cannot be loaded says so inside the frame, and loads by itself when the network is back', async ({
+  page,
+  context,
+  portal,
+}) => {
+  await signIn(page, await addPerson(portal, 'admin'))
+  await page.goto('/admin-dashboard')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+  await page.route('**/assets/departments-panel-*.js', (route) => route.abort())
+  await page.getByRole('link', { name: 'Departments' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Departments')
+  const failure = page.getByRole('alert').filter({ hasText: 'This part of the page could not be loaded.' })
+  await expect(failure).toBeVisible()
+  await failure.getByRole('button', { name: 'Try again' }).click()
+  await expect(failure).toBeVisible()
+
+  await page.unroute('**/assets/departments-panel-*.js')
+  await failure.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByLabel('Department name')).toBeVisible()
+
+  // Its script is loaded, its list is not.
+  const script = page.waitForResponse(/\/assets\/terms-panel-/)
+  await page.getByRole('link', { name: 'Terms' }).hover()
+  await (await script).finished()
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Terms' }).click()
+  await expect(page.getByRole('alert')).toContainText('Failed to load terms. Please try again later.')
+  await context.setOffline(false)
+  await expect(page.getByRole('cell', { name: 'open' }).first()).toBeVisible()
+
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Audit' }).click()
+  await expect(failure).toBeVisible()
+  await context.setOffline(false)
+  await expect(failure).toHaveCount(0)
+  await expect(page.getByRole('table', { name: 'Audit' })).toBeVisible()
+  expect(await page.evaluate(() => 'isSamePage' in window), 'no reload').toBe(true)
+})

@@ -1,0 +1,35 @@
+import { createHash, createHmac } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { messages } from '../../contract/messages.ts'
+import type { IdempotencyKey } from '../../database/idempotency-keys.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    repeatable?: true | undefined
+  }
+}
+
+const header = 'idempotency-key'
+
+/** The headers of a repeatable endpoint. The length is that of a random key, which nobody guesses. */
+export const RepeatableHeaders = z.looseObject({
+  [header]: z
+    .string()
+    .regex(/^[\w-]{16,128}$/, messages.general.invalidIdempotencyKey)
+    .optional()
+    .describe(
+      'A random key, such as a UUID. The same request with the same key is done once, and gets the same reply for a day.',
+    ),
+})
+
+/** The key of a request to a repeatable endpoint. The body must have been read: its hash is part of it. */
+export function idempotencyKeyOf(request: FastifyRequest): IdempotencyKey | undefined {
+  const key = request.headers[header]
+  if (!request.routeOptions.config.repeatable || typeof key !== 'string') return undefined
+  const requestHash = createHmac('sha256', key)
+    .update(`${request.method} ${request.url}\n`)
+    .update(request.formHash ?? JSON.stringify(request.body ?? null))
+    .digest()
+  return { keyHash: createHash('sha256').update(key).digest(), requestHash }
+}

@@ -1,0 +1,111 @@
+import { type AsyncRouteComponent, CatchBoundary } from '@tanstack/react-router'
+import { type ComponentType, createElement, type ReactNode, Suspense, use, useEffect } from 'react'
+import { messages } from '../contract/messages.ts'
+import { messageOf } from './api.ts'
+import { LoadFailure } from './ui/load-failure.tsx'
+import { useBackOnline } from './ui/online.ts'
+import { toast } from './ui/toast.tsx'
+
+/** The script of a lazy component could not be loaded. */
+class ScriptNotLoaded extends Error {
+  readonly forget: () => void
+  constructor(cause: unknown, forget: () => void) {
+    super(messages.general.scriptNotLoaded, { cause })
+    this.forget = forget
+  }
+}
+
+type Props<Component> = Component extends ComponentType<infer P> ? P : never
+
+/**
+ * A component whose script is loaded when it is first rendered or preloaded. If that fails, the nearest error boundary shows it and loads
+ * again on demand. The router's lazyRouteComponent would reload the page: over unsaved input, and into the browser's own error page.
+ */
+export function lazyComponent<Module extends Record<Name, ComponentType<never>>, Name extends keyof Module & string>(
+  importer: () => Promise<Module>,
+  name: Name,
+): AsyncRouteComponent<Props<Module[Name]>> {
+  let component: ComponentType<object> | undefined
+  let loading: Promise<void> | undefined
+  const forget = () => {
+    loading = undefined
+  }
+  const load = () => {
+    loading ??= importer().then(
+      (module) => {
+        component = module[name] as ComponentType<object>
+      },
+      (cause) => {
+        throw new ScriptNotLoaded(cause, forget)
+      },
+    )
+    return loading
+  }
+
+  function Lazy(props: Props<Module[Name]>) {
+    if (!component) use(load())
+    return component && createElement(component, props as object)
+  }
+  // A failure is only shown where the component is rendered, which loads it again.
+  return Object.assign(Lazy, { preload: () => load().catch(forget) })
+}
+
+/** For `onCatch` of an error boundary: its next attempt loads the script again. */
+export function forgetFailedScript(error: unknown) {
+  if (error instanceof ScriptNotLoaded) error.forget()
+}
+
+type BoundaryProps = {
+  children: ReactNode
+  /** While it is loading. */
+  fallback?: ReactNode
+  /** Another value is another attempt. */
+  resetKey?: unknown
+  /** Stands above a failure. */
+  heading?: string
+  /** Shown when the script could not be loaded. */
+  message?: string
+  /** Closes a dialog that could not be loaded: a toast tells why, and opening it again is the next attempt. */
+  onFailure?: () => void
+}
+
+/** Around a lazy component: shows when it is loading, and a failure with Try again in its place. */
+export function LazyBoundary({ children, fallback, resetKey, onFailure, ...failure }: BoundaryProps) {
+  return (
+    <CatchBoundary
+      getResetKey={() => resetKey}
+      onCatch={forgetFailedScript}
+      errorComponent={(props) =>
+        onFailure ? <DialogFailure {...props} {...failure} onFailure={onFailure} /> : <PartFailure {...props} {...failure} />
+      }
+    >
+      <Suspense fallback={fallback}>{children}</Suspense>
+    </CatchBoundary>
+  )
+}
+
+/** The message for what an error boundary caught. */
+export function messageOfCaught(error: unknown, message: string = messages.general.scriptNotLoaded) {
+  return error instanceof ScriptNotLoaded ? message : messageOf(error, messages.general.unexpectedClient)
+}
+
+type FailureProps = Pick<BoundaryProps, 'heading' | 'message'> & { error: unknown }
+
+function PartFailure({ error, reset, heading, message }: FailureProps & { reset: () => void }) {
+  useBackOnline(reset)
+  return (
+    <>
+      {heading && <h1 className="text-[1.75rem]">{heading}</h1>}
+      <LoadFailure message={messageOfCaught(error, message)} onRetry={reset} />
+    </>
+  )
+}
+
+function DialogFailure({ error, message, onFailure }: FailureProps & { onFailure: () => void }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it failed.
+  useEffect(() => {
+    toast(messageOfCaught(error, message), { kind: 'bad', topic: 'dialog-failed' })
+    onFailure()
+  }, [])
+  return null
+}

@@ -1,0 +1,28 @@
+import { WifiOff } from 'lucide-react'
+import { messages } from '../../contract/messages.ts'
+import { useIsOnline } from './online.ts'
+
+type Props = {
+  /** Sticks below the bar that a dashboard has on a small screen. */
+  isUnderBar?: boolean
+  /** There is nothing to save. */
+  isSignedOut?: boolean
+}
+
+/** The first line of a page's `main` while the browser is offline. It stays in view while the page scrolls. */
+export function OfflineLine({ isUnderBar = false, isSignedOut = false }: Props) {
+  const isOnline = useIsOnline()
+  return (
+    // Always there: a live region must exist before its announcements.
+    <div role="status" className={`sticky z-10 empty:sr-only print:hidden ${isUnderBar ? 'top-16 lg:top-0' : 'top-2'}`}>
+      {!isOnline && (
+        <p className="flex items-center gap-2.5 rounded-md border border-edge/60 bg-card px-3.5 py-2 text-sm shadow-soft">
+          <WifiOff aria-hidden="true" className="size-4 shrink-0 text-quiet" />
+          <bdi>
+            <strong className="font-semibold">{messages.general.offline}</strong> {!isSignedOut && messages.general.offlineMeans}
+          </bdi>
+        </p>
+      )}
+    </div>
+  )
+}
