@@ -160,7 +160,7 @@ export const settingsTable = {
     oneOf(['admins', 'everyone'], 'admins'),
   ),
   METRICS: setting(
-    'who may read /metrics: local (this machine only) or everyone',
+    'who may read /metrics and the version in /health: local (this machine only) or everyone',
     'local',
     oneOf(['local', 'everyone'], 'local'),
   ),
