@@ -6,7 +6,7 @@ import zlib from 'node:zlib'
 import { checkBudget } from './budget.mjs'
 import { install } from './install.mjs'
 import { exclusively } from './lock.mjs'
-import { programOf, project } from './project.mjs'
+import { hasSources, programOf, project } from './project.mjs'
 import { main, run, step } from './steps.mjs'
 
 const dist = path.join(project, 'dist')
@@ -29,7 +29,7 @@ const parts = {
 
 /** Builds what changed. */
 export async function build() {
-  if (changedParts().length === 0) return
+  if (!hasSources || changedParts().length === 0) return
   await exclusively(async (guard) => {
     removeLeftovers()
     const outcomes = await Promise.allSettled(

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { exclusively } from './lock.mjs'
-import { project } from './project.mjs'
+import { hasSources, project } from './project.mjs'
 import { run, step } from './steps.mjs'
 
 const lockfile = path.join(project, 'package-lock.json')
@@ -10,7 +10,7 @@ const installedLockfile = path.join(project, 'node_modules', '.package-lock.json
 
 /** Runs `npm ci` if node_modules does not match package-lock.json. `everything` includes what only developing and testing need. */
 export async function install({ everything }) {
-  if (isInstalled(everything)) return
+  if (!hasSources || isInstalled(everything)) return
   await exclusively(async (guard) => {
     if (isInstalled(everything)) return
     // Development packages that are there stay there: a start must not take them away from an editor or a test run.

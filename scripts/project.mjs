@@ -4,6 +4,9 @@ import { fileURLToPath } from 'node:url'
 
 export const project = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '')
 
+/** A container image holds the build and its packages, and nothing that they could be made from. */
+export const hasSources = fs.existsSync(path.join(project, 'tsconfig.build.json'))
+
 /** Where a package keeps its program: called with Node itself, which works alike on every system. */
 export function programOf(packageName, program = packageName) {
   const home = path.join(project, 'node_modules', packageName)

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { type AddressInfo, createConnection } from 'node:net'
 import { text } from 'node:stream/consumers'
 import Fastify from 'fastify'
@@ -299,14 +300,35 @@ describe('the OpenAPI description', () => {
 describe('health and branding', () => {
   test('/health is 200 when the database responds and 503 when it does not', async () => {
     const own = await startPortal()
-    expect((await own.app.inject({ url: '/health' })).json()).toEqual({ status: 'ready' })
+    const ask = () => own.app.inject({ url: '/health', remoteAddress: '10.0.0.5' })
+    expect((await ask()).json()).toEqual({ status: 'ready' })
     await own.database.end()
-    const reply = await own.app.inject({ url: '/health' })
+    const reply = await ask()
     expect(reply.statusCode).toBe(503)
+    expect(reply.json()).toEqual({ status: 'not ready' })
     expect(reply.headers['retry-after']).toBe('2')
     expect((await own.app.inject({ url: '/auth/me', headers: { cookie: 'portal_session=x' } })).statusCode).toBe(503)
     await own.app.close()
     await own.sql.end()
+  })
+
+  test('/health names the release to those who may read /metrics, and to nobody else', async () => {
+    const { version: release } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+    const open = await startPortal({ environment: { METRICS: 'everyone', API_DOCS: 'everyone' } })
+    try {
+      expect((await portal.app.inject({ url: '/health' })).json()).toEqual({ status: 'ready', release })
+      expect((await portal.app.inject({ url: '/health', remoteAddress: '10.0.0.5' })).json()).toEqual({ status: 'ready' })
+      expect((await portal.app.inject({ url: '/health', headers: { 'x-forwarded-for': '::1' } })).json()).toEqual({
+        status: 'ready',
+      })
+      expect((await open.app.inject({ url: '/health', remoteAddress: '10.0.0.5' })).json()).toEqual({ status: 'ready', release })
+      const { paths } = (await open.app.inject({ url: '/openapi.json' })).json()
+      const { schema } = paths['/health'].get.responses['200'].content['application/json']
+      expect(schema.required).toEqual(['status'])
+      expect(schema.properties.release.type).toBe('string')
+    } finally {
+      await open.stop()
+    }
   })
 
   test('/branding returns the settings to anyone', async () => {

@@ -109,7 +109,7 @@ export async function buildApp(database: Database, settings: Settings, logger: F
     throw new NotFound()
   })
 
-  await app.register(healthRoutes(database))
+  await app.register(healthRoutes(database, settings))
   await app.register(metricsRoutes(metricsReader(registry), settings))
   await app.register(brandingRoutes(branding))
   await app.register(authRoutes(database, settings))

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readSettings, settingsTable } from './settings.ts'
 
 test('everything has a default', () => {
@@ -51,6 +51,34 @@ test.each([
   ['API_DOCS', 'nobody', 'API_DOCS must be one of admins, everyone.'],
 ])('an invalid %s (%s) is reported with one message', (name, value, sentence) => {
   expect(() => readSettings({ [name]: value })).toThrow(expect.objectContaining({ name: 'CannotStart', message: sentence }))
+})
+
+describe.each(['DATABASE_URL', 'DATABASE_OWNER_URL'])('%s', (name) => {
+  test.each([
+    'postgresql://a:1,b:2/portal',
+    'postgresql://a,b/portal',
+    'postgres://portal:secret@a:5432,b:5432,c:5432/portal?target_session_attrs=read-write',
+    'postgresql:///portal?host=a,b',
+    'postgresql://portal:secret@a/portal?sslmode=require&host=a%2Cb',
+  ])('with several hosts (%s) is refused, and the message names the way', (address) => {
+    expect(() => readSettings({ [name]: address })).toThrow(
+      expect.objectContaining({
+        name: 'CannotStart',
+        message:
+          `${name} must name one host; for a cluster that is the HAProxy on the portal's own loopback address, ` +
+          'see deploy/cluster/README.md.',
+      }),
+    )
+  })
+
+  test.each([
+    'postgresql://portal:a,b@127.0.0.1:5432/portal',
+    'postgresql://127.0.0.1/portal,archive?application_name=a,b',
+    'postgresql://portal@%2Fvar%2Frun%2Fpostgresql/portal',
+    'postgresql://[::1]:5432/portal',
+  ])('with one host and commas elsewhere, or none (%s), is accepted', (address) => {
+    expect(readSettings({ [name]: address })).toMatchObject({ [name]: address })
+  })
 })
 
 test.each([

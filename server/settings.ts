@@ -49,10 +49,21 @@ function oneOf<const T extends string>(choices: readonly T[], fallback: T) {
 
 function databaseAddress(value: string | undefined) {
   if (!value) return undefined
+  if (namesSeveralHosts(value))
+    throw new BadValue(
+      "must name one host; for a cluster that is the HAProxy on the portal's own loopback address, see deploy/cluster/README.md",
+    )
   const url = URL.canParse(value) ? new URL(value) : undefined
   if (!url || !['postgres:', 'postgresql:'].includes(url.protocol))
     throw new BadValue('must look like postgresql://user:password@host:5432/database')
   return value
+}
+
+/** libpq takes several hosts; our driver does not, and would report a wrong port or an unknown name. */
+function namesSeveralHosts(address: string) {
+  const [, authority = '', query = ''] = /^postgres(?:ql)?:\/\/([^/?#]*)[^?#]*(?:\?([^#]*))?/.exec(address) ?? []
+  const hosts = [authority.slice(authority.lastIndexOf('@') + 1), ...new URLSearchParams(query).getAll('host')]
+  return hosts.some((host) => host.includes(','))
 }
 
 function mailServer(value: string | undefined) {
@@ -149,7 +160,7 @@ export const settingsTable = {
     oneOf(['admins', 'everyone'], 'admins'),
   ),
   METRICS: setting(
-    'who may read /metrics: local (this machine only) or everyone',
+    'who may read /metrics and the version in /health: local (this machine only) or everyone',
     'local',
     oneOf(['local', 'everyone'], 'local'),
   ),
