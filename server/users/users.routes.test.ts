@@ -46,6 +46,7 @@ describe('adding a user', () => {
         ...shown,
         department_name: 'Physics',
         can_sign_in: true,
+        has_signed_in: false,
         version: 1,
         graded_title: 'p',
         tp: 0,
