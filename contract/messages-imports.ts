@@ -22,6 +22,8 @@ export const importMessages = {
   openQuote: (row: number) => `Row ${row}: a quotation mark is not closed.`,
   unknownColumns: (names: readonly string[], known: string) =>
     `Row 1: ${names.length === 1 ? 'there is no column' : 'there are no columns'} ${names.map(quote).join(', ')}. The columns are ${known}.`,
+  unknown: (names: readonly string[]) =>
+    `${names.length === 1 ? 'This column is' : 'These columns are'} not known: ${names.map(quote).join(', ')}.`,
   unnamedColumn: (number: number) => `column ${number}, without a heading`,
   ignoreUnknown: (count: number) => (count === 1 ? 'Import without this column' : `Import without these ${whole(count)} columns`),
   missingColumn: (name: string) => `Row 1: the column ${name} is missing.`,

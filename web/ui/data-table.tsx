@@ -25,8 +25,8 @@ type Props<Row> = {
   emptyText: string
   /** Shows a search box with this label. */
   searchLabel?: string
-  /** More tools beside the search box and the filters. */
-  tools?: ReactNode
+  /** More tools beside the search box and the filters; as a function, for the rows as they are shown. */
+  tools?: ReactNode | ((shown: readonly Row[]) => ReactNode)
   /** Two lines of text fit into 56. */
   rowHeight?: number
   /** The text to search in; by default every column. */
@@ -142,7 +142,7 @@ export function DataTable<Row extends object>({
               />
             ),
         )}
-        {props.tools}
+        {typeof props.tools === 'function' ? props.tools(shown) : props.tools}
         {/* At the end of the row with or without a count, to avoid a layout shift while typing. */}
         <div className="ms-auto flex items-center gap-2">
           {/* The skeleton rows show the loading state; a visible text would shift the tools when it disappears. */}
