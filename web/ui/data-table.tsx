@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp } from 'lucide-react'
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import { type ReactNode, type Ref, useDeferredValue, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { messages } from '../../contract/messages.ts'
 import { Button } from './button.tsx'
@@ -232,7 +232,8 @@ function HeaderCell<Row>({ column, sorted, onSort }: HeaderCellProps<Row>) {
 type SortButtonProps = { header: string; title?: string | undefined; end: boolean; sorted: Sorted; onSort: () => void }
 
 function SortButton({ header, title, end, sorted, onSort }: SortButtonProps) {
-  const Arrow = sorted === 'desc' ? ArrowDown : ArrowUp
+  // Unsorted, it says on hover that the column can be sorted, and no direction.
+  const Arrow = !sorted ? ArrowUpDown : sorted === 'desc' ? ArrowDown : ArrowUp
   return (
     <button
       type="button"
