@@ -289,7 +289,7 @@ test('many at once, and page after page', async ({ page, portal }) => {
   // All of them, also those that are not loaded yet, and more than one call takes.
   await page.reload()
   await expect(shown).toHaveCount(50)
-  await page.getByLabel('Select all 211').check()
+  await page.getByLabel('Select all 211').click()
   await expect(page.getByText('211 selected')).toBeVisible()
   await button(page, 'Verify 211 selected').click()
   await expect(page.getByText('Everything has been looked at')).toBeVisible()
@@ -458,6 +458,7 @@ test('the member sees the reason, edits the posting, and it counts again; a veri
   await expect(entry).not.toContainText('Returned')
 
   // The reviewer sees what the reason was, and what became of it.
+  await page.setViewportSize({ width: 1280, height: 800 })
   await signIn(page, admin)
   await openReview(page, department)
   await expect(opened(page)).toHaveText(returned.name)

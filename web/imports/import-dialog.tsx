@@ -31,6 +31,8 @@ export function ImportDialog({ term, onClose }: { term?: Term | undefined; onClo
   const queryClient = useQueryClient()
   const [stage, setStage] = useState<Stage>({ at: 'choosing' })
   const [failure, setFailure] = useState<string>()
+  // Of the chosen file: a failed import does not ask again.
+  const [ignoresUnknown, setIgnoresUnknown] = useState(false)
   const { unsaved, setUnsaved, leave: leavePasswords, warning } = useUnsavedPasswords()
   const body = useFocusAtEachStage(stage.at)
   const isRunning = stage.at === 'importing' || stage.at === 'setting passwords'
@@ -38,6 +40,7 @@ export function ImportDialog({ term, onClose }: { term?: Term | undefined; onClo
 
   async function choose(file: File) {
     setFailure(undefined)
+    setIgnoresUnknown(false)
     if (file.size === 0) return setFailure(importMessages.emptyFile)
     if (file.size > largestImportBytes) return setFailure(importMessages.tooLarge)
     // A copy in memory: the import uses the previewed content, even if the file changes on disk.
@@ -126,6 +129,8 @@ export function ImportDialog({ term, onClose }: { term?: Term | undefined; onClo
           <Seen
             fileName={stage.file.name}
             preview={stage.preview}
+            ignoresUnknown={ignoresUnknown}
+            onIgnoreUnknown={setIgnoresUnknown}
             what={(count) =>
               term ? `scores of ${formatCount(count, 'member', 'members')}` : formatCount(count, 'user', 'users')
             }
@@ -215,14 +220,15 @@ function UsersWithoutPassword({ onUnsaved }: { onUnsaved: (unsaved: Unsaved) => 
 type SeenProps = {
   fileName: string
   preview: ImportPreview
+  ignoresUnknown: boolean
+  onIgnoreUnknown: (ignores: boolean) => void
   what: (count: number) => string
   onImport: () => void
   onOther: () => void
 }
 
-function Seen({ fileName, preview, what, onImport, onOther }: SeenProps) {
+function Seen({ fileName, preview, ignoresUnknown, onIgnoreUnknown, what, onImport, onOther }: SeenProps) {
   const { counts, passwords, unknown } = preview
-  const [ignoresUnknown, setIgnoresUnknown] = useState(false)
   const toWrite = counts.new + counts.changed
   const isUseful = toWrite > 0 || passwords > 0
   return (
@@ -243,7 +249,7 @@ function Seen({ fileName, preview, what, onImport, onOther }: SeenProps) {
               <input
                 type="checkbox"
                 checked={ignoresUnknown}
-                onChange={(event) => setIgnoresUnknown(event.target.checked)}
+                onChange={(event) => onIgnoreUnknown(event.target.checked)}
                 className="size-4.5 accent-brand"
               />
               {importMessages.ignoreUnknown(unknown.length)}
