@@ -91,6 +91,7 @@ async function addPostings(sql: Sql, staff: number, postings: number, years: num
     join (select *, row_number() over (order by id) - 1 as number from activities) a on a.number = p.activity
     join terms t on p.day between t.start_date and t.end_date
     order by p.n`
+  await sql`insert into first_sign_ins (user_id) select distinct user_id from posted_activities`
 }
 
 async function addSums(sql: Sql) {

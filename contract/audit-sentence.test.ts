@@ -61,7 +61,11 @@ test.each<[string, AuditRecord]>([
   ['X signed out', record('session', 'signed out', 'X')],
   ['Sign-in refused', record('session', 'sign-in refused', null)],
   ['Sign-in of X refused', record('session', 'sign-in refused', 'X')],
-  ['X was refused: GET /users', record('session', 'refused', 'X', change(null, { call: 'GET /users' }))],
+  [
+    'X was refused: Remove a user',
+    record('session', 'refused', 'X', change(null, { call: 'DELETE /users/:id', action: 'Remove a user' })),
+  ],
+  ['X was refused', record('session', 'refused', 'X', change(null, { call: 'DELETE /users/:id' }))],
   [
     'Date of the posted Open day: 1 Oct 2026 → 2 Oct 2026',
     record('posting', 'edited', 'Open day', change({ starting_date: '2026-10-01' }, { starting_date: '2026-10-02' })),

@@ -54,7 +54,7 @@ function sessionSentence({ kind, subject_name, after }: AuditRecord): string {
   const who = subject_name ?? 'Somebody'
   if (kind !== 'refused') return `${who} ${kind}`
   const times = Number(after?.['count'] ?? 1)
-  return `${who} was refused${times > 1 ? ` ${times} times` : ''}${after?.['call'] ? `: ${after['call']}` : ''}`
+  return `${who} was refused${times > 1 ? ` ${times} times` : ''}${after?.['action'] ? `: ${after['action']}` : ''}`
 }
 
 function scoreSentence(name: string, changes: Change[]): string {

@@ -31,7 +31,7 @@ const unspoken = new Set(['user_id', 'activity_id'])
 /** Shown only if changed: a new user always has a password, a new posting a name. */
 const saidByKind = new Set(['activity_name', 'password'])
 
-export function changesOf({ before, after }: AuditRecord, names: Names): Change[] {
+export function changesOf({ before, after }: Pick<AuditRecord, 'before' | 'after'>, names: Names): Change[] {
   const isEdit = before !== null && after !== null
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
     (field) => !unspoken.has(field) && (isEdit || !saidByKind.has(field)),

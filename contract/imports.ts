@@ -44,14 +44,19 @@ export const ImportRow = z.object({
   outcome: z.enum(outcomes),
   changes: z.array(z.object({ column: z.string(), from: z.string().nullable(), to: z.string() })),
   errors: z.array(z.object({ column: z.string().nullable(), message: z.string() })),
+  /** The cells of a row with errors under the preview's `header`, without its password: to be corrected in a file of their own. */
+  cells: z.array(z.string()).optional(),
 })
 export type ImportRow = z.infer<typeof ImportRow>
 
 export const ImportPreview = z.object({
   /** How the file was decoded: the first thing to check when letters look wrong. */
   read: z.object({ format: z.enum(['csv', 'xlsx']), encoding: z.string().nullable(), delimiter: z.string().nullable() }),
+  header: z.array(z.string()),
   /** Columns that are known and not imported. */
   ignored: z.array(z.string()),
+  /** Columns that are not known: the file is imported without them only if the import says so. */
+  unknown: z.array(z.string()),
   rows: z.array(ImportRow),
   counts: z.record(z.enum(outcomes), z.int()),
   /** Passwords of the file for users who have none: new ones, and those of an interrupted import. */
@@ -65,6 +70,8 @@ export const ImportReply = z.object({
   message: z.string(),
   added: z.int(),
   changed: z.int(),
+  /** Rows with errors that were left out. */
+  skipped: z.int(),
   /** Passwords of the file that are still to be set. */
   passwords_left: z.int(),
   /** New users for whom the file has no password. */
@@ -76,8 +83,10 @@ const FilePasswordsReply = z.object({ given: z.int(), left: z.int() })
 
 const InitialPasswordsInput = z.object({
   user_ids: z.array(Id).min(1).max(passwordsAtATime),
+  /** Also new ones in place of those that staff have who never signed in. */
+  replace: z.boolean().default(false),
 })
-/** Returned only once. Users who have a password by now keep it and are not included. */
+/** Returned only once. All others keep the password they have and are not included. */
 export const InitialPasswordsReply = z.object({
   made: z.array(z.object({ id: z.int(), name: z.string(), username: z.string(), password: z.string() })),
 })
@@ -108,8 +117,9 @@ export const importFile = endpoint({
   method: 'POST',
   path: '/imports/:kind',
   access: 'admin',
-  summary: 'Import a file as its preview showed it: all of it or nothing',
-  description: 'Fields: file, fingerprint (of the preview). 409 where the outcome would be another one by now.',
+  summary: 'Import a file as its preview showed it: all of it or nothing, or its rows without errors',
+  description:
+    'Fields: file, fingerprint (of the preview), ignore_unknown ("true" imports it without its unknown columns), skip_wrong ("true" leaves rows with errors out). 409 where the outcome would be another one by now.',
   consumes: ['multipart/form-data'],
   params: ImportParams,
   query: TermQuery,
@@ -130,7 +140,7 @@ export const makeInitialPasswords = endpoint({
   method: 'POST',
   path: '/imports/users/initial-passwords',
   access: 'admin',
-  summary: 'Make passwords up for users who have none. They are told this once',
+  summary: 'Make passwords up for users who have none, or with `replace` for staff who never signed in. They are told this once',
   body: InitialPasswordsInput,
   replies: { 200: InitialPasswordsReply },
 })

@@ -3,9 +3,11 @@
 /** Truncates a text of the file, which may be of any length. */
 const quote = (text: string) => `"${text.length > 60 ? `${text.slice(0, 60)}…` : text}"`
 const whole = (count: number) => count.toLocaleString('en')
+const rowsWithErrors = (count: number) => (count === 1 ? 'One row has an error' : `${whole(count)} rows have errors`)
 
 export const importMessages = {
   noFile: 'Choose a CSV or XLSX file.',
+  emptyFile: 'The file is empty.',
   tooLarge: 'The file is larger than 5 MB.',
   tooManyRows: 'The file has more than 20,000 rows. Split it into several.',
   notATable: 'This is neither a CSV nor an XLSX file.',
@@ -18,24 +20,32 @@ export const importMessages = {
   mixedEncodings: (utf8: number, other: number) =>
     `Row ${utf8} is in UTF-8 and row ${other} is not. Save the file again as UTF-8.`,
   openQuote: (row: number) => `Row ${row}: a quotation mark is not closed.`,
-  unknownColumn: (name: string, known: string) => `Row 1: there is no column ${quote(name)}. The columns are ${known}.`,
+  unknownColumns: (names: readonly string[], known: string) =>
+    `Row 1: ${names.length === 1 ? 'there is no column' : 'there are no columns'} ${names.map(quote).join(', ')}. The columns are ${known}.`,
+  unknown: (names: readonly string[]) =>
+    `${names.length === 1 ? 'This column is' : 'These columns are'} not known: ${names.map(quote).join(', ')}.`,
+  unnamedColumn: (number: number) => `column ${number}, without a heading`,
+  ignoreUnknown: (count: number) => (count === 1 ? 'Import without this column' : `Import without these ${whole(count)} columns`),
   missingColumn: (name: string) => `Row 1: the column ${name} is missing.`,
   columnTwice: (name: string) => `Row 1: the column ${name} stands there twice.`,
   cellCount: (count: number, wanted: number) => `This row has ${count} cells, the header has ${wanted}.`,
+  /** What the cell has, and the rule it breaks. */
+  wrongValue: (value: string, rule: string) => `${quote(value)} – ${rule}`,
+  oneOf: (choices: readonly string[]) => `use ${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}`,
+  emailForm: 'write it like name@example.edu',
   sameInRow: (what: string, row: number) => `The same ${what} stands in row ${row}.`,
   sameMemberInRow: (row: number) => `The same member stands in row ${row}.`,
   missing: (columns: string) => `All required fields must be filled: ${columns}.`,
-  invalidRole: 'The role is Admin or Staff.',
-  noDepartment: (name: string) => `There is no department ${quote(name)}.`,
+  noDepartment: (name: string) => `There is no department ${quote(name)}. Write it as in Departments, or add it there first.`,
   noUser: (who: string) => `There is no user ${quote(who)}.`,
   nobodyNamed: 'This row names nobody.',
   twoUsers: 'The username and the e-mail address do not belong to the same user.',
   hasErrors: 'Some rows have errors, so nothing was imported.',
   movedOn: 'Something changed since you looked at this file, so nothing was imported. Look at it again.',
-  imported: (added: number, changed: number) =>
-    added + changed === 0
-      ? 'Imported. Nothing had to be changed.'
-      : `Imported: ${whole(added)} added, ${whole(changed)} changed.`,
+  imported: (added: number, changed: number, skipped: number) => {
+    const done = added + changed === 0 ? 'nothing had to be changed' : `${whole(added)} added, ${whole(changed)} changed`
+    return `Imported successfully: ${done}${skipped === 0 ? '' : `, ${whole(skipped)} left out`}`
+  },
   failed: 'The import failed, so nothing was imported.',
   unknownEnd: 'No response from server. Look at the file again to see whether it was imported.',
   previewFailed: 'The file could not be checked. Please try again.',
@@ -61,8 +71,12 @@ export const importMessages = {
     xlsx: 'Read from the first sheet.',
   },
   ignored: (columns: string) => `Not imported: ${columns}.`,
-  fixErrors: (count: number) =>
-    `${count === 1 ? 'One row has an error' : `${whole(count)} rows have errors`}. Correct the file and choose it again; nothing was imported.`,
+  fixErrors: (count: number) => `${rowsWithErrors(count)}. Correct the file and choose it again; nothing was imported.`,
+  fixOrSkip: (count: number) =>
+    `${rowsWithErrors(count)}. Correct the file and choose it again, or import the others now. Nothing was imported yet.`,
+  skipped: (count: number) =>
+    `${count === 1 ? 'One row was' : `${whole(count)} rows were`} left out. Download ${count === 1 ? 'it' : 'them'} with the reason, correct that file and import it.`,
+  wrongRowsWithoutPasswords: 'Passwords are not in the downloaded file.',
   nothingToDo: 'Everything in this file is so already.',
   steps: { sending: 'Sending the file', checking: 'Checking the rows', importing: 'Writing' },
   settingPasswords: (done: number, total: number) => `Setting passwords, ${whole(done)} of ${whole(total)}`,
@@ -73,5 +87,7 @@ export const importMessages = {
   passwordsFailed: 'Not all passwords could be set. Try again for the others.',
   withoutPassword: (count: number) =>
     `${count === 1 ? 'One user has' : `${whole(count)} users have`} no password yet and cannot sign in.`,
+  neverSignedIn: (count: number) =>
+    `${count === 1 ? 'One member' : `${whole(count)} members`} who never signed in. An initial password they were given before stops working.`,
   passwordsOnce: 'These passwords are shown this once. Download the list before you close.',
 } as const

@@ -17,7 +17,9 @@ const longestLink = 2000
 const Link = z
   .string(messages.postedActivities.invalidLink)
   .trim()
-  .regex(/^(https?:\/\/.+)?$/i, messages.postedActivities.invalidLink)
+  // As a browser completes what is typed into its address bar.
+  .transform((text) => (/^www\./i.test(text) ? `https://${text}` : text))
+  .pipe(z.string().regex(/^(https?:\/\/.+)?$/i, messages.postedActivities.invalidLink))
   .refine((text) => text === '' || URL.canParse(text), messages.postedActivities.invalidLink)
   // Normalized as in a browser: without spaces and with a punycode host.
   .transform((text) => (text === '' ? null : new URL(text).href))

@@ -24,6 +24,12 @@ const SameEvidence = z.object({
 })
 export type SameEvidence = z.infer<typeof SameEvidence>
 
+const Values = z.record(z.string(), z.unknown())
+
+/** As in the audit trail. The first one answers a return, and has its reason. */
+const Edit = z.object({ before: Values, after: Values })
+export type Edit = z.infer<typeof Edit>
+
 export const PostingToReview = z.object({
   ...PostedActivity.shape,
   posted_at: z.string(),
@@ -31,6 +37,8 @@ export const PostingToReview = z.object({
   department_name: z.string().nullable(),
   same_image: z.array(SameEvidence),
   same_link: z.array(SameEvidence),
+  /** None if it was never returned. */
+  edits_since_return: z.array(Edit),
 })
 export type PostingToReview = z.infer<typeof PostingToReview>
 

@@ -59,6 +59,8 @@ export const User = z.object({
   gender: z.string().nullable(),
   /** False without a password: imported users may have none yet. */
   can_sign_in: z.boolean(),
+  /** Ever: an initial password that never reached its owner can be replaced. */
+  has_signed_in: z.boolean(),
   version: z.int(),
   /** The title that counts for the grade in the term: the frozen one if it is closed. */
   graded_title: z.string().nullable(),

@@ -215,6 +215,7 @@ export async function fillDemo(database: Database, passwordHash: string, today =
       })
     for (let from = 0; from < postings.length; from += 2000)
       await sql`insert into posted_activities ${sql.insert(postings.slice(from, from + 2000))}`
+    await sql`insert into first_sign_ins (user_id, at) select user_id, min(created_at) from posted_activities group by user_id`
     const currentTermId = terms.at(-1)?.id ?? 0
     await addPictures(sql, pictures, currentTermId)
 

@@ -95,13 +95,19 @@ test('an empty name and a name that is taken are reported at the field, until th
   await expect(input(page)).toHaveValue(name.toUpperCase())
 })
 
-test('deleting a department with members warns about them, and Undo restores it', async ({ page, portal }) => {
+test('deleting a department with members asks and says how many, and Undo restores it', async ({ page, portal }) => {
   const { id, name } = await addDepartment(portal)
   const member = await addPerson(portal, 'staff', { name: unique('Sara Aziz') })
   await portal.sql`update users set department_id = ${id} where id = ${member.id}`
   await open(page)
   await page.getByRole('button', { name: `Delete ${name}` }).click()
-  await expect(toasts(page)).toContainText('Department deleted. Its member now shows as Unknown Department.')
+  const question = page.getByRole('alertdialog', { name: `Delete ${name}?` })
+  await expect(question).toContainText('Its member will show as Unknown Department until it has another one.')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(rowOf(page, name)).toHaveCount(1)
+  await page.getByRole('button', { name: `Delete ${name}` }).click()
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(toasts(page)).toContainText('Department deleted successfully')
   await expect(rowOf(page, name)).toHaveCount(0)
 
   await page.getByRole('link', { name: 'Users' }).click()

@@ -30,7 +30,7 @@ async function addDepartment({ sql }: Portal): Promise<string> {
   return name
 }
 
-test('users: errors are shown, the corrected file is imported, and a second time it changes nothing', async ({
+test('users: the good rows are imported, the others are downloaded, corrected and imported; again it changes nothing', async ({
   page,
   portal,
 }) => {
@@ -45,26 +45,35 @@ test('users: errors are shown, the corrected file is imported, and a second time
   await choose(page, [header, right[0], `Omar,${omar},${omar},Alchemy,Male`].join('\n'))
 
   await expect(dialog(page).getByRole('alert')).toHaveText(
-    'One row has an error. Correct the file and choose it again; nothing was imported.',
+    'One row has an error. Correct the file and choose it again, or import the others now. Nothing was imported yet.',
   )
   await expect(rows(page).nth(1)).toContainText(`3${omar}Omar`)
-  await expect(rows(page).nth(1)).toContainText('Email: Invalid email format')
+  await expect(rows(page).nth(1)).toContainText(`Email: "${omar}" – Invalid email format`)
   await expect(rows(page).nth(1)).toContainText('Department: There is no department "Alchemy".')
   await expect(rows(page).nth(2)).toContainText(`2${sara}سارة عزيز`)
   await expect(rows(page).nth(2)).toContainText('New')
-  await expect(dialog(page).getByRole('button', { name: /^Import / })).toHaveCount(0)
   expect(await portal.sql`select from users where username = ${sara}`).toHaveLength(0)
+  await dialog(page).getByRole('button', { name: 'Import the 1 good row' }).click()
+  await expect(
+    dialog(page).getByRole('status').filter({ hasText: 'Imported successfully: 1 added, 0 changed, 1 left out' }),
+  ).toBeVisible()
+  const saving = page.waitForEvent('download')
+  await dialog(page).getByRole('button', { name: 'Download the row with an error' }).click()
+  const wrong = await saving
+  expect(wrong.suggestedFilename()).toBe('staff-errors.csv')
+  const left = await readFile(await wrong.path(), 'utf8')
+  expect(left).toContain(`${header},Reason\r\nOmar,${omar},${omar},Alchemy,Male,"Email: `)
 
-  await dialog(page).getByRole('button', { name: 'Choose another file' }).click()
-  await choose(page, [header, ...right].join('\n'))
-  await expect(dialog(page).getByText('Read as UTF-8, separated by commas.')).toBeVisible()
-  await dialog(page).getByRole('button', { name: 'Import 2 users' }).click()
-  await expect(dialog(page).getByRole('status').filter({ hasText: 'Imported: 2 added, 0 changed.' })).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Import another file' }).click()
+  await choose(page, left.replace(`${omar},${omar},Alchemy`, `${omar}@test.example,${omar},${department}`))
+  await expect(dialog(page).getByText('Read as UTF-8, separated by commas. Not imported: Reason.')).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Import 1 user' }).click()
+  await expect(dialog(page).getByRole('status').filter({ hasText: 'Imported successfully: 1 added, 0 changed' })).toBeVisible()
 
   // They cannot sign in yet; their passwords are generated, shown once and downloaded.
   await dialog(page).getByRole('button', { name: 'Make initial passwords' }).click()
   const made = dialog(page).getByRole('table', { name: 'Initial passwords' })
-  await expect(made.getByRole('row')).toHaveCount(3)
+  await expect(made.getByRole('row')).toHaveCount(2)
   await dialog(page).getByRole('button', { name: 'Done' }).click()
   await expect(dialog(page).getByRole('alert')).toContainText('Download the list before you close.')
   const downloading = page.waitForEvent('download')
@@ -73,7 +82,7 @@ test('users: errors are shown, the corrected file is imported, and a second time
   expect(download.suggestedFilename()).toMatch(/^initial-passwords-\d{4}-\d\d-\d\d\.csv$/)
   const list = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n')
   expect(list[0]).toBe('\uFEFFName,UserName,Password')
-  const [, username, initial] = list[2]?.split(',') ?? []
+  const [, username, initial] = list[1]?.split(',') ?? []
   expect(username).toBe(omar)
   const signedIn = await page.request.post('/auth/login', { data: { username, password: initial } })
   expect(signedIn.status()).toBe(200)
@@ -90,7 +99,10 @@ test('users: errors are shown, the corrected file is imported, and a second time
   await expect(dialog(page).getByRole('list', { name: 'Outcome' })).toHaveText('2unchanged')
 })
 
-test('users without a password are marked in the table, and get one later', async ({ page, portal }) => {
+test('users without a password are marked in the table, get one later, and a new one if it never reached them', async ({
+  page,
+  portal,
+}) => {
   const department = await addDepartment(portal)
   const lina = unique('lina').replace(' ', '-')
   await openImport(page, 'users')
@@ -107,13 +119,45 @@ test('users without a password are marked in the table, and get one later', asyn
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toBeHidden()
   await expect(page.getByRole('row', { name: `Lina ${lina}` })).toContainText('••••••••')
+
+  // Nobody wrote it down.
+  const newPassword = page.getByRole('button', { name: `Never signed in: New initial password for Lina ${lina}` })
+  await newPassword.click()
+  await expect(dialog(page).getByRole('heading', { level: 2 })).toHaveText(`New initial password for Lina ${lina}`)
+  await dialog(page).getByRole('button', { name: 'Make initial passwords' }).click()
+  const password = await dialog(page)
+    .getByRole('row', { name: `Lina ${lina}` })
+    .getByRole('code')
+    .textContent()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page).getByRole('alert')).toContainText('shown this once')
+  await expectNoAxeViolations(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+
+  // And for all shown, until they have signed in.
+  await page.getByLabel('Password', { exact: true }).selectOption('Never signed in')
+  await page.getByRole('button', { name: 'New initial password (1)' }).click()
+  await expect(dialog(page)).toContainText('One member who never signed in.')
+  await dialog(page).getByRole('button', { name: 'Done' }).click()
+  const signedIn = await page.request.post('/auth/login', { data: { username: lina, password } })
+  expect(signedIn.status()).toBe(200)
+  await signIn(page, admin)
+  await page.goto('/admin-dashboard?tab=users')
+  await page.getByLabel('Search users').fill(lina)
+  await expect(page.getByRole('row', { name: `Lina ${lina}` })).toContainText('••••••••')
+  await expect(newPassword).toHaveCount(0)
 })
 
 test('data that changed meanwhile is shown instead of imported; a failure keeps the file', async ({ page, portal }) => {
   const member = await addPerson(portal, 'staff', { name: 'Dr. Nora Jensen' })
   await openImport(page, 'users')
-  await choose(page, `UserName,Title\n${member.username},l\n`)
+  await choose(page, `UserName,Title,Salary\n${member.username},l,9\n`)
   await expect(rows(page).nth(1)).toContainText('Title: Professor → Lecturer')
+  // An unknown column is imported by nobody's mistake.
+  await expect(dialog(page)).toContainText('This column is not known: "Salary".')
+  await expect(dialog(page).getByRole('button', { name: 'Import 1 user' })).toBeDisabled()
+  await dialog(page).getByLabel('Import without this column').check()
   await page.route('**/imports/users', (route) => route.abort())
   await dialog(page).getByRole('button', { name: 'Import 1 user' }).click()
   await expect(dialog(page).getByRole('alert')).toContainText('No response from server.')
@@ -123,7 +167,7 @@ test('data that changed meanwhile is shown instead of imported; a failure keeps 
   await expect(dialog(page).getByRole('alert')).toContainText('Something changed since you looked at this file')
   await expect(rows(page).nth(1)).toContainText('Title: Assistant Professor → Lecturer')
   await dialog(page).getByRole('button', { name: 'Import 1 user' }).click()
-  await expect(dialog(page).getByText('Imported: 0 added, 1 changed.')).toBeVisible()
+  await expect(dialog(page).getByText('Imported successfully: 0 added, 1 changed')).toBeVisible()
 })
 
 test('an import shows an indeterminate progress bar, without animation if reduced motion is preferred', async ({
@@ -145,13 +189,15 @@ test('an import shows an indeterminate progress bar, without animation if reduce
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     await expect(bar.locator('div')).toHaveCSS('animation-name', 'sweep')
   })
-  await expect(dialog(page).getByText('Imported: 0 added, 1 changed.')).toBeVisible()
+  await expect(dialog(page).getByText('Imported successfully: 0 added, 1 changed')).toBeVisible()
 })
 
 test('an unreadable file is refused with a message, one that is too large before it is sent', async ({ page }) => {
   await openImport(page, 'users')
-  await choose(page, 'Salary,UserName\n1,a\n')
-  await expect(dialog(page).getByRole('alert')).toContainText('Row 1: there is no column "Salary".')
+  await choose(page, 'Salary,Name\n1,a\n')
+  await expect(dialog(page).getByRole('alert')).toContainText('Row 1: the column UserName is missing.')
+  await choose(page, '')
+  await expect(dialog(page).getByRole('alert')).toHaveText('The file is empty.')
   let sent = false
   page.on('request', (request) => {
     sent ||= request.url().includes('/imports/users/preview')
@@ -172,7 +218,7 @@ test('scores: the template of the term, filled in, is imported into it', async (
   await dialog(page).getByRole('combobox', { name: 'Outcome' }).selectOption('Changed')
   await expect(rows(page).nth(1)).toContainText('T P.: 0 → 7.5 · F B.: 0 → 4')
   await dialog(page).getByRole('button', { name: 'Import scores of 1 member' }).click()
-  await expect(dialog(page).getByText('Imported: 0 added, 1 changed.')).toBeVisible()
+  await expect(dialog(page).getByText('Imported successfully: 0 added, 1 changed')).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Done' }).click()
   await page.getByLabel('Search name or e-mail').fill(member.name)
   await expect(page.getByRole('row', { name: member.name })).toContainText('7.54.0')

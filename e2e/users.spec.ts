@@ -141,6 +141,20 @@ test('editing starts from the row, keeps the masked password, and returns to the
   await expect(rowOf(page, member.name).locator('td').nth(1)).toHaveText('Unknown')
   expect((await request.post('/auth/login', { data: { username: member.username, password } })).status()).toBe(200)
 
+  // Who has no password is shown none, and may be edited without one.
+  await portal.sql`update users set password_hash = null where id = ${member.id}`
+  await page.reload()
+  await page.getByRole('searchbox').fill(member.name)
+  await page.getByRole('button', { name: `Edit ${member.name}` }).click()
+  await expect(field(page, 'Password')).toHaveValue('')
+  await expect(field(page, 'Password')).toHaveAccessibleDescription('They cannot sign in before they have a password.')
+  await page.getByRole('button', { name: 'Update User' }).click()
+  await expect(page.getByRole('form')).toBeHidden()
+  expect(await portal.sql`select from users where id = ${member.id} and password_hash is null`).toHaveLength(1)
+  await portal.sql`update users set password_hash = (select password_hash from users where id = ${admin.id}) where id = ${member.id}`
+  await page.reload()
+  await page.getByRole('searchbox').fill(member.name)
+
   // Typing after the mask means a new password, without the mask.
   await page.getByRole('button', { name: `Edit ${member.name}` }).click()
   await field(page, 'Password').press('End')
@@ -293,7 +307,7 @@ test('a deleted user is removed from the list at once, and Undo restores them', 
   // Also from another panel.
   await page.getByRole('link', { name: 'Terms' }).click()
   await toasts(page).getByRole('button', { name: 'Undo' }).click()
-  await expect(toasts(page)).toHaveText('User restored')
+  await expect(toasts(page)).toHaveText('User restored successfully')
   await page.getByRole('link', { name: 'Users' }).click()
   await page.getByRole('searchbox').fill(member.name)
   await expect(rowOf(page, member.name)).toBeVisible()
@@ -308,10 +322,17 @@ test('the list is searched, sorted by any column and filtered', async ({ page, p
   await expect(names).toHaveText([first.name, second.name])
   await expect(page.getByText('2 of ')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Name', exact: true }).click()
+  // Hovered, an unsorted column claims no direction.
+  const byName = page.getByRole('button', { name: 'Name', exact: true })
+  const arrow = (look: string) => byName.locator(`.lucide-${look}`)
+  await byName.hover()
+  await expect(arrow('arrow-up-down')).toBeVisible()
+  await byName.click()
   await expect(page.getByRole('columnheader', { name: 'Name', exact: true })).toHaveAttribute('aria-sort', 'ascending')
-  await page.getByRole('button', { name: 'Name', exact: true }).click()
+  await expect(arrow('arrow-up')).toBeVisible()
+  await byName.click()
   await expect(names).toHaveText([second.name, first.name])
+  await expect(arrow('arrow-down')).toBeVisible()
 
   await page.getByLabel('Title', { exact: true }).selectOption('Assistant Lecturer')
   await expect(names).toHaveText([second.name])

@@ -14,8 +14,6 @@ interface Calls<Row extends Editable, Input> {
   remove: (id: number) => Promise<unknown>
   restore: (id: number) => Promise<Row>
   sentences: { notFound: string; deleted: string; deleteFailed: string; restored: string }
-  /** The message after a removal, where it depends on the row. */
-  deletedSentence?: (row: Row) => string
 }
 
 /** The hooks of a list whose rows are added, edited, removed and restored. */
@@ -59,8 +57,7 @@ export function editableList<Row extends Editable, Input extends object>(calls: 
         onSuccess: (_, row) => {
           dropRow(queryClient, key, row.id)
           onDeleted(row.id)
-          const sentence = calls.deletedSentence?.(row) ?? sentences.deleted
-          offerUndo(sentence, () => restore(queryClient, row.id), { about: row.name })
+          offerUndo(sentences.deleted, () => restore(queryClient, row.id), { about: row.name })
         },
         onError: (error) => alertFailure(error, sentences.deleteFailed),
       })

@@ -75,7 +75,7 @@ describe('the catalogue', () => {
 
   test('deleting is confirmed, removes it from the list, and can be undone', async () => {
     const { activity } = (await admin('POST', '/activities', valid())).json()
-    expect((await admin('DELETE', `/activities/${activity.id}`)).json()).toEqual({ message: 'Activity deleted' })
+    expect((await admin('DELETE', `/activities/${activity.id}`)).json()).toEqual({ message: 'Activity deleted successfully' })
     const ids = async () => (await admin('GET', '/activities')).json().activities.map(({ id }: { id: number }) => id)
     expect(await ids()).not.toContain(activity.id)
     await admin('PUT', `/activities/restore/${activity.id}`)

@@ -8,6 +8,8 @@ beforeAll(async () => {
 })
 afterAll(() => portal.stop())
 
+const refused = (personId: number, call: string) => ({ personId, call, action: 'What it does', address: '192.0.2.1' })
+
 test('many refused calls of one member are one record per route and minute, with a count', async () => {
   let time = 1_000_000
   const recorded: [person: number, call: string, count: number][] = []
@@ -15,9 +17,9 @@ test('many refused calls of one member are one record per route and minute, with
     async ({ personId, call }, count) => void recorded.push([personId, call, count]),
     () => time,
   )
-  for (let n = 0; n < 10_000; n += 1) await counter.add(7, 'GET /users', '192.0.2.1')
-  await counter.add(7, 'GET /audit', '192.0.2.1')
-  await counter.add(8, 'GET /users', '192.0.2.2')
+  for (let n = 0; n < 10_000; n += 1) await counter.add(refused(7, 'GET /users'))
+  await counter.add(refused(7, 'GET /audit'))
+  await counter.add(refused(8, 'GET /users'))
   await counter.sweep()
   const first = [
     [7, 'GET /users', 1],
@@ -29,7 +31,7 @@ test('many refused calls of one member are one record per route and minute, with
   await counter.sweep()
   await counter.sweep()
   expect(recorded).toEqual([...first, [7, 'GET /users', 9999]])
-  await counter.add(7, 'GET /users', '192.0.2.1')
+  await counter.add(refused(7, 'GET /users'))
   expect(recorded).toHaveLength(4)
   await counter.sweep(true)
   expect(recorded.at(-1)).toEqual([7, 'GET /users', 1])
@@ -44,17 +46,19 @@ test('a refusal after a pause is recorded immediately again', async () => {
     },
     () => time,
   )
-  await counter.add(7, 'GET /users', '192.0.2.1')
+  await counter.add(refused(7, 'GET /users'))
   time += 60_000
   await counter.sweep()
-  await counter.add(7, 'GET /users', '192.0.2.1')
+  await counter.add(refused(7, 'GET /users'))
   expect(records).toBe(2)
 })
 
-test('a refused call is in the trail immediately, with its route and a count', async () => {
+test('a refused call is in the trail immediately, with its route, what that does, and a count', async () => {
   const member = await portal.make.staff()
   const call = await portal.as(member)
   for (let n = 0; n < 5; n += 1) expect((await call('GET', '/users')).statusCode).toBe(403)
   const records = () => portal.sql`select kind, after from audit where actor_id = ${member.id} and kind = 'refused'`
-  await expect.poll(records).toEqual([{ kind: 'refused', after: { call: 'GET /users', count: 1 } }])
+  await expect
+    .poll(records)
+    .toEqual([{ kind: 'refused', after: { call: 'GET /users', action: 'All users, with their scores of a term', count: 1 } }])
 })

@@ -7,7 +7,10 @@ const minuteMs = 60_000
 
 interface Refusals {
   personId: number
+  /** Method and path. */
   call: string
+  /** What the call would have done, in words. */
+  action: string
   address: string
   recordedAt: number
   /** Since then, and not recorded yet. */
@@ -29,10 +32,10 @@ export function refusalCounter(record: (refusals: Refusals, count: number) => Pr
   }
 
   return {
-    async add(personId: number, call: string, address: string) {
+    async add({ personId, call, action, address }: Pick<Refusals, 'personId' | 'call' | 'action' | 'address'>) {
       const key = `${personId} ${call}`
       const known = byKey.get(key)
-      const refusals = known ?? { personId, call, address, recordedAt: 0, pending: 0 }
+      const refusals = known ?? { personId, call, action, address, recordedAt: 0, pending: 0 }
       byKey.set(key, refusals)
       refusals.pending += 1
       refusals.address = address
@@ -52,11 +55,11 @@ export function refusalCounter(record: (refusals: Refusals, count: number) => Pr
 
 /** Refusals of signed-in people are audited; those of anonymous requests are only logged. */
 export function recordRefusals(app: FastifyInstance, database: Database) {
-  const counter = refusalCounter(async ({ personId, call, address }, count) => {
+  const counter = refusalCounter(async ({ personId, call, action, address }, count) => {
     try {
       await database.begin(async (tx) => {
         await actAs(tx, { id: personId, address })
-        await audit(tx).record({ kind: 'refused', personId, details: { call, count } })
+        await audit(tx).record({ kind: 'refused', personId, details: { call, action, count } })
       })
     } catch (error) {
       app.log.warn({ err: error }, 'a refusal could not be recorded')
@@ -75,6 +78,8 @@ export function recordRefusals(app: FastifyInstance, database: Database) {
   app.addHook('onResponse', async (request, reply) => {
     const person = request.session?.user
     if (!person || !isRefused(request, reply.statusCode)) return
-    await counter.add(person.id, `${request.method} ${request.routeOptions.url ?? ''}`, request.ip)
+    const { url = '', schema } = request.routeOptions
+    const action = (schema as { summary?: string } | undefined)?.summary ?? ''
+    await counter.add({ personId: person.id, call: `${request.method} ${url}`, action, address: request.ip })
   })
 }

@@ -77,6 +77,7 @@ export async function startSession(
     if (!account || !isStillValid(account)) throw new Unauthorized(messages.auth.invalid)
     if (from.oldToken) await sessions(tx).end(hashToken(from.oldToken))
     await sessions(tx).start(accountId, hashToken(token))
+    await sessions(tx).rememberFirst(accountId)
     await signInLimits(tx).rememberNetwork(accountId, networkOf(from.address))
     await audit(tx).record({ kind: 'signed in', personId: accountId })
     // Last, because others who sign in from that network wait for its limit until this transaction ends.

@@ -69,6 +69,10 @@ export function sessions(sql: Sql) {
       await sql`insert into sessions (token_hash, user_id) values (${tokenHash}, ${userId})`
     },
 
+    async rememberFirst(userId: number) {
+      await sql`insert into first_sign_ins (user_id) values (${userId}) on conflict do nothing`
+    },
+
     async end(tokenHash: Buffer) {
       await sql`delete from sessions where token_hash = ${tokenHash}`
     },

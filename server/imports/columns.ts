@@ -11,10 +11,13 @@ const otherNames: Readonly<Record<string, string>> = {
   feedback: 'fb',
 }
 
-/** Columns of the exported tables that are not imported. */
+/** The last column of downloaded rows with errors. */
+const reasonColumn = 'reason'
+
+/** Columns of our own files that are not imported. */
 const notImported: Readonly<Record<ImportKind, readonly string[]>> = {
-  users: [],
-  scores: ['name', 'degree', 'title', 'department', 'atts', 'acts', 'es', 'total', 'grade', 'review'],
+  users: [reasonColumn],
+  scores: ['name', 'degree', 'title', 'department', 'atts', 'acts', 'es', 'total', 'grade', 'review', reasonColumn],
 }
 
 const required: Readonly<Record<ImportKind, readonly (readonly string[])[]>> = {
@@ -31,19 +34,31 @@ export interface NamedRow {
   cells: ReadonlyMap<string, string>
   /** It has more or fewer cells than the header, so its columns cannot be trusted. */
   columnCountError: string | undefined
+  /** In the order of the file, to be corrected and imported again. */
+  source: string[]
 }
 
-/** The rows with their cells by name. A header with unknown, missing or repeated columns is refused. */
-export function byColumn(table: Table, kind: ImportKind): { rows: NamedRow[]; ignored: string[] } {
+export interface NamedTable {
+  rows: NamedRow[]
+  /** The headings of each row's `source`. */
+  header: string[]
+  /** Columns that are known and not imported. */
+  ignored: string[]
+  unknown: string[]
+}
+
+/** The rows with their cells by name. A header with missing or repeated columns is refused; unknown ones are listed. */
+export function byColumn(table: Table, kind: ImportKind): NamedTable {
   const labels: Readonly<Record<string, string>> = importColumns[kind]
-  const header = withoutEmptyEnd(table.header)
+  const header = withoutEmptyEnd(table.header).map((title) => title.trim())
+  if (header.length === 0) throw new BadRequest(importMessages.emptyFile, 'file')
   const ignored: string[] = []
-  const columns = header.map((title) => {
+  const unknown: string[] = []
+  const columns = header.map((title, index) => {
     const column = columnOf(title)
     if (Object.hasOwn(labels, column)) return column
-    const known = Object.values(labels).join(', ')
-    if (!notImported[kind].includes(column)) throw new BadRequest(importMessages.unknownColumn(title.trim(), known), 'file')
-    ignored.push(title.trim())
+    if (notImported[kind].includes(column)) ignored.push(title)
+    else unknown.push(title || importMessages.unnamedColumn(index + 1))
     return undefined
   })
   const twice = columns.find((column, index) => column && columns.indexOf(column) !== index)
@@ -52,7 +67,29 @@ export function byColumn(table: Table, kind: ImportKind): { rows: NamedRow[]; ig
     if (!either.some((column) => columns.includes(column)))
       throw new BadRequest(importMessages.missingColumn(either.map((column) => labels[column]).join(' / ')), 'file')
   if (table.rows.length === 0) throw new BadRequest(importMessages.noRows, 'file')
-  return { rows: table.rows.map((row) => named(row, columns, table.format)), ignored }
+  const kept = header.flatMap((title, index) => (columnOf(title) === reasonColumn ? [] : index))
+  const rows = table.rows.map((row) => ({
+    ...named(row, columns, table.format),
+    source: sourceOf(row, header.length, kept, columns),
+  }))
+  return { rows, header: kept.map((index) => header[index] ?? ''), ignored, unknown }
+}
+
+/** The import names none of them, or agrees to leave them out. */
+export function refuseUnknownColumns({ unknown }: NamedTable, kind: ImportKind, isAgreed: boolean) {
+  if (unknown.length === 0 || isAgreed) return
+  throw new BadRequest(importMessages.unknownColumns(unknown, Object.values(importColumns[kind]).join(', ')), 'file')
+}
+
+/** Passwords are never sent back. More cells than the header has stay, or the row would look right. */
+function sourceOf(
+  { cells }: TableRow,
+  width: number,
+  kept: readonly number[],
+  columns: readonly (string | undefined)[],
+): string[] {
+  const inColumns = kept.map((index) => (columns[index] === 'password' ? '' : (cells[index] ?? '')))
+  return [...inColumns, ...withoutEmptyEnd(cells.slice(width))]
 }
 
 /** "UserName", "User name" and "user_name" are one; "T P." is tp. */
@@ -64,7 +101,11 @@ function columnOf(title: string): string {
   return otherNames[letters] ?? letters
 }
 
-function named({ row, cells }: TableRow, columns: readonly (string | undefined)[], format: Table['format']): NamedRow {
+function named(
+  { row, cells }: TableRow,
+  columns: readonly (string | undefined)[],
+  format: Table['format'],
+): Omit<NamedRow, 'source'> {
   const count = withoutEmptyEnd(cells).length
   // XLSX omits trailing empty cells; a CSV row with fewer cells has lost one.
   const isRagged = count > columns.length || (format === 'csv' && cells.length < columns.length)

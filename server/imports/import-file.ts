@@ -29,6 +29,10 @@ export interface ImportFile {
   digest: string
   /** From the preview; only when the file is imported. */
   fingerprint: string | undefined
+  /** Import it without its unknown columns. */
+  ignoreUnknown: boolean
+  /** Import it without its rows with errors. */
+  skipWrong: boolean
 }
 
 /** The file of a form, as a table. `work` runs in the queue too: one import per user at a time. */
@@ -46,7 +50,13 @@ export async function withImportFile<T>(
     // The upload is complete: from now on the socket is idle because the server works. An injected request (test) has no timeout.
     request.raw.socket.setTimeout?.(longestMs)
     const digest = createHash('sha256').update(file).digest('hex')
-    return work({ table: await tableOf(file), digest, fingerprint: fields.get('fingerprint') })
+    return work({
+      table: await tableOf(file),
+      digest,
+      fingerprint: fields.get('fingerprint'),
+      ignoreUnknown: fields.get('ignore_unknown') === 'true',
+      skipWrong: fields.get('skip_wrong') === 'true',
+    })
   })
 }
 

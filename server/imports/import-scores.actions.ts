@@ -5,15 +5,15 @@ import type { Database, Sql } from '../../database/connect.ts'
 import { type Actor, auditedTransaction } from '../../database/transaction.ts'
 import { Conflict } from '../http/errors.ts'
 import { terms } from '../terms/terms.queries.ts'
-import { byColumn } from './columns.ts'
+import { byColumn, refuseUnknownColumns } from './columns.ts'
 import type { ImportFile } from './import-file.ts'
 import { imports } from './imports.queries.ts'
-import { assertSameAsPreview, checkAll, importTime, previewOf, slices } from './preview-fingerprint.ts'
+import { assertSameAsPreview, checkAll, importTime, previewOf, slices, wrongCount } from './preview-fingerprint.ts'
 import { checkScore, decideScores, type ScoreRow, type ScoresDecision } from './score-rows.ts'
 
 async function checkedScores({ table }: ImportFile) {
-  const { rows, ignored } = byColumn(table, 'scores')
-  return { scores: await checkAll(rows, checkScore), ignored }
+  const named = byColumn(table, 'scores')
+  return { scores: await checkAll(named.rows, checkScore), named }
 }
 
 async function decideScoresWith(sql: Sql, scores: readonly ScoreRow[], termId: number): Promise<ScoresDecision> {
@@ -29,9 +29,9 @@ async function openTerm(sql: Sql, termId: number | undefined): Promise<number> {
 
 export async function previewScores(database: Database, termId: number | undefined, file: ImportFile): Promise<ImportPreview> {
   const term = await openTerm(database, termId)
-  const { scores, ignored } = await checkedScores(file)
+  const { scores, named } = await checkedScores(file)
   const { rows } = await database.begin((tx) => decideScoresWith(tx, scores, term), importTime)
-  return previewOf(file, ignored, `scores ${term}`, rows, 0)
+  return previewOf(file, named, `scores ${term}`, rows, 0)
 }
 
 export async function importScores(
@@ -40,7 +40,8 @@ export async function importScores(
   termId: number | undefined,
   file: ImportFile,
 ): Promise<ImportReply> {
-  const { scores } = await checkedScores(file)
+  const { scores, named } = await checkedScores(file)
+  refuseUnknownColumns(named, 'scores', file.ignoreUnknown)
   return auditedTransaction(
     database,
     actor,
@@ -58,9 +59,10 @@ export async function importScores(
       assertSameAsPreview(file, `scores ${term}`, rows)
       for (const slice of slices(edit)) await tables.setScores(slice, term)
       return {
-        message: importMessages.imported(0, edit.length),
+        message: importMessages.imported(0, edit.length, wrongCount(rows)),
         added: 0,
         changed: edit.length,
+        skipped: wrongCount(rows),
         passwords_left: 0,
         without_password: [],
       }

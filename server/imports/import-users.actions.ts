@@ -9,15 +9,15 @@ import { importMessages } from '../../contract/messages-imports.ts'
 import type { Database, Sql } from '../../database/connect.ts'
 import { type Actor, auditedTransaction } from '../../database/transaction.ts'
 import { hashPassword, randomPassword } from '../auth/passwords.ts'
-import { byColumn } from './columns.ts'
+import { byColumn, refuseUnknownColumns } from './columns.ts'
 import type { ImportFile } from './import-file.ts'
 import { imports } from './imports.queries.ts'
-import { assertSameAsPreview, checkAll, importTime, previewOf, slices } from './preview-fingerprint.ts'
+import { assertSameAsPreview, checkAll, importTime, previewOf, slices, wrongCount } from './preview-fingerprint.ts'
 import { checkUser, decideUsers, type UserRow, type UsersDecision } from './user-rows.ts'
 
 async function checkedUsers({ table }: ImportFile) {
-  const { rows, ignored } = byColumn(table, 'users')
-  return { users: await checkAll(rows, checkUser), ignored }
+  const named = byColumn(table, 'users')
+  return { users: await checkAll(named.rows, checkUser), named }
 }
 
 async function decideUsersWith(sql: Sql, users: readonly UserRow[]): Promise<UsersDecision> {
@@ -27,13 +27,14 @@ async function decideUsersWith(sql: Sql, users: readonly UserRow[]): Promise<Use
 }
 
 export async function previewUsers(database: Database, file: ImportFile): Promise<ImportPreview> {
-  const { users, ignored } = await checkedUsers(file)
+  const { users, named } = await checkedUsers(file)
   const { rows, passwords } = await database.begin((tx) => decideUsersWith(tx, users), importTime)
-  return previewOf(file, ignored, 'users', rows, passwords.length)
+  return previewOf(file, named, 'users', rows, passwords.length)
 }
 
 export async function importUsers(database: Database, actor: Actor, file: ImportFile): Promise<ImportReply> {
-  const { users } = await checkedUsers(file)
+  const { users, named } = await checkedUsers(file)
+  refuseUnknownColumns(named, 'users', file.ignoreUnknown)
   // Before the transaction: hashing is slow, and would hold its locks. The remaining passwords are set by later calls.
   const before = await database.begin((tx) => decideUsersWith(tx, users), importTime)
   assertSameAsPreview(file, 'users', before.rows)
@@ -62,9 +63,10 @@ export async function importUsers(database: Database, actor: Actor, file: Import
       const given = new Set(passwords.map(({ row }) => row))
       const withoutOne = new Set(add.flatMap(({ row, username }) => (given.has(row) ? [] : username)))
       return {
-        message: importMessages.imported(add.length, edit.length),
+        message: importMessages.imported(add.length, edit.length, wrongCount(rows)),
         added: add.length,
         changed: edit.length,
+        skipped: wrongCount(rows),
         passwords_left: passwords.length - hashes.size,
         without_password: added.flatMap(({ id, username }) => (withoutOne.has(username) ? id : [])),
       }
@@ -82,29 +84,36 @@ export async function giveFilePasswords(database: Database, actor: Actor, file: 
   return { given: given.length, left: known.length - Math.min(known.length, passwordsAtATime) }
 }
 
-/** Generates passwords for those of the users who have none. Only the reply contains them. */
+/** Generates passwords for those of the users who have none, or who may get a new one. Only the reply contains them. */
 export async function makeInitialPasswords(
   database: Database,
   actor: Actor,
   userIds: readonly number[],
+  isReplacing: boolean,
 ): Promise<InitialPassword[]> {
-  const without = await imports(database).withoutPassword(userIds)
-  const made = new Map(without.map(({ id }) => [id, randomPassword()]))
-  const given = new Map((await giveHashed(database, actor, [...made])).map((user) => [user.id, user]))
+  const entitled = await imports(database).mayGetPassword(userIds, isReplacing)
+  const made = new Map(entitled.map(({ id }) => [id, randomPassword()]))
+  const given = new Map((await giveHashed(database, actor, [...made], isReplacing)).map((user) => [user.id, user]))
   return [...made].flatMap(([id, password]) => {
     const user = given.get(id)
     return user ? { ...user, password } : []
   })
 }
 
-async function giveHashed(database: Database, actor: Actor, passwords: readonly (readonly [number, string])[]) {
-  const hashed = await hashAll(passwords)
-  return auditedTransaction(database, actor, (tx, by) =>
-    imports(tx).givePasswords(
-      hashed.map(([id, password_hash]) => ({ id, password_hash })),
-      by,
-    ),
-  )
+async function giveHashed(
+  database: Database,
+  actor: Actor,
+  passwords: readonly (readonly [number, string])[],
+  isReplacing = false,
+) {
+  const hashed = new Map(await hashAll(passwords))
+  return auditedTransaction(database, actor, async (tx, by) => {
+    // Again, with the accounts locked: who got a password meanwhile, or signed in with it, keeps it.
+    await imports(tx).lockUsersById([...hashed.keys()])
+    const entitled = await imports(tx).mayGetPassword([...hashed.keys()], isReplacing)
+    const given = entitled.map(({ id }) => ({ id, password_hash: hashed.get(id) ?? '' }))
+    return imports(tx).givePasswords(given, by)
+  })
 }
 
 /** Two at a time: sign-ins share the queue for hashing. */

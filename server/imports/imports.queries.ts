@@ -1,3 +1,4 @@
+import { roles } from '../../contract/codes.ts'
 import type { Sql } from '../../database/connect.ts'
 import type { ScoredMember, ScoreMatch } from './score-rows.ts'
 import type { KnownDepartments, KnownUser, UserMatch, UsersDecision } from './user-rows.ts'
@@ -67,18 +68,24 @@ export function imports(sql: Sql) {
         where u.id = n.id`
     },
 
-    /** Only for users who have none: one that was set meanwhile stays. */
     async givePasswords(given: readonly { id: number; password_hash: string }[], by: number) {
       return sql<{ id: number; name: string; username: string }[]>`
         update users u set password_hash = g.password_hash, updated_by = ${by}
         from jsonb_to_recordset(${list(given)}) as g(id int, password_hash text)
-        where u.id = g.id and u.password_hash is null and u.removed_at is null
+        where u.id = g.id
         returning u.id, u.name, u.username`
     },
 
-    async withoutPassword(ids: readonly number[]) {
-      return sql<{ id: number }[]>`select id from users where password_hash is null and removed_at is null
-        and id in (select value::int from jsonb_array_elements_text(${list(ids)}) as value) order by id`
+    /** Locked until the end of the transaction, as a sign-in does, always in the same order. */
+    async lockUsersById(ids: readonly number[]) {
+      await sql`select from users where id = any(${ids}) order by id for update`
+    },
+
+    /** Those who have no password and, to replace one, staff who never signed in with it. */
+    async mayGetPassword(ids: readonly number[], isReplacing: boolean) {
+      const neverSignedIn = sql`role_id = ${roles.staff} and not exists (select from first_sign_ins where user_id = users.id)`
+      return sql<{ id: number }[]>`select id from users where id = any(${ids}) and removed_at is null
+        and (password_hash is null ${isReplacing ? sql`or ${neverSignedIn}` : sql``}) order by id`
     },
 
     async matchMembers(

@@ -36,7 +36,8 @@ async function preview(kind: Kind, file: File, query = ''): Promise<ImportPrevie
   expect(reply.statusCode, reply.body).toBe(200)
   return reply.json()
 }
-const apply = (kind: Kind, file: File, fingerprint: string, query = '') => send(`${kind}${query}`, file, { fingerprint })
+const apply = (kind: Kind, file: File, fingerprint: string, query = '', agreed: Record<string, string> = {}) =>
+  send(`${kind}${query}`, file, { fingerprint, ...agreed })
 /** Previews the file, then imports it. */
 async function imported(kind: Kind, file: File, query = ''): Promise<ImportReply> {
   const reply = await apply(kind, file, (await preview(kind, file, query)).fingerprint, query)
@@ -117,7 +118,7 @@ describe('importing users', () => {
 
   test('adds the new ones as staff, with the importer as actor; a second time it changes nothing', async () => {
     const reply = await imported('users', file)
-    expect(reply).toMatchObject({ message: 'Imported: 2 added, 0 changed.', added: 2, changed: 0, passwords_left: 0 })
+    expect(reply).toMatchObject({ message: 'Imported successfully: 2 added, 0 changed', added: 2, changed: 0, passwords_left: 0 })
     expect(reply.without_password).toEqual([(await person(sara))?.['id'], (await person(omar))?.['id']])
     expect(await person(sara)).toMatchObject({
       name: 'سارة عزيز',
@@ -133,7 +134,11 @@ describe('importing users', () => {
 
     const before = await everything()
     expect((await preview('users', file)).counts).toEqual({ new: 0, changed: 0, same: 2, wrong: 0 })
-    expect(await imported('users', file)).toMatchObject({ message: 'Imported. Nothing had to be changed.', added: 0, changed: 0 })
+    expect(await imported('users', file)).toMatchObject({
+      message: 'Imported successfully: nothing had to be changed',
+      added: 0,
+      changed: 0,
+    })
     expect(await everything()).toBe(before)
   })
 
@@ -177,22 +182,69 @@ describe('importing users', () => {
     ]
     expect(await wrongRows('users', lines('Name;Email;Degree;Title;UserName;Department;Gender;Role;Password', ...rows))).toEqual({
       2: [
-        'Email: Invalid email format',
-        'Degree: Choose one of the degrees.',
-        'Title: Choose one of the titles.',
-        'Gender: Invalid gender value',
-        'Role: The role is Admin or Staff.',
-        'Department: There is no department "Alchemy".',
+        'Email: "no address" – Invalid email format: write it like name@example.edu',
+        'Degree: "Doctor" – use PhD, Master or M.A.',
+        'Title: "boss" – use Professor, Assistant Professor, Lecturer or Assistant Lecturer',
+        'Gender: "none" – Invalid gender value: use Male, Female or Other',
+        'Role: "king" – use Admin or Staff',
+        'Department: There is no department "Alchemy". Write it as in Departments, or add it there first.',
       ],
       3: ['UserName: This row names nobody.'],
       4: ['Row: All required fields must be filled: Name, Email, Department, Gender.'],
-      5: ['Email: This e-mail address is already used by another member.'],
+      5: [`Email: "${known.email.toUpperCase()}" – This e-mail address is already used by another member.`],
       6: ['Row: This row has 7 cells, the header has 9.'],
       7: ['Password: The password must have at least 8 characters.'],
       8: ['Password: The password may not be the username.'],
-      9: ['UserName: At most 100 characters.', 'Name: This contains a character that cannot be used.'],
+      9: [
+        `UserName: "${'h'.repeat(60)}…" – At most 100 characters.`,
+        'Name: "H\u0007" – This contains a character that cannot be used.',
+      ],
       10: ['Row: This row has 10 cells, the header has 9.'],
     })
+  })
+
+  test('the good rows can be imported without the others, which come back with their cells and can be imported again', async () => {
+    const bad = fresh('bad')
+    const mixed = lines(
+      'Reason,Name,Email,UserName,Department,Gender,Password',
+      `,Sara,${sara}@test.example,${sara},Physics,Female,`,
+      `old,Omar,not an address,${omar},Physics,Male,a long secret`,
+      `,B,${bad}@test.example,${bad},Physics,Male,,one more`,
+    )
+    const { rows, header, fingerprint } = await preview('users', mixed)
+    expect(header).toEqual(['Name', 'Email', 'UserName', 'Department', 'Gender', 'Password'])
+    expect(rows.map(({ cells }) => cells)).toEqual([
+      undefined,
+      ['Omar', 'not an address', omar, 'Physics', 'Male', ''],
+      ['B', `${bad}@test.example`, bad, 'Physics', 'Male', '', 'one more'],
+    ])
+    const reply = await apply('users', mixed, fingerprint, '', { skip_wrong: 'true' })
+    expect(reply.json()).toMatchObject({
+      message: 'Imported successfully: 1 added, 0 changed, 2 left out',
+      added: 1,
+      skipped: 2,
+    })
+    expect(await person(sara)).toBeDefined()
+    expect(await person(omar)).toBeUndefined()
+
+    const corrected = lines(
+      [...header, 'Reason'].join(','),
+      `Omar,${omar}@test.example,${omar},Physics,Male,,why it was left out`,
+    )
+    expect(await preview('users', corrected)).toMatchObject({ unknown: [], ignored: ['Reason'], counts: { new: 1, wrong: 0 } })
+  })
+
+  test('unknown columns are listed, and the file is imported without them only on request', async () => {
+    const file = lines('UserName,Salary,,Name', `${admin.username},9,x,${admin.name}`)
+    const { unknown, counts, fingerprint } = await preview('users', file)
+    expect(unknown).toEqual(['Salary', 'column 3, without a heading'])
+    expect(counts).toMatchObject({ same: 1 })
+    const refused = await apply('users', file, fingerprint)
+    expect(refused.statusCode).toBe(400)
+    expect(refused.json().message).toBe(
+      'Row 1: there are no columns "Salary", "column 3, without a heading". The columns are Name, Email, Degree, Title, UserName, Department, Gender, Role, Password.',
+    )
+    expect((await apply('users', file, fingerprint, '', { ignore_unknown: 'true' })).statusCode).toBe(200)
   })
 
   test('a username or e-mail address that occurs twice in a file is reported with both rows, whatever the case', async () => {
@@ -203,9 +255,12 @@ describe('importing users', () => {
       `C,${sara.toUpperCase()}@TEST.example,${omar},Physics,Male`,
     )
     expect(await wrongRows('users', twice)).toEqual({
-      2: ['UserName: The same username stands in row 3.', 'Email: The same e-mail address stands in row 4.'],
-      3: ['UserName: The same username stands in row 2.'],
-      4: ['Email: The same e-mail address stands in row 2.'],
+      2: [
+        `UserName: "${sara}" – The same username stands in row 3.`,
+        `Email: "${sara}@test.example" – The same e-mail address stands in row 4.`,
+      ],
+      3: [`UserName: "${sara.toUpperCase()}" – The same username stands in row 2.`],
+      4: [`Email: "${sara.toUpperCase()}@TEST.example" – The same e-mail address stands in row 2.`],
     })
   })
 
@@ -249,7 +304,7 @@ describe('importing users', () => {
     expect((await imported('users', again)).added).toBe(1)
     expect((await person(removed.username))?.['id']).not.toBe(removed.id)
     expect(await wrongRows('users', lines('UserName,Department', `${removed.username},${department.name}`))).toEqual({
-      2: [`Department: There is no department "${department.name}".`],
+      2: [`Department: ${importMessages.noDepartment(department.name)}`],
     })
   })
 
@@ -361,6 +416,44 @@ describe('passwords of imported users', () => {
     expect((await signIn(username, made[0].password)).statusCode).toBe(200)
   })
 
+  test('staff who never signed in can be given new ones, nobody else', async () => {
+    const caller = await portal.as(admin)
+    const replace = async (...users: MadeUser[]) => {
+      const user_ids = users.map(({ id }) => id)
+      return (await caller('POST', '/imports/users/initial-passwords', { user_ids, replace: true })).json().made
+    }
+    const [never, once, other] = [await portal.make.staff(), await portal.make.staff(), await portal.make.admin()]
+    const listed = async ({ id }: MadeUser) => (await caller('GET', `/users/id/${id}`)).json().user.has_signed_in
+    const used = await portal.signIn(once)
+    expect([await listed(never), await listed(once)]).toEqual([false, true])
+
+    const [made, ...others] = await replace(never, once, other)
+    expect(others).toEqual([])
+    expect(made).toMatchObject({ id: never.id, name: never.name, username: never.username })
+    expect((await signIn(never.username, testPassword)).statusCode).toBe(401)
+    const records = await portal.sql`
+      select actor_id, kind, after from audit where subject = 'user' and person_id = ${never.id} order by id desc limit 1`
+    expect(records).toEqual([{ actor_id: admin.id, kind: 'edited', after: { password: 'changed' } }])
+    expect((await portal.app.inject({ url: '/auth/me', headers: used })).statusCode).toBe(200)
+    expect((await signIn(other.username, testPassword)).statusCode).toBe(200)
+
+    expect((await signIn(never.username, made.password)).statusCode).toBe(200)
+    expect(await replace(never)).toEqual([])
+    expect((await signIn(never.username, made.password)).statusCode).toBe(200)
+  })
+
+  test('a sign-in at the same time as a new initial password: the one that is in use stays, or its session has ended', async () => {
+    const member = await portal.make.staff()
+    const caller = await portal.as(admin)
+    const [entered, reply] = await Promise.all([
+      signIn(member.username, testPassword),
+      caller('POST', '/imports/users/initial-passwords', { user_ids: [member.id], replace: true }),
+    ])
+    const cookie = entered.cookies[0]
+    const me = await portal.app.inject({ url: '/auth/me', headers: { cookie: cookie ? `${cookie.name}=${cookie.value}` : '' } })
+    expect(me.statusCode).toBe(reply.json().made.length === 0 ? 200 : 401)
+  })
+
   test('a user who has one keeps it, whatever is in the file', async () => {
     const member = await portal.make.staff()
     const file = lines('UserName,Password', `${member.username},another long secret`)
@@ -405,7 +498,7 @@ describe('importing scores', () => {
         { column: 'F B.', from: '0', to: '3.5' },
       ],
     })
-    expect(await imported('scores', file)).toMatchObject({ message: 'Imported: 0 added, 3 changed.' })
+    expect(await imported('scores', file)).toMatchObject({ message: 'Imported successfully: 0 added, 3 changed' })
     expect([await scoresOf(one), await scoresOf(two), await scoresOf(three)]).toEqual([
       { tp: 7.5, fb: 3.5 },
       { tp: 3.5, fb: 1000 },
@@ -431,11 +524,17 @@ describe('importing scores', () => {
       ',,1,1',
     )
     const wrong = await wrongRows('scores', file)
-    for (const row of [2, 3, 4, 5, 6, 7, 8]) expect(wrong[row]?.[0]).toBe('T P.: Please enter a valid tp score')
+    for (const [index, given] of ['-0.1', '1000.1', '0.05', 'seven', '1,000', '1e3', 'NaN'].entries())
+      expect(wrong[index + 2]?.[0]).toBe(
+        `T P.: "${given}" – Please enter a valid tp score: From 0 to 1000, with one decimal at most.`,
+      )
     expect(wrong[2]?.[1]).toMatch(/^Row: There is no user "nobody-x\d+"\.$/)
-    expect(wrong[9]).toEqual(['F B.: Please enter a valid feedback score', 'Row: The same member stands in row 10.'])
-    expect(wrong[10]).toEqual([`Row: ${importMessages.twoUsers}`, 'Row: The same member stands in row 9.'])
-    expect(wrong[11]).toEqual(['Row: Only staff are scored.'])
+    expect(wrong[9]).toEqual([
+      'F B.: "-1" – Please enter a valid feedback score: From 0 to 1000, with one decimal at most.',
+      `Row: "${one.username}" – The same member stands in row 10.`,
+    ])
+    expect(wrong[10]).toEqual([`Row: ${importMessages.twoUsers}`, `Row: "${one.username}" – The same member stands in row 9.`])
+    expect(wrong[11]).toEqual([`Row: "${admin.username}" – Only staff are scored.`])
     expect(wrong[12]).toEqual(['Row: This row names nobody.'])
   })
 
@@ -489,12 +588,7 @@ describe('importing scores', () => {
 describe('a file that is not what it should be', () => {
   test.each<[string, Kind, File, string]>([
     ['no file', 'users', '', importMessages.noFile],
-    [
-      'another column',
-      'users',
-      'UserName,Salary\na,1\n',
-      importMessages.unknownColumn('Salary', 'Name, Email, Degree, Title, UserName, Department, Gender, Role, Password'),
-    ],
+    ['an empty file', 'users', ' \r\n\r\n', 'The file is empty.'],
     ['no username', 'users', 'Name,Email\na,b\n', 'Row 1: the column UserName is missing.'],
     ['no user named', 'scores', 'tp,fb\n1,2\n', 'Row 1: the column UserName / Email is missing.'],
     ['no scores', 'scores', 'UserName,Name\na,b\n', 'Row 1: the column T P. / F B. is missing.'],

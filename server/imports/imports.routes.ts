@@ -46,7 +46,7 @@ export function importsRoutes(database: Database): FastifyPluginAsync {
     )
 
     handle(app, endpoints.makeInitialPasswords, async (request) => ({
-      made: await makeInitialPasswords(database, actorOf(request), request.body.user_ids),
+      made: await makeInitialPasswords(database, actorOf(request), request.body.user_ids, request.body.replace),
     }))
   }
 }

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { ImportPreview, ImportRow } from '../../contract/imports.ts'
 import { importMessages } from '../../contract/messages-imports.ts'
 import { BadRequest, Conflict } from '../http/errors.ts'
-import type { NamedRow } from './columns.ts'
+import type { NamedRow, NamedTable } from './columns.ts'
 import type { ImportFile } from './import-file.ts'
 
 /** Shared by both imports: rows are checked in slices, previewed, and written only if they match the preview. */
@@ -29,7 +29,7 @@ function fingerprintOf({ digest }: ImportFile, target: string, rows: readonly Im
 
 export function previewOf(
   file: ImportFile,
-  ignored: string[],
+  { header, ignored, unknown, rows: named }: NamedTable,
   target: string,
   rows: ImportRow[],
   passwords: number,
@@ -39,8 +39,11 @@ export function previewOf(
   const { format, encoding, delimiter } = file.table
   return {
     read: { format, encoding, delimiter },
+    header,
     ignored,
-    rows,
+    unknown,
+    // Row by row as in the file.
+    rows: rows.map((row, index) => (row.outcome === 'wrong' ? { ...row, cells: named[index]?.source ?? [] } : row)),
     counts,
     passwords,
     fingerprint: fingerprintOf(file, target, rows),
@@ -50,7 +53,11 @@ export function previewOf(
 /** Also for rows with errors: if the outcome changed, the errors may differ from those shown. */
 export function assertSameAsPreview(file: ImportFile, target: string, rows: readonly ImportRow[]) {
   if (fingerprintOf(file, target, rows) !== file.fingerprint) throw new Conflict(importMessages.movedOn)
-  if (rows.some(({ outcome }) => outcome === 'wrong')) throw new BadRequest(importMessages.hasErrors, 'file')
+  if (!file.skipWrong && wrongCount(rows) > 0) throw new BadRequest(importMessages.hasErrors, 'file')
+}
+
+export function wrongCount(rows: readonly ImportRow[]): number {
+  return rows.filter(({ outcome }) => outcome === 'wrong').length
 }
 
 /** The timeout of each statement of an import: thousands of rows take longer than the default allows. */

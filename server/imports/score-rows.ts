@@ -55,7 +55,10 @@ export function checkScore({ row, cells, columnCountError }: NamedRow): ScoreRow
     const given = text(column)
     if (given === '') return undefined
     const parsed = schemas[column].safeParse(numberIn(given))
-    if (!parsed.success) errors.push({ column: labels[column], message: parsed.error.issues[0]?.message ?? '' })
+    if (!parsed.success) {
+      const rule = `${parsed.error.issues[0]?.message ?? messages.general.invalidInput}: ${messages.scoring.rule}`
+      errors.push({ column: labels[column], message: importMessages.wrongValue(given, rule) })
+    }
     return parsed.data
   }
   const who = text('username') || text('email')
@@ -90,11 +93,11 @@ export function decideScores(rows: readonly ScoreRow[], matches: ReadonlyMap<num
     const errors = [...given.errors]
     const wrong = (message: string) => void errors.push({ column: null, message })
     if (!member && given.who) wrong(importMessages.noUser(given.who))
-    if (member && member.role_id !== roles.staff) wrong(messages.scoring.onlyStaff)
+    if (member && member.role_id !== roles.staff) wrong(importMessages.wrongValue(given.who, messages.scoring.onlyStaff))
     const isOther = given.username && given.email && matches.get(given.row)?.byEmail?.id !== member?.id
     if (member && isOther) wrong(importMessages.twoUsers)
     const same = member && rowsOf.otherThan(given.row, member.id)
-    if (same) wrong(importMessages.sameMemberInRow(same))
+    if (same) wrong(importMessages.wrongValue(given.who, importMessages.sameMemberInRow(same)))
 
     const changes = (['tp', 'fb'] as const).flatMap((column) => {
       const to = given[column]

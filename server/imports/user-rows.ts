@@ -99,14 +99,23 @@ export function checkUser({ row, cells, columnCountError }: NamedRow): UserRow {
     const given = text(column)
     if (given === '') return undefined
     const parsed = schema[column].safeParse(given)
-    if (!parsed.success) wrong(column, parsed.error.issues[0]?.message ?? messages.general.invalidInput)
+    if (!parsed.success) {
+      const rule = parsed.error.issues[0]?.message ?? messages.general.invalidInput
+      const example = rule === messages.users.invalidEmail ? `: ${importMessages.emailForm}` : ''
+      wrong(column, importMessages.wrongValue(given, rule + example))
+    }
     return parsed.data
   }
-  const choice = <T>(column: UserColumn, find: (text: string) => T | undefined, message: string): T | undefined => {
+  const choice = <T>(
+    column: UserColumn,
+    find: (text: string) => T | undefined,
+    choices: readonly string[],
+    rule = '',
+  ): T | undefined => {
     const given = text(column)
     if (given === '') return undefined
     const found = find(given)
-    if (found === undefined) wrong(column, message)
+    if (found === undefined) wrong(column, importMessages.wrongValue(given, rule + importMessages.oneOf(choices)))
     return found
   }
 
@@ -115,10 +124,10 @@ export function checkUser({ row, cells, columnCountError }: NamedRow): UserRow {
   const fields = {
     name: line('name'),
     email: line('email'),
-    degree: choice('degree', (given) => code(degrees, given), messages.users.invalidDegree),
-    title: choice('title', (given) => code(titleCodes, given, titleName), messages.users.invalidTitle),
-    gender: choice('gender', (given) => code(genders, given), messages.users.invalidGender),
-    role_id: choice('role', roleOf, importMessages.invalidRole),
+    degree: choice('degree', (given) => code(degrees, given), degrees),
+    title: choice('title', (given) => code(titleCodes, given, titleName), titleCodes.map(titleName)),
+    gender: choice('gender', (given) => code(genders, given), genders, `${messages.users.invalidGender}: `),
+    role_id: choice('role', roleOf, Object.values(roleNames)),
   }
   return {
     row,
@@ -154,11 +163,13 @@ export function decideUsers(
     const wrong = (column: UserColumn, message: string) => void errors.push({ column: labels[column], message })
 
     const sameUsername = match?.username_key && usernames.otherThan(given.row, match.username_key)
-    if (sameUsername) wrong('username', importMessages.sameInRow('username', sameUsername))
+    if (sameUsername) wrong('username', importMessages.wrongValue(given.who, importMessages.sameInRow('username', sameUsername)))
     const sameEmail = match?.email_key && emails.otherThan(given.row, match.email_key)
-    if (sameEmail) wrong('email', importMessages.sameInRow('e-mail address', sameEmail))
+    const email = given.fields.email ?? ''
+    if (sameEmail) wrong('email', importMessages.wrongValue(email, importMessages.sameInRow('e-mail address', sameEmail)))
     // Also if the same file changes the address of its owner: the database checks row by row.
-    else if (match?.email_owner && match.email_owner !== user?.id) wrong('email', messages.users.emailTaken)
+    else if (match?.email_owner && match.email_owner !== user?.id)
+      wrong('email', importMessages.wrongValue(email, messages.users.emailTaken))
 
     const department = given.department === undefined ? undefined : departments.get(given.department)
     if (given.department !== undefined && !department) wrong('department', importMessages.noDepartment(given.department))

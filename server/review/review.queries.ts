@@ -26,13 +26,21 @@ export function review(sql: Sql) {
       from posted_activities o join users ou on ou.id = o.user_id
       left join posted_images oi on oi.posted_activity_id = o.id`
 
+  /** From the edit by which its owner answered the last return. Only a posting that was returned and edited has a third version. */
+  const editsSinceReturn = sql`
+    (select coalesce(json_agg(json_build_object('before', e.before, 'after', e.after) order by e.id), '[]') from audit e
+      where p.version > 2 and e.person_id = p.user_id and e.subject = 'posting' and e.subject_id = p.id and e.kind = 'edited'
+        and e.id >= (select max(id) from audit where person_id = p.user_id and subject = 'posting' and subject_id = p.id
+          and actor_id = p.user_id and before ->> 'state' = 'returned'))`
+
   return {
     async page(query: ReviewQuery, reviewerId: number, size: number): Promise<PostingToReview[]> {
       return sql<PostingToReview[]>`
         select ${columns}, to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as posted_at,
           u.name as member_name, d.name as department_name,
           ${others} where oi.content_hash = i.content_hash and o.id < p.id order by o.id limit 5) line) as same_image,
-          ${others} where o.link is not null and link_key(o.link) = link_key(p.link) and o.id < p.id order by o.id limit 5) line) as same_link
+          ${others} where o.link is not null and link_key(o.link) = link_key(p.link) and o.id < p.id order by o.id limit 5) line) as same_link,
+          ${editsSinceReturn} as edits_since_return
         from ${tables}
         join users u on u.id = p.user_id
         left join departments d on d.id = u.department_id and d.removed_at is null

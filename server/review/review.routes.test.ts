@@ -50,7 +50,7 @@ describe('verifying', () => {
     const posting = await post({ link: 'https://events.test.example/1' }, await photo('#123'))
     const reply = await decide('verified', [posting])
     expect(reply.statusCode).toBe(200)
-    expect(reply.json().message).toBe('Activity verified')
+    expect(reply.json().message).toBe('Activity verified successfully')
     expect(reply.json().postings[0]).toMatchObject({ state: 'verified', reviewed_by_name: 'Rana Wahid' })
     expect(await scores()).toMatchObject({ atts: 3.25 })
 
@@ -89,6 +89,26 @@ describe('returning', () => {
     expect(edited.json().postedActivity).toMatchObject({ state: 'posted', returned_reason: null, reviewed_at: null })
     expect(await scores()).toMatchObject({ atts: 3.25 })
     expect((await waiting()).some(({ id }) => id === posting.id)).toBe(true)
+  })
+
+  test('leaves its reason for the next review, with what the member changed since', async () => {
+    const posting = await post({ link: 'https://events.test.example/1' })
+    const seen = async () => (await waiting(`?posting_id=${posting.id}`))[0]
+    expect((await seen())?.edits_since_return).toEqual([])
+    const [returned] = (await decide('returned', [posting], { reason: 'Which day was it?' })).json().postings
+    // Taken back by the reviewer, it was not returned.
+    const [open] = (await decide('posted', [returned])).json().postings
+    expect((await seen())?.edits_since_return).toEqual([])
+    await decide('returned', [open], { reason: 'The link leads nowhere.' })
+    const fields = { activity_id: String(activity.id), starting_date: '2026-10-05', link: 'https://events.test.example/2' }
+    await send('PUT', `/posted-activities/${posting.id}`, fields, await photo('#789'))
+    expect((await seen())?.edits_since_return).toEqual([
+      {
+        before: { state: 'returned', returned_reason: 'The link leads nowhere.', link: 'https://events.test.example/1' },
+        after: { state: 'posted', returned_reason: null, link: 'https://events.test.example/2' },
+      },
+      { before: { image: null }, after: { image: expect.any(String) } },
+    ])
   })
 
   test('is not undone by saving the entry unchanged', async () => {
@@ -141,7 +161,7 @@ describe('a decision', () => {
     expect(reply.json().message).toContain('Nothing was saved')
     expect((await own()).map(({ state }) => state)).toEqual(['posted', 'posted', 'posted'])
     const again = await decide('verified', await own())
-    expect(again.json().message).toBe('3 activities verified')
+    expect(again.json().message).toBe('3 activities verified successfully')
     const [row] = ((await admin('GET', '/staff')).json().staff as { id: number }[]).filter(({ id }) => id === member.id)
     expect(row).toMatchObject({ posted_count: 3, verified_count: 3, returned_count: 0 })
   })

@@ -20,10 +20,11 @@ export function users(sql: Sql) {
   /** Without its password: nothing that lists users ever reads it. */
   const shown = (termId: number | undefined) => sql`
     select u.id, u.name, u.email, u.degree, u.title, u.username, u.department_id, d.name as department_name, u.role_id, u.gender,
-      u.password_hash is not null as can_sign_in, u.version, m.title as graded_title,
+      u.password_hash is not null as can_sign_in, f.user_id is not null as has_signed_in, u.version, m.title as graded_title,
       m.tp, m.fb, m.atts, m.acts, m.escore, m.total_score
     from users u
     left join departments d on d.id = u.department_id and d.removed_at is null
+    left join first_sign_ins f on f.user_id = u.id
     join term_standing m on m.user_id = u.id
       and m.term_id = (select id from terms where ${termId === undefined ? sql`is_current` : sql`id = ${termId}`})
     where u.removed_at is null`

@@ -46,6 +46,7 @@ describe('adding a user', () => {
         ...shown,
         department_name: 'Physics',
         can_sign_in: true,
+        has_signed_in: false,
         version: 1,
         graded_title: 'p',
         tp: 0,
@@ -276,7 +277,7 @@ describe('deleting a user', () => {
     expect((await admin('DELETE', `/users/${user.id}`)).statusCode).toBe(404)
 
     const restored = await admin('PUT', `/users/restore/${user.id}`)
-    expect(restored.json()).toMatchObject({ message: 'User restored', user: { id: user.id, acts: 4 } })
+    expect(restored.json()).toMatchObject({ message: 'User restored successfully', user: { id: user.id, acts: 4 } })
   })
 
   test('username and e-mail can be used again; then undo is refused with a message', async () => {

@@ -2,6 +2,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useMemo, useRef, useState } from 'react'
 import type { AuditRecord } from '../../contract/audit.ts'
 import type { Names } from '../../contract/audit-values.ts'
+import { formatDay } from '../../contract/dates.ts'
 import { messages } from '../../contract/messages.ts'
 import { pages } from '../../contract/pages.ts'
 import { refusalOf } from '../api.ts'
@@ -70,6 +71,12 @@ export function AuditPanel() {
         onRetry={() => void refetch()}
         emptyText={messages.audit.empty}
         rowHeight={isNarrow ? 104 : 56}
+        printNote={[
+          ...describeFilters(filters, names),
+          audit.hasNextPage && messages.audit.newest(formatCount(records?.length ?? 0, 'record', 'records')),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
         tools={<AuditFilterBar people={people} filters={filters} onChange={setFilters} firstRef={firstFilter} />}
       />
       {records && records.length > 0 && (
@@ -82,6 +89,17 @@ export function AuditPanel() {
 
 function recordId({ id }: AuditRecord) {
   return id
+}
+
+function describeFilters({ person, subject, kind, from, to }: AuditFilters, names: Names): string[] {
+  const subjects: Readonly<Record<string, readonly [string, string]>> = messages.audit.subjects
+  return [
+    person && `Person: ${names.users.get(Number(person)) ?? person}`,
+    subject && `Subject: ${subjects[subject]?.[1] ?? subject}`,
+    kind && `Kind: ${kind}`,
+    from && `From ${formatDay(from)}`,
+    to && `To ${formatDay(to)}`,
+  ].flatMap((text) => text || [])
 }
 
 /** While a year is being typed the field holds the years 2 and 20: those dates are not sent. */

@@ -22,7 +22,7 @@ export function ShowMore({ audit, summary }: Props) {
         </p>
       )}
       {hasNextPage && (
-        <Button size="small" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        <Button size="small" className="print:hidden" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {isFetchNextPageError ? 'Try again' : 'Show more'}
         </Button>
       )}

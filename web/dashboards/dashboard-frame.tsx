@@ -8,14 +8,17 @@ import { ApiError, call } from '../api.ts'
 import { UserMenu } from '../auth/user-menu.tsx'
 import { BrandMark } from '../branding/brand-mark.tsx'
 import { useBranding } from '../branding/branding.ts'
+import { Letterhead } from '../branding/letterhead.tsx'
 import { forgetDrafts } from '../drafts.ts'
 import { LazyBoundary, lazyComponent } from '../lazy-component.tsx'
 import { Bell } from '../notices/bell.tsx'
 import { LiveNotices } from '../notices/live-notices.tsx'
 import { createQueryClient } from '../query-client.ts'
 import { clearSession, useSession } from '../session.ts'
+import { formatMoment } from '../ui/dates.ts'
 import { OfflineLine } from '../ui/offline-line.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
+import { usePrinting } from '../ui/printing.ts'
 import { Sidebar, sidebarItem } from '../ui/sidebar.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -53,7 +56,7 @@ function FrameOfOnePerson({ dashboard, panels, open }: Props) {
     <QueryClientProvider client={queryClient}>
       <Direction.Provider dir={document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'}>
         {isSignedIn && <LiveNotices />}
-        <div className="min-h-dvh lg:flex">
+        <div className="min-h-dvh lg:flex print:block">
           <Sidebar
             brand={<BrandMark branding={branding} />}
             tool={(place) => isSignedIn && <Bell place={place} />}
@@ -90,8 +93,12 @@ function FrameOfOnePerson({ dashboard, panels, open }: Props) {
           <main
             id="main"
             tabIndex={-1}
-            className="flex min-w-0 grow flex-col gap-5 px-4 py-6 sm:px-8 sm:py-8 lg:h-dvh lg:overflow-y-auto"
+            data-panel=""
+            className="flex min-w-0 grow flex-col gap-5 px-4 py-6 sm:px-8 sm:py-8 lg:h-dvh lg:overflow-y-auto print:block print:h-auto print:space-y-4 print:overflow-visible print:p-0"
           >
+            <Letterhead>
+              <PrintedAt />
+            </Letterhead>
             <OfflineLine isUnderBar />
             <LazyBoundary resetKey={open.tab} heading={open.label} fallback={<PanelLoading label={open.label} />}>
               <open.Panel />
@@ -135,6 +142,12 @@ function LogoutItem() {
       Logout
     </button>
   )
+}
+
+/** Renders when the page is printed, not when it was opened. */
+function PrintedAt() {
+  usePrinting()
+  return <p className="ms-auto text-sm text-quiet">{messages.general.printed(formatMoment(new Date().toISOString()))}</p>
 }
 
 function PanelLoading({ label }: { label: string }) {

@@ -1,7 +1,8 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { Department } from '../../contract/departments.ts'
 import { messages } from '../../contract/messages.ts'
 import { useOpenForm } from '../open-form.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table-model.ts'
 import { noSummaryYet, PanelHeader } from '../ui/panel.tsx'
@@ -67,15 +68,33 @@ function departmentColumns(handlers: Handlers): Column<Department>[] {
   ]
 }
 
+/** Deleting one that has members asks first: it changes what each of them shows. */
 function DepartmentActions({ department, onEdit, onDeleted }: Handlers & { department: Department }) {
   const { mutate, isPending } = useDeleteDepartment(onDeleted)
+  const [isConfirming, setIsConfirming] = useState(false)
+  const { name, member_count } = department
   return (
-    <RowActions
-      name={department.name}
-      deleting={isPending}
-      onEdit={(button) => onEdit(department, button)}
-      onDelete={() => mutate(department)}
-    />
+    <>
+      <RowActions
+        name={name}
+        deleting={isPending}
+        onEdit={(button) => onEdit(department, button)}
+        onDelete={() => (member_count > 0 ? setIsConfirming(true) : mutate(department))}
+      />
+      {member_count > 0 && (
+        <ConfirmDialog
+          open={isConfirming}
+          question={messages.departments.deleteQuestion(name)}
+          consequence={messages.departments.deleteConsequence(member_count)}
+          confirmLabel="Delete"
+          onConfirm={() => {
+            setIsConfirming(false)
+            mutate(department)
+          }}
+          onCancel={() => setIsConfirming(false)}
+        />
+      )}
+    </>
   )
 }
 

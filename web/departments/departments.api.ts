@@ -3,8 +3,6 @@ import { messages } from '../../contract/messages.ts'
 import { call } from '../api.ts'
 import { editableList } from '../editable-list.ts'
 
-const { deleted, deletedWithMembers } = messages.departments
-
 export const {
   useList: useDepartments,
   useSave: useSaveDepartment,
@@ -18,5 +16,4 @@ export const {
   remove: (id) => call('DELETE /departments/:id', { params: { id } }),
   restore: async (id) => (await call('PUT /departments/restore/:id', { params: { id } })).department,
   sentences: messages.departments,
-  deletedSentence: ({ member_count }) => (member_count > 0 ? deletedWithMembers(member_count) : deleted),
 })

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type ImportPreview, type ImportReply, largestImportBytes } from '../../contract/imports.ts'
 import { importMessages } from '../../contract/messages-imports.ts'
@@ -7,13 +8,14 @@ import { ApiError, messageOf, NoResponse, refusalOf } from '../api.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { formatCount } from '../ui/numbers.ts'
+import { formatCount, formatWhole } from '../ui/numbers.ts'
 import { ProgressBar } from '../ui/progress-bar.tsx'
 import { useUsers } from '../users/users.api.ts'
 import { FileDrop } from './file-drop.tsx'
 import { ImportPreviewTable } from './import-preview.tsx'
 import { giveFilePasswords, importFile, previewFile, type Target, templateAddress } from './imports.api.ts'
-import { InitialPasswords, type Unsaved } from './initial-passwords.tsx'
+import { InitialPasswords, type Unsaved, useLeaveQuestion, useUnsavedPasswords } from './initial-passwords.tsx'
+import { downloadWrongRows } from './wrong-rows.ts'
 
 type Stage =
   | { at: 'choosing' }
@@ -21,7 +23,7 @@ type Stage =
   | { at: 'seen'; file: File; preview: ImportPreview }
   | { at: 'importing'; sent: number }
   | { at: 'setting passwords'; done: number; total: number }
-  | { at: 'done'; reply: ImportReply }
+  | { at: 'done'; reply: ImportReply; file: File; preview: ImportPreview }
 
 /** Choose a file, preview it, import it. Without a term it imports users, with one the scores of that term. */
 export function ImportDialog({ term, onClose }: { term?: Term | undefined; onClose: () => void }) {
@@ -29,13 +31,17 @@ export function ImportDialog({ term, onClose }: { term?: Term | undefined; onClo
   const queryClient = useQueryClient()
   const [stage, setStage] = useState<Stage>({ at: 'choosing' })
   const [failure, setFailure] = useState<string>()
-  const [unsaved, setUnsaved] = useState<Unsaved>()
-  const [warned, setWarned] = useState(false)
+  // Of the chosen file: a failed import does not ask again.
+  const [ignoresUnknown, setIgnoresUnknown] = useState(false)
+  const { unsaved, setUnsaved, leave: leavePasswords, warning } = useUnsavedPasswords()
   const body = useFocusAtEachStage(stage.at)
-  useLeaveQuestion(unsaved !== undefined || stage.at === 'importing' || stage.at === 'setting passwords')
+  const isRunning = stage.at === 'importing' || stage.at === 'setting passwords'
+  useLeaveQuestion(isRunning)
 
   async function choose(file: File) {
     setFailure(undefined)
+    setIgnoresUnknown(false)
+    if (file.size === 0) return setFailure(importMessages.emptyFile)
     if (file.size > largestImportBytes) return setFailure(importMessages.tooLarge)
     // A copy in memory: the import uses the previewed content, even if the file changes on disk.
     const bytes = await file.arrayBuffer().catch(() => undefined)
@@ -58,9 +64,9 @@ export function ImportDialog({ term, onClose }: { term?: Term | undefined; onClo
     setFailure(undefined)
     setStage({ at: 'importing', sent: 0 })
     try {
-      const reply = await importFile(target, file, preview.fingerprint, (sent) => setStage({ at: 'importing', sent }))
+      const reply = await importFile(target, file, preview, (sent) => setStage({ at: 'importing', sent }))
       await setPasswords(file, reply.passwords_left)
-      setStage({ at: 'done', reply })
+      setStage({ at: 'done', reply, file, preview })
     } catch (error) {
       setFailure(error instanceof NoResponse ? importMessages.unknownEnd : (refusalOf(error) ?? importMessages.failed))
       // The data changed since the preview, so a new preview is shown.
@@ -82,14 +88,12 @@ export function ImportDialog({ term, onClose }: { term?: Term | undefined; onClo
     }
   }
 
-  /** Running work blocks closing; passwords that were not downloaded need a second attempt to discard. */
   function leave(then: () => void) {
-    if (stage.at === 'importing' || stage.at === 'setting passwords' || unsaved === 'making') return
-    if (unsaved === 'made' && !warned) return setWarned(true)
-    setUnsaved(undefined)
-    setWarned(false)
-    setFailure(undefined)
-    then()
+    if (isRunning) return
+    leavePasswords(() => {
+      setFailure(undefined)
+      then()
+    })
   }
   const startOver = () => leave(() => setStage({ at: 'choosing' }))
   const close = () => leave(onClose)
@@ -104,7 +108,7 @@ export function ImportDialog({ term, onClose }: { term?: Term | undefined; onClo
     >
       <div ref={body} tabIndex={-1} className="space-y-4 outline-none">
         {failure && <Banner kind="bad">{failure}</Banner>}
-        {warned && unsaved === 'made' && <Banner kind="bad">{importMessages.passwordsOnce}</Banner>}
+        {warning}
         {stage.at === 'choosing' && (
           <>
             {!unsaved && <FileDrop onFile={(file) => void choose(file)} />}
@@ -125,6 +129,8 @@ export function ImportDialog({ term, onClose }: { term?: Term | undefined; onClo
           <Seen
             fileName={stage.file.name}
             preview={stage.preview}
+            ignoresUnknown={ignoresUnknown}
+            onIgnoreUnknown={setIgnoresUnknown}
             what={(count) =>
               term ? `scores of ${formatCount(count, 'member', 'members')}` : formatCount(count, 'user', 'users')
             }
@@ -135,6 +141,12 @@ export function ImportDialog({ term, onClose }: { term?: Term | undefined; onClo
         {stage.at === 'done' && (
           <>
             <Banner kind="good">{stage.reply.message}</Banner>
+            {stage.reply.skipped > 0 && (
+              <div className="flex flex-wrap items-center justify-between gap-3">
+                <p>{importMessages.skipped(stage.reply.skipped)}</p>
+                <WrongRowsButton fileName={stage.file.name} preview={stage.preview} />
+              </div>
+            )}
             {stage.reply.without_password.length > 0 && (
               <InitialPasswords userIds={stage.reply.without_password} onUnsaved={setUnsaved} />
             )}
@@ -160,16 +172,6 @@ function useFocusAtEachStage(at: Stage['at']) {
     last.current = at
   }, [at])
   return body
-}
-
-/** The browser asks for confirmation before it leaves the page, because the passwords cannot be shown again. */
-function useLeaveQuestion(isNeeded: boolean) {
-  useEffect(() => {
-    if (!isNeeded) return
-    const ask = (event: Event) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [isNeeded])
 }
 
 function Working({ label, share }: { label: string; share: number | undefined }) {
@@ -218,33 +220,67 @@ function UsersWithoutPassword({ onUnsaved }: { onUnsaved: (unsaved: Unsaved) => 
 type SeenProps = {
   fileName: string
   preview: ImportPreview
+  ignoresUnknown: boolean
+  onIgnoreUnknown: (ignores: boolean) => void
   what: (count: number) => string
   onImport: () => void
   onOther: () => void
 }
 
-function Seen({ fileName, preview, what, onImport, onOther }: SeenProps) {
-  const { counts, passwords } = preview
+function Seen({ fileName, preview, ignoresUnknown, onIgnoreUnknown, what, onImport, onOther }: SeenProps) {
+  const { counts, passwords, unknown } = preview
   const toWrite = counts.new + counts.changed
+  const isUseful = toWrite > 0 || passwords > 0
   return (
     <>
       {counts.wrong > 0 ? (
-        <Banner kind="bad">{importMessages.fixErrors(counts.wrong)}</Banner>
+        <Banner kind="bad">{(isUseful ? importMessages.fixOrSkip : importMessages.fixErrors)(counts.wrong)}</Banner>
       ) : (
         toWrite === 0 && (
           <Banner kind="good">{passwords > 0 ? importMessages.passwordsToSet(passwords) : importMessages.nothingToDo}</Banner>
         )
       )}
       <ImportPreviewTable fileName={fileName} preview={preview} />
+      {unknown.length > 0 && (
+        <div className="rounded-md border border-line bg-sunk px-4 py-3 text-sm">
+          <p className="wrap-anywhere">{importMessages.unknown(unknown)}</p>
+          {isUseful && (
+            <label className="mt-1 flex min-h-8 w-fit cursor-pointer items-center gap-2.5 font-medium">
+              <input
+                type="checkbox"
+                checked={ignoresUnknown}
+                onChange={(event) => onIgnoreUnknown(event.target.checked)}
+                className="size-4.5 accent-brand"
+              />
+              {importMessages.ignoreUnknown(unknown.length)}
+            </label>
+          )}
+        </div>
+      )}
       <Buttons>
         <Button onClick={onOther}>Choose another file</Button>
-        {counts.wrong === 0 && (toWrite > 0 || passwords > 0) && (
-          <Button look="primary" onClick={onImport}>
-            {toWrite > 0 ? `Import ${what(toWrite)}` : `Set ${formatCount(passwords, 'password', 'passwords')}`}
+        {counts.wrong > 0 && <WrongRowsButton fileName={fileName} preview={preview} />}
+        {isUseful && (
+          <Button look="primary" disabled={unknown.length > 0 && !ignoresUnknown} onClick={onImport}>
+            {counts.wrong > 0
+              ? `Import the ${formatCount(preview.rows.length - counts.wrong, 'good row', 'good rows')}`
+              : toWrite > 0
+                ? `Import ${what(toWrite)}`
+                : `Set ${formatCount(passwords, 'password', 'passwords')}`}
           </Button>
         )}
       </Buttons>
     </>
+  )
+}
+
+function WrongRowsButton({ fileName, preview }: { fileName: string; preview: ImportPreview }) {
+  const { wrong } = preview.counts
+  return (
+    <Button title={importMessages.wrongRowsWithoutPasswords} onClick={() => void downloadWrongRows(fileName, preview)}>
+      <Download aria-hidden="true" className="size-4" />
+      {wrong === 1 ? 'Download the row with an error' : `Download the ${formatWhole(wrong)} rows with errors`}
+    </Button>
   )
 }
 

@@ -6,6 +6,7 @@ import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table-model.ts'
 import { useIsSmallScreen } from '../ui/media-query.ts'
 import { formatWhole } from '../ui/numbers.ts'
+import { reasonOf } from './wrong-rows.ts'
 
 const outcomes = {
   new: { name: 'New', counted: 'new', look: 'good' },
@@ -66,7 +67,7 @@ export function ImportPreviewTable({ fileName, preview }: { fileName: string; pr
 }
 
 function detailsOf({ changes, errors, outcome }: ImportRow): string {
-  if (outcome === 'wrong') return errors.map(({ column, message }) => (column ? `${column}: ${message}` : message)).join(' · ')
+  if (outcome === 'wrong') return reasonOf({ errors })
   return changes.map(({ column, from, to }) => `${column}: ${from === null ? '' : `${from} → `}${to}`).join(' · ')
 }
 

@@ -30,10 +30,16 @@ export function previewFile(target: Target, file: File, onProgress: OnProgress):
   return call('POST /imports/:kind/preview', { ...partsOf(target), body: formOf({ file }), transport })
 }
 
-/** Fails unless the result is the same as in the preview. */
-export function importFile(target: Target, file: File, fingerprint: string, onProgress: OnProgress): Promise<ImportReply> {
+/** Without the rows with errors and the unknown columns, which the preview showed. Fails unless the result is the same as there. */
+export function importFile(
+  target: Target,
+  file: File,
+  { fingerprint }: ImportPreview,
+  onProgress: OnProgress,
+): Promise<ImportReply> {
   const transport = uploadWith(onProgress, timeoutMs)
-  return call('POST /imports/:kind', { ...partsOf(target), body: formOf({ fingerprint, file }), transport })
+  const body = formOf({ fingerprint, ignore_unknown: 'true', skip_wrong: 'true', file })
+  return call('POST /imports/:kind', { ...partsOf(target), body, transport })
 }
 
 function formOf(fields: Record<string, string | File>): FormData {
@@ -52,12 +58,19 @@ export async function giveFilePasswords(file: File, total: number, onDone: (done
   }
 }
 
+type PasswordBatches = {
+  userIds: readonly number[]
+  /** Also in place of a password they have, if they never signed in. */
+  replace: boolean
+  onMade: (made: InitialPassword[], done: number) => void
+}
+
 /** Generates passwords in batches, and reports each one as soon as it is stored. */
-export async function makeInitialPasswords(userIds: readonly number[], onMade: (made: InitialPassword[], done: number) => void) {
+export async function makeInitialPasswords({ userIds, replace, onMade }: PasswordBatches) {
   for (let done = 0; done < userIds.length; done += passwordsAtATime) {
     const user_ids = userIds.slice(done, done + passwordsAtATime)
     const signal = AbortSignal.timeout(20_000)
-    const { made } = await call('POST /imports/users/initial-passwords', { body: { user_ids }, signal })
+    const { made } = await call('POST /imports/users/initial-passwords', { body: { user_ids, replace }, signal })
     onMade(made, Math.min(userIds.length, done + passwordsAtATime))
   }
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { InitialPassword } from '../../contract/imports.ts'
 import { importMessages } from '../../contract/messages-imports.ts'
 import { refusalOf } from '../api.ts'
@@ -15,10 +15,42 @@ import { makeInitialPasswords } from './imports.api.ts'
 /** What closing the dialog would lose: passwords being generated, or generated and not yet downloaded. */
 export type Unsaved = 'making' | 'made' | undefined
 
-type Props = { userIds: readonly number[]; onUnsaved: (unsaved: Unsaved) => void }
+/** Passwords being generated block closing; those that were not downloaded need a second attempt to discard. */
+export function useUnsavedPasswords() {
+  const [unsaved, setUnsaved] = useState<Unsaved>()
+  const [warned, setWarned] = useState(false)
+  useLeaveQuestion(unsaved !== undefined)
+
+  function leave(then: () => void) {
+    if (unsaved === 'making') return
+    if (unsaved === 'made' && !warned) return setWarned(true)
+    setUnsaved(undefined)
+    setWarned(false)
+    then()
+  }
+  const warning = warned && unsaved === 'made' && <Banner kind="bad">{importMessages.passwordsOnce}</Banner>
+  return { unsaved, setUnsaved, leave, warning }
+}
+
+/** The browser asks for confirmation before it leaves the page, because the passwords cannot be shown again. */
+export function useLeaveQuestion(isNeeded: boolean) {
+  useEffect(() => {
+    if (!isNeeded) return
+    const ask = (event: Event) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isNeeded])
+}
+
+type Props = {
+  userIds: readonly number[]
+  /** They have a password, and never signed in with it. */
+  replace?: boolean
+  onUnsaved: (unsaved: Unsaved) => void
+}
 
 /** Generates passwords for users without one and shows them once, for distribution. */
-export function InitialPasswords({ userIds, onUnsaved }: Props) {
+export function InitialPasswords({ userIds, replace = false, onUnsaved }: Props) {
   const queryClient = useQueryClient()
   // The list at mount: users leave `userIds` as soon as they have a password.
   const [wanted] = useState(userIds)
@@ -32,9 +64,13 @@ export function InitialPasswords({ userIds, onUnsaved }: Props) {
     setFailure(undefined)
     onUnsaved('making')
     try {
-      await makeInitialPasswords(wanted.slice(done), (more, count) => {
-        setMade((before) => [...before, ...more])
-        setDone(done + count)
+      await makeInitialPasswords({
+        userIds: wanted.slice(done),
+        replace,
+        onMade: (more, count) => {
+          setMade((before) => [...before, ...more])
+          setDone(done + count)
+        },
       })
     } catch (error) {
       setFailure(refusalOf(error) ?? importMessages.passwordsFailed)
@@ -62,7 +98,7 @@ export function InitialPasswords({ userIds, onUnsaved }: Props) {
       ) : (
         done < wanted.length && (
           <div className="flex flex-wrap items-center justify-between gap-3">
-            <p>{importMessages.withoutPassword(wanted.length - done)}</p>
+            <p>{(replace ? importMessages.neverSignedIn : importMessages.withoutPassword)(wanted.length - done)}</p>
             <Button onClick={() => void make()}>
               <KeyRound aria-hidden="true" className="size-4" />
               Make initial passwords

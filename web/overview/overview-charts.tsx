@@ -58,7 +58,7 @@ function mostFrequentGrade({ grades, members }: Group): string {
 function Figures({ overview: { term, all, points } }: Props) {
   const { members, posted_nothing } = all
   return (
-    <dl className="grid grid-cols-2 gap-2.5 sm:gap-3 lg:grid-cols-4">
+    <dl className="grid grid-cols-2 gap-2.5 sm:gap-3 lg:grid-cols-4 print:grid-cols-4">
       <Figure name="Members">{formatWhole(members)}</Figure>
       <Figure name="Average total">{formatAverage(all.average)}</Figure>
       <Figure name="Points in all">{formatSum(points.total_score)}</Figure>

@@ -44,7 +44,7 @@ export function OverviewPanel() {
       ) : (
         <div
           aria-busy={overview.isPlaceholderData}
-          className={`flex flex-col gap-5 transition-opacity ${overview.isPlaceholderData ? 'opacity-60' : ''}`}
+          className={`flex flex-col gap-5 transition-opacity print:block print:space-y-4 ${overview.isPlaceholderData ? 'opacity-60' : ''}`}
         >
           <OverviewCharts overview={overview.data} />
           <TermComparison

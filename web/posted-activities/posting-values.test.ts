@@ -23,6 +23,14 @@ test('everything missing or invalid is reported at once, each at its field', asy
   expect(await problemsOf(filled, activities)).toEqual({})
 })
 
+test('a link that begins with www. gets https:// in front; anything else without a scheme is invalid', () => {
+  const linkOf = (link: string) => postingSchema(activities).safeParse({ ...filled, link }).data?.link
+  expect(linkOf(' www.events.example/1 ')).toBe('https://www.events.example/1')
+  expect(linkOf('WWW.events.example')).toBe('https://www.events.example/')
+  expect(linkOf('http://www.events.example')).toBe('http://www.events.example/')
+  expect(linkOf('events.example')).toBeUndefined()
+})
+
 test('a name that is not offered is invalid, unless the catalogue could not be loaded', async () => {
   const other = { ...filled, activity_name: 'Curriculum' }
   expect(await problemsOf(other, activities)).toEqual({ activity_name: 'Choose one of the activities.' })

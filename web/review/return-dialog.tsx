@@ -57,9 +57,11 @@ export function ReturnDialog({ postings, onReturn, onClose }: Props) {
     }
   }
 
-  function sendOnEnter(event: KeyboardEvent<HTMLElement>) {
+  function sendOnEnter(event: KeyboardEvent<HTMLFormElement>) {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isSaving || failure?.isOutdated) return
-    event.currentTarget.closest('form')?.requestSubmit()
+    // Wherever focus is: on a suggested reason, Enter would press its button again.
+    event.preventDefault()
+    event.currentTarget.requestSubmit()
   }
 
   const [first] = snapshot
@@ -70,14 +72,13 @@ export function ReturnDialog({ postings, onReturn, onClose }: Props) {
       title={snapshot.length === 1 && first ? `Return ${first.activity_name}?` : `Return ${snapshot.length} activities?`}
       description={`${snapshot.length === 1 && first ? `${formatDay(first.starting_date)}. ` : ''}${messages.review.returnConsequence(snapshot.length)}`}
     >
-      <form id={formId} onSubmit={save} noValidate className="space-y-4">
+      <form id={formId} onSubmit={save} onKeyDown={sendOnEnter} noValidate className="space-y-4">
         {failure && <Banner kind="bad">{failure.sentence}</Banner>}
         <TextareaField
           label="Reason"
           required
           value={reason}
           onChange={(event) => change(event.target.value)}
-          onKeyDown={sendOnEnter}
           error={fieldError}
         />
         {offered.length > 0 && (

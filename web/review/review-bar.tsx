@@ -9,7 +9,6 @@ type Props = {
   selected: number
   isFirst: boolean
   isLast: boolean
-  isSaving: boolean
   /** Shows the shortcuts while they are enabled. */
   withKeys: boolean
   onPrevious: () => void
@@ -19,7 +18,7 @@ type Props = {
 }
 
 /** The actions. On a phone the bar stays at the lower edge, within reach of the thumb. */
-export function ReviewBar({ selected, isFirst, isLast, isSaving, withKeys, onPrevious, onNext, onReturn, onVerify }: Props) {
+export function ReviewBar({ selected, isFirst, isLast, withKeys, onPrevious, onNext, onReturn, onVerify }: Props) {
   const number = selected > 0 ? ` ${formatWhole(selected)}` : ''
   const about = selected > 0 ? ' selected' : ''
   const keyOf = (name: string) =>
@@ -57,13 +56,7 @@ export function ReviewBar({ selected, isFirst, isLast, isSaving, withKeys, onPre
         <ChevronRight aria-hidden="true" className="size-4.5 rtl:-scale-x-100" />
       </Button>
       <span className="grow max-lg:hidden" />
-      <Button
-        aria-label={`Return${number}${about}`}
-        aria-keyshortcuts="R"
-        aria-disabled={isSaving || undefined}
-        onClick={onReturn}
-        className="min-h-11 max-lg:grow"
-      >
+      <Button aria-label={`Return${number}${about}`} aria-keyshortcuts="R" onClick={onReturn} className="min-h-11 max-lg:grow">
         <CornerUpLeft aria-hidden="true" className="size-4 rtl:-scale-x-100" />
         Return{number}
         {keyOf('R')}
@@ -72,7 +65,6 @@ export function ReviewBar({ selected, isFirst, isLast, isSaving, withKeys, onPre
         look="primary"
         aria-label={`Verify${number}${about}`}
         aria-keyshortcuts="V"
-        aria-disabled={isSaving || undefined}
         // A double click would verify the next posting, which has not been seen.
         onClick={(event) => isDoubleClick(event) || onVerify()}
         className="min-h-11 max-lg:grow"

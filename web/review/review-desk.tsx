@@ -22,11 +22,12 @@ type Props = { queue: Queue; postings: readonly PostingToReview[] }
 export function ReviewDesk({ queue, postings }: Props) {
   const work = useReviewWork(postings)
   const { current, index, selected, chosen } = work
+  const count = queue.count - (postings.length - work.queue.length)
   const [keysAreOn, turnKeys] = useKeysSwitch()
   const [isKeysOpen, setIsKeysOpen] = useState(false)
   const [isListOpen, setIsListOpen] = useState(false)
-  const loadMore = useMore(queue, postings.length - index <= 10)
-  useImagesAhead(postings.slice(index + 1, index + 3))
+  const loadMore = useMore(queue, work.queue.length - index <= 10)
+  useImagesAhead(work.queue.slice(index + 1, index + 3))
 
   useReviewKeys(
     {
@@ -41,7 +42,7 @@ export function ReviewDesk({ queue, postings }: Props) {
     keysAreOn,
   )
 
-  const position = `${formatWhole(index + 1)} of ${formatWhole(queue.count)}`
+  const position = `${formatWhole(index + 1)} of ${formatWhole(count)}`
   return (
     <div className="grid min-h-0 grid-cols-1 gap-4 max-lg:pb-18 lg:flex-auto lg:grid-cols-[17rem_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)]">
       <div className="flex min-h-0 min-w-0 flex-col rounded-lg border border-line bg-card shadow-soft">
@@ -60,17 +61,13 @@ export function ReviewDesk({ queue, postings }: Props) {
         </button>
         <div id="review-queue" className={`min-h-0 flex-col lg:flex lg:flex-auto ${isListOpen ? 'flex' : 'hidden'}`}>
           <div className="flex min-h-11 items-center border-b border-line pe-3 text-[0.8125rem] text-quiet max-lg:border-t">
-            <SelectAll
-              selected={selected.length}
-              shown={postings.length}
-              onChange={(all) => (all ? work.chooseAll() : work.chooseNone())}
-            />
+            <SelectAll queue={queue} selected={selected.length} count={count} onAll={work.choose} onNone={work.chooseNone} />
             <span role="status" className="ms-auto font-medium text-ink">
               <bdi>{selected.length > 0 && `${formatWhole(selected.length)} selected`}</bdi>
             </span>
           </div>
           <ReviewQueue
-            postings={postings}
+            postings={work.queue}
             currentId={current?.id}
             chosen={chosen}
             onOpen={(posting) => {
@@ -94,8 +91,7 @@ export function ReviewDesk({ queue, postings }: Props) {
         <ReviewBar
           selected={selected.length}
           isFirst={index <= 0}
-          isLast={index >= postings.length - 1}
-          isSaving={work.isSaving}
+          isLast={index >= work.queue.length - 1}
           withKeys={keysAreOn}
           onPrevious={() => work.go(-1)}
           onNext={() => work.go(1)}
@@ -109,23 +105,47 @@ export function ReviewDesk({ queue, postings }: Props) {
   )
 }
 
-type SelectAllProps = { selected: number; shown: number; onChange: (all: boolean) => void }
+type SelectAllProps = {
+  queue: Queue
+  selected: number
+  count: number
+  onAll: (postings: readonly PostingToReview[]) => void
+  onNone: () => void
+}
 
-function SelectAll({ selected, shown, onChange }: SelectAllProps) {
+/** All of the queue, not only the pages that are loaded: those that are missing are loaded first. */
+function SelectAll({ queue, selected, count, onAll, onNone }: SelectAllProps) {
+  const [isLoading, setIsLoading] = useState(false)
+
+  async function selectAll() {
+    setIsLoading(true)
+    let all: Pick<Queue, 'data' | 'hasNextPage' | 'isError'> = queue
+    while (all.hasNextPage && !all.isError) all = await queue.fetchNextPage({ cancelRefetch: false })
+    setIsLoading(false)
+    // The list itself shows why a page is missing.
+    if (!all.isError) onAll(all.data?.pages.flatMap(({ postings }) => postings) ?? [])
+  }
+
   return (
     <label className="flex min-h-11 cursor-pointer items-center">
       <span className="grid w-10 place-items-center ps-1.5">
         <input
           type="checkbox"
           ref={(box) => {
-            if (box) box.indeterminate = selected > 0 && selected < shown
+            if (box) box.indeterminate = selected > 0 && selected < count
           }}
           checked={selected > 0}
-          onChange={() => onChange(selected === 0)}
+          disabled={isLoading}
+          onChange={() => (selected > 0 ? onNone() : void selectAll())}
           className="size-4 accent-brand"
         />
       </span>
-      Select all shown
+      <bdi>Select all {formatWhole(count)}</bdi>
+      {isLoading && (
+        <span className="ms-2">
+          <Spinner />
+        </span>
+      )}
     </label>
   )
 }
@@ -134,10 +154,10 @@ function SelectAll({ selected, shown, onChange }: SelectAllProps) {
 function useMore({ hasNextPage, isFetching, isFetchNextPageError, fetchNextPage }: Queue, isNearEnd: boolean) {
   const isWanted = hasNextPage && !isFetching && !isFetchNextPageError
   useEffect(() => {
-    if (isWanted && isNearEnd) void fetchNextPage()
+    if (isWanted && isNearEnd) void fetchNextPage({ cancelRefetch: false })
   }, [isWanted, isNearEnd, fetchNextPage])
   return () => {
-    if (isWanted) void fetchNextPage()
+    if (isWanted) void fetchNextPage({ cancelRefetch: false })
   }
 }
 

@@ -6,10 +6,11 @@ import type { PostingToReview, SameEvidence } from '../../contract/review.ts'
 import { countPoints } from '../grading/count-points.ts'
 import { PostedImage } from '../posted-activities/posted-image.tsx'
 import { formatMoment } from '../ui/dates.ts'
+import { FormerReturn } from './former-return.tsx'
 
 /** The evidence: the image as large as possible, the link, the facts, and earlier uses of the same evidence. */
 export function ReviewEvidence({ posting }: { posting: PostingToReview }) {
-  const { activity_name, member_name, department_name, image_id, link, same_image, same_link } = posting
+  const { activity_name, member_name, department_name, image_id, link, same_image, same_link, edits_since_return } = posting
   return (
     <div className="@container flex min-h-0 flex-col gap-4 overflow-y-auto overscroll-contain p-4 sm:p-5 lg:flex-auto">
       <div>
@@ -20,6 +21,7 @@ export function ReviewEvidence({ posting }: { posting: PostingToReview }) {
           <bdi className="font-medium text-ink">{member_name}</bdi> · <bdi>{department_name ?? messages.departments.unknown}</bdi>
         </p>
       </div>
+      {edits_since_return.length > 0 && <FormerReturn edits={edits_since_return} />}
       {same_image.length > 0 && <UsedBefore sentence={messages.review.sameImage} others={same_image} />}
       {same_link.length > 0 && <UsedBefore sentence={messages.review.sameLink} others={same_link} />}
       <div className={`grid gap-5 @xl:grid-cols-[minmax(0,1fr)_10rem] ${image_id ? 'lg:min-h-80 lg:flex-auto' : ''}`}>

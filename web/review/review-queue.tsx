@@ -1,7 +1,9 @@
-import { TriangleAlert } from 'lucide-react'
+import { CornerUpLeft, TriangleAlert } from 'lucide-react'
 import { type ReactNode, type UIEvent, useEffect, useRef } from 'react'
 import { formatDay } from '../../contract/dates.ts'
+import { messages } from '../../contract/messages.ts'
 import type { PostingToReview } from '../../contract/review.ts'
+import { dayOf } from '../ui/dates.ts'
 
 type Props = {
   postings: readonly PostingToReview[]
@@ -61,7 +63,7 @@ export function ReviewQueue({ postings, currentId, chosen, onOpen, onChoose, onN
 type RowProps = { posting: PostingToReview; isOpen: boolean; isChosen: boolean; onOpen: () => void; onChoose: () => void }
 
 function Row({ posting, isOpen, isChosen, onOpen, onChoose }: RowProps) {
-  const { activity_name, member_name, starting_date, same_image, same_link } = posting
+  const { activity_name, member_name, posted_at, same_image, same_link, edits_since_return } = posting
   const isWarned = same_image.length > 0 || same_link.length > 0
   return (
     <li className={`flex ${isOpen ? 'bg-brand-soft' : isChosen ? 'bg-sunk' : ''}`}>
@@ -84,6 +86,12 @@ function Row({ posting, isOpen, isChosen, onOpen, onChoose }: RowProps) {
               {activity_name}
             </span>
           </span>
+          {edits_since_return.length > 0 && (
+            <>
+              <CornerUpLeft aria-hidden="true" className="size-3.5 shrink-0 text-brass rtl:-scale-x-100" />
+              <span className="sr-only">{messages.review.returnedBefore}</span>
+            </>
+          )}
           {isWarned && (
             <>
               <TriangleAlert aria-hidden="true" className="size-3.5 shrink-0 text-brass" />
@@ -95,7 +103,11 @@ function Row({ posting, isOpen, isChosen, onOpen, onChoose }: RowProps) {
           <span dir="auto" className="truncate">
             {member_name}
           </span>
-          <bdi className="shrink-0">{formatDay(starting_date)}</bdi>
+          {/* The date that the queue is sorted by. */}
+          <bdi className="shrink-0" title={messages.review.postedOn}>
+            <span className="sr-only">{messages.review.postedOn} </span>
+            {formatDay(dayOf(new Date(posted_at)))}
+          </bdi>
         </span>
       </button>
     </li>

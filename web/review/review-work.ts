@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { messages } from '../../contract/messages.ts'
+import type { PostedActivity } from '../../contract/posted-activities.ts'
 import { mostReviewedAtOnce, type PostingToReview } from '../../contract/review.ts'
 import { alertFailure, offerUndo } from '../alerts.ts'
 import { toast } from '../ui/toast.tsx'
@@ -7,16 +8,19 @@ import { indexIn, type Place, placeWithout } from './queue-place.ts'
 import { type Decision, type Seen, useDecide } from './review.api.ts'
 
 const topic = 'review'
+const sentences = { verified: messages.review.verified, returned: messages.review.returned, posted: messages.review.takenBack }
 
-/** The position in the queue, the selection, and the decision in progress. */
-export function useReviewWork(queue: readonly PostingToReview[]) {
+/** The position in the queue, the selection, and the decisions. `postings` is the queue of the server. */
+export function useReviewWork(postings: readonly PostingToReview[]) {
   const decide = useDecide()
   const [place, setPlace] = useState<Place>()
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
-  const [isSaving, setIsSaving] = useState(false)
+  // Decided here, and not yet confirmed by the server: the next one opens at once, and several decisions can be under way.
+  const [pending, setPending] = useState<ReadonlySet<number>>(new Set())
   const [returning, setReturning] = useState<readonly PostingToReview[]>()
   const lastUndo = useRef<() => Promise<void>>(undefined)
 
+  const queue = pending.size === 0 ? postings : postings.filter(({ id }) => !pending.has(id))
   const index = indexIn(queue, place)
   const current = queue[index]
   const selected = queue.filter(({ id }) => chosen.has(id))
@@ -39,58 +43,84 @@ export function useReviewWork(queue: readonly PostingToReview[]) {
     })
   }
 
-  /** Throws if the server refuses. */
-  async function send(postings: readonly Seen[], decision: Decision) {
-    setIsSaving(true)
+  /** As many at once as the server takes. Those that were saved; throws if none was. */
+  async function decideAll(wanted: readonly Seen[], decision: Decision): Promise<PostedActivity[]> {
+    const saved: PostedActivity[] = []
     try {
-      const reply = await decide(postings, decision)
-      const gone = new Set(postings.map(({ id }) => id))
-      setPlace((now) => placeWithout(queue, gone, now))
-      setChosen((before) => new Set([...before].filter((id) => !gone.has(id))))
-      const undo = () => takeBack(reply.postings)
-      lastUndo.current = undo
-      // Each toast replaces the previous one: verifying fifty in a row must not stack fifty messages.
-      offerUndo(reply.message, undo, { topic })
+      for (let start = 0; start < wanted.length; start += mostReviewedAtOnce)
+        saved.push(...(await decide(wanted.slice(start, start + mostReviewedAtOnce), decision)).postings)
+    } catch (error) {
+      if (saved.length === 0) throw error
+    }
+    return saved
+  }
+
+  /** Leaves the postings behind: the next one opens. */
+  function pass(ids: ReadonlySet<number>) {
+    setPlace((now) => placeWithout(queue, ids, now))
+    setChosen((before) => new Set([...before].filter((id) => !ids.has(id))))
+  }
+
+  function report(wanted: readonly Seen[], saved: readonly PostedActivity[], state: 'verified' | 'returned') {
+    const undo = () => takeBack(saved)
+    lastUndo.current = undo
+    // Each toast replaces the previous one: verifying fifty in a row must not stack fifty messages.
+    if (saved.length === wanted.length) offerUndo(sentences[state](saved.length), undo, { topic })
+    else toast(messages.review.partlySaved(saved.length, wanted.length), { kind: 'bad', topic })
+  }
+
+  async function verify() {
+    if (targets.length === 0) return
+    const wanted = targets
+    const ids = new Set(wanted.map(({ id }) => id))
+    const setAside = (add: boolean) =>
+      setPending((before) => new Set(add ? [...before, ...ids] : [...before].filter((id) => !ids.has(id))))
+    pass(ids)
+    setAside(true)
+    try {
+      report(wanted, await decideAll(wanted, { state: 'verified' }), 'verified')
+    } catch (error) {
+      const [first] = wanted
+      if (first) setPlace({ id: first.id, index })
+      alertFailure(error, messages.review.saveFailed, topic)
     } finally {
-      setIsSaving(false)
+      setAside(false)
     }
   }
 
-  async function takeBack(postings: readonly Seen[]) {
-    lastUndo.current = undefined
-    const { message } = await decide(postings, { state: 'posted' })
-    const [first] = postings
-    if (first) setPlace({ id: first.id, index: 0 })
-    toast(message, { topic })
+  /** Throws if the server refuses. */
+  async function giveBack(wanted: readonly Seen[], reason: string) {
+    const saved = await decideAll(wanted, { state: 'returned', reason })
+    pass(new Set(saved.map(({ id }) => id)))
+    report(wanted, saved, 'returned')
   }
 
-  /** A decision needs at least one posting, at most the limit, and no other decision in progress. */
-  function isPossible() {
-    if (targets.length > mostReviewedAtOnce) toast(messages.review.tooMany(mostReviewedAtOnce), { kind: 'bad', topic })
-    return !isSaving && targets.length > 0 && targets.length <= mostReviewedAtOnce
+  async function takeBack(decided: readonly Seen[]) {
+    lastUndo.current = undefined
+    const saved = await decideAll(decided, { state: 'posted' })
+    const [first] = decided
+    if (first) setPlace({ id: first.id, index: 0 })
+    toast(sentences.posted(saved.length), { topic })
   }
 
   return {
+    queue,
     index,
     current,
     chosen,
     selected,
-    isSaving,
     returning,
     open,
     go,
     toggle,
 
-    chooseAll: () => setChosen(new Set(queue.slice(0, mostReviewedAtOnce).map(({ id }) => id))),
+    choose: (all: readonly PostingToReview[]) => setChosen(new Set(all.map(({ id }) => id))),
     chooseNone: () => setChosen(new Set()),
 
-    verify: () => {
-      if (isPossible())
-        send(targets, { state: 'verified' }).catch((error) => alertFailure(error, messages.review.saveFailed, topic))
-    },
-    askReason: () => isPossible() && setReturning(targets),
+    verify: () => void verify(),
+    askReason: () => targets.length > 0 && setReturning(targets),
     closeReason: () => setReturning(undefined),
-    giveBack: (postings: readonly Seen[], reason: string) => send(postings, { state: 'returned', reason }),
+    giveBack,
 
     undo: () => {
       const undo = lastUndo.current

@@ -11,6 +11,7 @@ import type { Statement } from '../../contract/statements.ts'
 import { alertFailure } from '../alerts.ts'
 import { refusalOf } from '../api.ts'
 import { useBranding } from '../branding/branding.ts'
+import { Letterhead } from '../branding/letterhead.tsx'
 import { followNotices } from '../notices/notice-stream.ts'
 import { streamAddress } from '../notices/notices.api.ts'
 import { createQueryClient } from '../query-client.ts'
@@ -194,20 +195,6 @@ function Sheet({ statement }: { statement: Statement }) {
       <StatementLines statement={statement} />
       <p className="hidden pt-6 text-xs text-quiet print:block">{words.printed(formatDay(dayOf(new Date())))}</p>
     </article>
-  )
-}
-
-/** In print there is no sidebar that names the portal. */
-function Letterhead() {
-  const { portal_title, university_name, logo_url } = useBranding()
-  return (
-    <div className="hidden items-center gap-3 border-b border-brass pb-4 print:flex">
-      <img src={logo_url} alt="" width="40" height="40" className="size-10 object-contain" />
-      <div>
-        <p className="font-serif leading-tight font-semibold">{university_name}</p>
-        <p className="text-[0.8125rem] text-quiet">{portal_title}</p>
-      </div>
-    </div>
   )
 }
 

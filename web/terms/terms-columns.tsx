@@ -5,9 +5,8 @@ import { Button } from '../ui/button.tsx'
 import type { Column } from '../ui/data-table-model.ts'
 import { formatWhole } from '../ui/numbers.ts'
 import { ReopenedNote } from './reopened-note.tsx'
-import { useMakeCurrent } from './terms.api.ts'
 
-export type Question = 'close' | 'reopen' | 'delete'
+export type Question = 'make current' | 'close' | 'reopen' | 'delete'
 
 type Handlers = {
   onEdit: (term: Term, button: HTMLElement) => void
@@ -101,7 +100,6 @@ function StatusCell({ term }: { term: Term }) {
 
 /** Only the actions that the server would allow; whether a term without postings has scores, only the server knows. */
 function TermActions({ term, onEdit, onAsk }: Handlers & { term: Term }) {
-  const { mutate: makeCurrent, isPending } = useMakeCurrent()
   const isOpen = term.status === 'open'
   // A term that was ever closed cannot be deleted, because its closing is preserved.
   const isEmpty = term.posted_count === 0 && !term.reopened
@@ -114,7 +112,7 @@ function TermActions({ term, onEdit, onAsk }: Handlers & { term: Term }) {
         </Button>
       )}
       {isOpen && !term.is_current && (
-        <Button {...named('Make current:')} busy={isPending} onClick={() => makeCurrent(term)}>
+        <Button {...named('Make current:')} onClick={() => onAsk('make current', term)}>
           Make current
         </Button>
       )}

@@ -9,12 +9,18 @@ import { formatCount } from '../ui/numbers.ts'
 import { noSummaryYet, PanelHeader } from '../ui/panel.tsx'
 import { CloseTermDialog } from './close-term-dialog.tsx'
 import { DeleteTermDialog } from './delete-term-dialog.tsx'
+import { MakeCurrentDialog } from './make-current-dialog.tsx'
 import { ReopenTermDialog } from './reopen-term-dialog.tsx'
 import { TermForm } from './term-form.tsx'
 import { useTerms } from './terms.api.ts'
 import { type Question, termColumns } from './terms-columns.tsx'
 
-const dialogs = { close: CloseTermDialog, reopen: ReopenTermDialog, delete: DeleteTermDialog } as const
+const dialogs = {
+  'make current': MakeCurrentDialog,
+  close: CloseTermDialog,
+  reopen: ReopenTermDialog,
+  delete: DeleteTermDialog,
+} as const
 
 export function TermsPanel() {
   const { data: terms, isLoadingError, error, refetch } = useTerms()
@@ -23,7 +29,7 @@ export function TermsPanel() {
   const ask = useCallback(
     (question: Question, term: Term) => {
       // A closed or deleted term cannot be edited, so its open form is closed.
-      closeFor(term.id)
+      if (question !== 'make current') closeFor(term.id)
       setOpenDialog({ question, term })
     },
     [closeFor],

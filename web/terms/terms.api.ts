@@ -1,9 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { messages } from '../../contract/messages.ts'
 import type { CloseInput, ReopenInput, Term, TermInput } from '../../contract/terms.ts'
-import { alertFailure } from '../alerts.ts'
 import { ApiError, call } from '../api.ts'
-import { toast } from '../ui/toast.tsx'
 
 const termsQuery = queryOptions({
   queryKey: ['terms'],
@@ -33,10 +31,7 @@ export function useReadTerm() {
 }
 
 export function useMakeCurrent() {
-  return useTermChange(({ id }: Term) => call('PUT /terms/make-current/:id', { params: { id } }), {
-    done: messages.terms.madeCurrent,
-    failed: messages.terms.currentFailed,
-  })
+  return useTermChange(({ id }: Term) => call('PUT /terms/make-current/:id', { params: { id } }))
 }
 
 /** Static: it does not change while it is being read, and the invalidation after closing does not refetch it. */
@@ -70,12 +65,7 @@ export function useDeleteTerm() {
  * Any change of a term may affect every other panel (the current term, a frozen list), so everything is refetched.
  * Also after a refusal: it means that the cache is outdated.
  */
-function useTermChange<Input>(change: (input: Input) => Promise<unknown>, toasts?: { done: string; failed: string }) {
+function useTermChange<Input>(change: (input: Input) => Promise<unknown>) {
   const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: change,
-    onSuccess: () => toasts && toast(toasts.done),
-    onError: (error) => toasts && alertFailure(error, toasts.failed),
-    onSettled: () => queryClient.invalidateQueries(),
-  })
+  return useMutation({ mutationFn: change, onSettled: () => queryClient.invalidateQueries() })
 }

@@ -10,6 +10,8 @@ type Props = {
   consequence?: string | undefined
   /** The verb on the button: "Delete". */
   confirmLabel: string
+  /** Of that button; by default it warns. */
+  look?: 'danger' | 'primary'
   busy?: boolean
   /** Disabled: the data to decide on is still loading. */
   disabled?: boolean
@@ -27,6 +29,7 @@ export function ConfirmDialog({
   question,
   consequence,
   confirmLabel,
+  look = 'danger',
   busy = false,
   disabled = false,
   wide = false,
@@ -50,7 +53,7 @@ export function ConfirmDialog({
               <AlertDialog.Cancel asChild>
                 <Button>Cancel</Button>
               </AlertDialog.Cancel>
-              <Button look="danger" busy={busy} disabled={disabled} onClick={props.onConfirm}>
+              <Button look={look} busy={busy} disabled={disabled} onClick={props.onConfirm}>
                 {confirmLabel}
               </Button>
             </div>

@@ -1,7 +1,8 @@
-import { Fragment, type ReactNode, type RefObject, useCallback, useEffect, useState } from 'react'
+import { type CSSProperties, Fragment, type ReactNode, type RefObject, useCallback, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Column } from './data-table-model.ts'
 import { BodyRow, Gap, SkeletonRows } from './data-table-rows.tsx'
+import { usePrinting } from './printing.ts'
 
 type Props<Row> = {
   frame: RefObject<HTMLElement | null>
@@ -22,12 +23,14 @@ type Props<Row> = {
 /** The scrolling part of a DataTable. Separate from search, filters and sorting, so that scrolling renders nothing but rows. */
 export function TableFrame<Row extends object>({ columns, shown, rowKey, rowHeight, pinnedIndex, ...props }: Props<Row>) {
   const minWidth = columns.reduce((sum, column) => sum + column.width, 0)
+  const printedWidth = columns.reduce((sum, column) => (column.pinned ? sum : sum + column.width), 0)
+  const isPrinting = usePrinting()
   const { viewport, measure } = useViewport(props.frame, rowHeight)
-  const indexes = indexesToRender(viewport, shown.length, pinnedIndex)
+  const indexes = isPrinting ? [...shown.keys()] : indexesToRender(viewport, shown.length, pinnedIndex)
   const hasRows = !props.isLoading && !props.insteadOfRows
 
   return (
-    <div className="relative flex max-h-[75dvh] min-h-48 flex-col lg:max-h-none">
+    <div className="relative flex max-h-[75dvh] min-h-48 flex-col lg:max-h-none print:block print:max-h-none">
       <section
         ref={props.frame}
         aria-label={props.caption}
@@ -35,18 +38,24 @@ export function TableFrame<Row extends object>({ columns, shown, rowKey, rowHeig
         tabIndex={0}
         // Synchronously, or the browser would show the new position without its rows for a frame.
         onScroll={() => flushSync(measure)}
-        className="isolate min-h-48 overflow-auto overscroll-x-contain rounded-lg border border-line bg-card shadow-soft"
+        className="isolate min-h-48 overflow-auto overscroll-x-contain rounded-lg border border-line bg-card shadow-soft print:overflow-visible print:rounded-none print:border-0 print:shadow-none"
       >
         <table
+          data-table=""
           aria-rowcount={hasRows ? shown.length + 1 : undefined}
           aria-busy={props.isLoading}
-          className="w-full table-fixed border-separate border-spacing-0 text-sm"
+          className="print:min-w-0! w-full table-fixed border-separate border-spacing-0 text-sm"
           style={{ minWidth }}
         >
           <caption className="sr-only">{props.caption}</caption>
           <colgroup>
             {columns.map((column) => (
-              <col key={column.id} style={{ width: column.width }} />
+              <col
+                key={column.id}
+                // Paper has another width than the screen, and no columns of buttons.
+                className={column.pinned ? 'print:w-0!' : 'print:w-(--printed)!'}
+                style={{ width: column.width, '--printed': `${(column.width / printedWidth) * 100}%` } as CSSProperties}
+              />
             ))}
           </colgroup>
           <thead>{props.head}</thead>
@@ -87,7 +96,7 @@ export function TableFrame<Row extends object>({ columns, shown, rowKey, rowHeig
           </tbody>
         </table>
       </section>
-      {hasRows && viewport.width > 0 && viewport.width < minWidth && !viewport.isAtEnd && <MoreBeyond />}
+      {hasRows && !isPrinting && viewport.width > 0 && viewport.width < minWidth && !viewport.isAtEnd && <MoreBeyond />}
     </div>
   )
 }

@@ -69,6 +69,21 @@ export function useShownRows<Row>(
   return useMemo(() => model.run(deferredQuery), [model, deferredQuery])
 }
 
+/** The search, the filters and the order in words, for a printed list. */
+export function describeQuery<Row>(columns: readonly Column<Row>[], { search, filters, sort }: TableQuery): string[] {
+  const headers = new Map(
+    columns.flatMap(({ id, header, second }) => [[id, header], ...(second ? [[second.id, second.header]] : [])]) as [
+      string,
+      string,
+    ][],
+  )
+  return [
+    ...(search ? [`Search: ${search}`] : []),
+    ...Object.entries(filters).map(([id, value]) => `${headers.get(id) ?? id}: ${value}`),
+    ...(sort ? [`Sorted by ${headers.get(sort.id) ?? sort.id}${sort.isDescending ? ', descending' : ''}`] : []),
+  ]
+}
+
 /** The options of each filter. */
 export function useChoices<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): ReadonlyMap<string, readonly string[]> {
   return useMemo(

@@ -1,9 +1,17 @@
-import { ArrowDown, ArrowUp } from 'lucide-react'
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import { type ReactNode, type Ref, useDeferredValue, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { messages } from '../../contract/messages.ts'
 import { Button } from './button.tsx'
 import { TableFrame } from './data-table-frame.tsx'
-import { type Column, type ColumnFilters, exportedColumns, nextSort, useChoices, useShownRows } from './data-table-model.ts'
+import {
+  type Column,
+  type ColumnFilters,
+  describeQuery,
+  exportedColumns,
+  nextSort,
+  useChoices,
+  useShownRows,
+} from './data-table-model.ts'
 import { ColumnFilter, SearchBox } from './data-table-tools.tsx'
 import { TableExport } from './export-menu.tsx'
 import { LoadFailure } from './load-failure.tsx'
@@ -25,8 +33,8 @@ type Props<Row> = {
   emptyText: string
   /** Shows a search box with this label. */
   searchLabel?: string
-  /** More tools beside the search box and the filters. */
-  tools?: ReactNode
+  /** More tools beside the search box and the filters; as a function, for the rows as they are shown. */
+  tools?: ReactNode | ((shown: readonly Row[]) => ReactNode)
   /** Two lines of text fit into 56. */
   rowHeight?: number
   /** The text to search in; by default every column. */
@@ -36,6 +44,8 @@ type Props<Row> = {
   onFilter?: (filters: ColumnFilters) => void
   /** The initial sort column, largest values first. */
   sortedBy?: string | undefined
+  /** In print, below the search and the filters of the table: those that the panel has itself. */
+  printNote?: string | undefined
   /** The list has no export, or one of its own. */
   withoutExport?: boolean
   /** For callers that step through the rows in display order. */
@@ -120,8 +130,13 @@ export function DataTable<Row extends object>({
   }
 
   return (
-    <div className="flex min-h-0 flex-col gap-3.5 lg:flex-auto">
-      <div className="flex flex-wrap items-center gap-2">
+    <div className="flex min-h-0 flex-col gap-3.5 lg:flex-auto print:block print:space-y-3">
+      <p className="hidden text-sm print:block print:empty:hidden">
+        {[...describeQuery(columns, query), props.printNote, narrowed && `${formatWhole(shown.length)} of ${formatWhole(total)}`]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      <div className="flex flex-wrap items-center gap-2 print:hidden">
         {props.searchLabel && (
           <SearchBox label={props.searchLabel} value={search} onChange={setSearch} isNarrow={filterCount > 3} />
         )}
@@ -142,7 +157,7 @@ export function DataTable<Row extends object>({
               />
             ),
         )}
-        {props.tools}
+        {typeof props.tools === 'function' ? props.tools(shown) : props.tools}
         {/* At the end of the row with or without a count, to avoid a layout shift while typing. */}
         <div className="ms-auto flex items-center gap-2">
           {/* The skeleton rows show the loading state; a visible text would shift the tools when it disappears. */}
@@ -200,7 +215,7 @@ export function DataTable<Row extends object>({
   )
 }
 
-const headPinnedFrom = { sm: 'sm:end-0 sm:z-30', xl: 'xl:end-0 xl:z-30' } as const
+const headPinnedFrom = { sm: 'print:hidden sm:end-0 sm:z-30', xl: 'print:hidden xl:end-0 xl:z-30' } as const
 
 type Sorted = false | 'asc' | 'desc'
 type HeaderCellProps<Row> = { column: Column<Row>; sorted: (id: string) => Sorted; onSort: (id: string) => void }
@@ -232,7 +247,8 @@ function HeaderCell<Row>({ column, sorted, onSort }: HeaderCellProps<Row>) {
 type SortButtonProps = { header: string; title?: string | undefined; end: boolean; sorted: Sorted; onSort: () => void }
 
 function SortButton({ header, title, end, sorted, onSort }: SortButtonProps) {
-  const Arrow = sorted === 'desc' ? ArrowDown : ArrowUp
+  // Unsorted, it says on hover that the column can be sorted, and no direction.
+  const Arrow = !sorted ? ArrowUpDown : sorted === 'desc' ? ArrowDown : ArrowUp
   return (
     <button
       type="button"

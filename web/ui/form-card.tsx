@@ -39,7 +39,7 @@ export function FormCard({ title, hint, submitLabel, busy, dirty, onSubmit, onCa
       aria-labelledby={titleId}
       onSubmit={onSubmit}
       onKeyDown={cancelOnEscape}
-      className="shrink-0 animate-appear scroll-mt-20 rounded-lg border border-line bg-card p-4 shadow-soft sm:p-5"
+      className="shrink-0 animate-appear scroll-mt-20 rounded-lg border border-line bg-card p-4 shadow-soft sm:p-5 print:hidden"
     >
       <h2 id={titleId} className="text-lg wrap-anywhere">
         {title}

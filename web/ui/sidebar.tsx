@@ -46,7 +46,7 @@ export function Sidebar({ brand, tool, items, footer }: Props) {
 
   return (
     <Dialog.Root open={open} onOpenChange={setOpen}>
-      <header className="sticky top-0 z-20 flex items-center gap-2.5 bg-deep px-4 py-2.5 text-on-deep lg:hidden">
+      <header className="sticky top-0 z-20 flex items-center gap-2.5 bg-deep px-4 py-2.5 text-on-deep lg:hidden print:hidden">
         <div className="me-auto min-w-0">{brand}</div>
         {tool('bar')}
         <Dialog.Trigger title="Menu" className={drawerButton}>
@@ -55,7 +55,7 @@ export function Sidebar({ brand, tool, items, footer }: Props) {
         </Dialog.Trigger>
       </header>
 
-      <aside className="sticky top-0 z-20 hidden h-dvh w-58 shrink-0 flex-col bg-deep text-on-deep lg:flex">
+      <aside className="sticky top-0 z-20 hidden h-dvh w-58 shrink-0 flex-col bg-deep text-on-deep lg:flex print:hidden">
         <div className="px-5 pt-6 pb-4">{brand}</div>
         <div className="mx-3.5 mb-3 border-b border-deep-line pb-3 empty:hidden">{tool('side')}</div>
         {panels}

@@ -1,4 +1,5 @@
 import { type FieldErrors, type RegisterOptions, useForm } from 'react-hook-form'
+import { z } from 'zod'
 import { degrees, genders, newUserDefaults, passwordMask, roles, titleCodes, titleName } from '../../contract/codes.ts'
 import type { Department } from '../../contract/departments.ts'
 import { messages } from '../../contract/messages.ts'
@@ -40,7 +41,7 @@ function valuesOf(user: User): Values {
     name: user.name,
     email: user.email ?? '',
     username: user.username,
-    password: passwordMask,
+    password: user.can_sign_in ? passwordMask : '',
     degree: user.degree ?? '',
     title: user.title ?? '',
     department_id: user.department_id === null ? '' : String(user.department_id),
@@ -49,12 +50,22 @@ function valuesOf(user: User): Values {
   }
 }
 
+/** Who has no password may stay without one. */
+const EditWithoutPassword = EditUserInput.extend({
+  password: z.preprocess((given) => (given === '' ? passwordMask : given), EditUserInput.shape.password),
+})
+
+function schemaFor(user: User | undefined) {
+  if (!user) return NewUserInput
+  return user.can_sign_in ? EditUserInput : EditWithoutPassword
+}
+
 export function UserForm({ user, onClose }: { user: User | undefined; onClose: () => void }) {
   const { data: departments, isLoadingError: departmentsFailed } = useDepartments()
   const { mutateAsync: saveUser } = useSaveUser()
   const form = useForm<Values, unknown, EditUserInput>({
     defaultValues: user ? valuesOf(user) : blank,
-    resolver: checkedBy<Values, EditUserInput>(user ? EditUserInput : NewUserInput),
+    resolver: checkedBy<Values, EditUserInput>(schemaFor(user)),
   })
   useDraft(form, { form: user ? undefined : 'user', blank, without: 'password' })
   const { errors, isSubmitting, isDirty } = form.formState
@@ -113,7 +124,7 @@ export function UserForm({ user, onClose }: { user: User | undefined; onClose: (
           <PasswordField
             label="Password"
             autoComplete="new-password"
-            required
+            required={user?.can_sign_in !== false}
             hint={user && (user.can_sign_in ? messages.users.keepsPassword : messages.users.cannotSignIn)}
             {...at('password', { onChange: clearMask })}
           />

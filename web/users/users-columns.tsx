@@ -1,3 +1,4 @@
+import { KeyRound } from 'lucide-react'
 import { passwordMask, roles, titleName } from '../../contract/codes.ts'
 import { messages } from '../../contract/messages.ts'
 import type { User } from '../../contract/users.ts'
@@ -9,6 +10,12 @@ import { useDeleteUser } from './users.api.ts'
 type Handlers = {
   onEdit: (user: User, button: HTMLElement) => void
   onDeleted: (id: number) => void
+  onNewPassword: (user: User) => void
+}
+
+/** An initial password that never reached its owner can be replaced. Administrators set their own. */
+export function mayGetNewPassword({ role_id, has_signed_in }: User): boolean {
+  return role_id === roles.staff && !has_signed_in
 }
 
 /** The columns of the specification, and the row's buttons. Their widths fit next to the sidebar at 1280 px. */
@@ -18,7 +25,7 @@ export function userColumns(handlers: Handlers): Column<User>[] {
       id: 'name',
       header: 'Name',
       value: ({ name }) => name,
-      width: 140,
+      width: 136,
       rowHeader: true,
       cell: ({ name }) => (
         <div dir="auto" title={name} className="cell-text font-medium">
@@ -33,14 +40,14 @@ export function userColumns(handlers: Handlers): Column<User>[] {
       id: 'department',
       header: 'Department',
       value: ({ department_name }) => department_name ?? messages.departments.unknown,
-      width: 112,
+      width: 108,
       filter: 'All departments',
     },
     {
       id: 'email',
       header: 'Email',
       value: ({ email }) => email,
-      width: 150,
+      width: 144,
       cell: ({ email }) => <Email address={email ?? ''} />,
       fits: true,
     },
@@ -49,15 +56,11 @@ export function userColumns(handlers: Handlers): Column<User>[] {
     {
       id: 'password',
       header: 'Password',
-      value: ({ can_sign_in }) => (can_sign_in ? passwordMask : messages.users.noPasswordYet),
+      value: ({ has_signed_in }) => (has_signed_in ? messages.users.signedIn : messages.users.neverSignedIn),
       exported: () => null,
-      cell: ({ can_sign_in }) =>
-        can_sign_in ? (
-          <span className="tracking-tighter text-quiet">{passwordMask}</span>
-        ) : (
-          <span title={messages.users.cannotSignIn}>{messages.users.noPasswordYet}</span>
-        ),
-      width: 82,
+      cell: (user) => <Password user={user} onNew={() => handlers.onNewPassword(user)} />,
+      width: 96,
+      filter: 'All sign-ins',
       fits: true,
     },
     {
@@ -79,6 +82,29 @@ export function userColumns(handlers: Handlers): Column<User>[] {
       fits: true,
     },
   ]
+}
+
+/** Whether there is one, and a new one for staff who never signed in. */
+function Password({ user, onNew }: { user: User; onNew: () => void }) {
+  const { can_sign_in, name } = user
+  const text = can_sign_in ? (
+    <span className="tracking-tighter">{passwordMask}</span>
+  ) : (
+    <span title={messages.users.cannotSignIn}>{messages.users.noPasswordYet}</span>
+  )
+  if (!mayGetNewPassword(user)) return <span className={can_sign_in ? 'text-quiet' : ''}>{text}</span>
+  return (
+    <button
+      type="button"
+      aria-label={`${can_sign_in ? messages.users.neverSignedIn : messages.users.noPasswordYet}: ${messages.users.newInitialPassword(name)}`}
+      title={`${messages.users.neverSignedIn}: ${messages.users.newInitialPassword(name)}`}
+      onClick={onNew}
+      className="-mx-1.5 inline-flex min-h-8 cursor-pointer items-center gap-1 rounded-md px-1.5 whitespace-nowrap text-quiet transition-colors hover:bg-brand-soft hover:text-brand"
+    >
+      {text}
+      <KeyRound aria-hidden="true" className="size-3.5 shrink-0 print:hidden" />
+    </button>
+  )
 }
 
 /** If it is too long for one line, it breaks before the @ rather than within a word. */

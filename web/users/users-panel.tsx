@@ -1,4 +1,5 @@
-import { useMemo } from 'react'
+import { KeyRound } from 'lucide-react'
+import { useMemo, useState } from 'react'
 import { roles } from '../../contract/codes.ts'
 import { messages } from '../../contract/messages.ts'
 import type { User } from '../../contract/users.ts'
@@ -8,18 +9,25 @@ import { LazyBoundary, lazyComponent } from '../lazy-component.tsx'
 import { useOpenForm } from '../open-form.ts'
 import { Button } from '../ui/button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
+import { formatWhole } from '../ui/numbers.ts'
 import { noSummaryYet, PanelHeader } from '../ui/panel.tsx'
 import { useColumnsForScreen } from '../ui/small-screen.ts'
 import { useUsers } from './users.api.ts'
-import { userColumns } from './users-columns.tsx'
+import { mayGetNewPassword, userColumns } from './users-columns.tsx'
 
 /** Lazy: with its validation it is larger than the whole table, and most visits only look something up. */
 const UserForm = lazyComponent(() => import('./user-form.tsx'), 'UserForm')
 
+const NewPasswordsDialog = lazyComponent(() => import('../imports/new-passwords-dialog.tsx'), 'NewPasswordsDialog')
+
 export function UsersPanel() {
   const { data: users, error, isFetching, refetch } = useUsers()
+  const [withoutSignIn, setWithoutSignIn] = useState<readonly User[]>()
   const { open, openFor, close, closeFor } = useOpenForm<User>('user')
-  const columns = useMemo(() => userColumns({ onEdit: openFor, onDeleted: closeFor }), [openFor, closeFor])
+  const columns = useMemo(
+    () => userColumns({ onEdit: openFor, onDeleted: closeFor, onNewPassword: (user) => setWithoutSignIn([user]) }),
+    [openFor, closeFor],
+  )
 
   return (
     <>
@@ -48,8 +56,26 @@ export function UsersPanel() {
         onRetry={refetch}
         emptyText={messages.users.empty}
         searchLabel="Search users"
+        tools={(shown) => <NewPasswordsButton shown={shown} onClick={setWithoutSignIn} />}
       />
+      {withoutSignIn && (
+        <LazyBoundary onFailure={() => setWithoutSignIn(undefined)}>
+          <NewPasswordsDialog members={withoutSignIn} onClose={() => setWithoutSignIn(undefined)} />
+        </LazyBoundary>
+      )}
     </>
+  )
+}
+
+/** For all members in the list, once it shows nobody but people who never signed in. */
+function NewPasswordsButton({ shown, onClick }: { shown: readonly User[]; onClick: (members: readonly User[]) => void }) {
+  const members = shown.filter(mayGetNewPassword)
+  if (members.length === 0 || shown.some(({ has_signed_in }) => has_signed_in)) return null
+  return (
+    <Button onClick={() => onClick(members)}>
+      <KeyRound aria-hidden="true" className="size-4" />
+      New initial {members.length === 1 ? 'password' : 'passwords'} ({formatWhole(members.length)})
+    </Button>
   )
 }
 

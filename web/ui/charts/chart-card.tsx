@@ -15,7 +15,10 @@ type Props = {
 export function ChartCard({ title, summary, tools, children }: Props) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="rounded-lg border border-line bg-card p-4 shadow-soft sm:p-5">
+    <section
+      aria-labelledby={id}
+      className="rounded-lg border border-line bg-card p-4 shadow-soft sm:p-5 print:break-inside-avoid print:shadow-none"
+    >
       <div className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
           <h2 id={id} className="text-lg">
@@ -23,7 +26,7 @@ export function ChartCard({ title, summary, tools, children }: Props) {
           </h2>
           {summary && <p className="mt-1 text-sm text-quiet">{summary}</p>}
         </div>
-        {tools}
+        {tools && <div className="print:hidden">{tools}</div>}
       </div>
       {children}
     </section>
@@ -33,8 +36,8 @@ export function ChartCard({ title, summary, tools, children }: Props) {
 /** Side by side where there is room: both have rows of the same height, so that a number and its bar align. */
 export function ChartAndTable({ chart, table }: { chart: ReactNode; table: ReactNode }) {
   return (
-    <div className="grid grid-cols-1 gap-x-6 gap-y-5 xl:grid-cols-[auto_minmax(0,1fr)]">
-      <div className="min-w-0 xl:order-last">{chart}</div>
+    <div className="grid grid-cols-1 gap-x-6 gap-y-5 xl:grid-cols-[auto_minmax(0,1fr)] print:grid-cols-[auto_minmax(0,1fr)]">
+      <div className="min-w-0 xl:order-last print:order-last">{chart}</div>
       <div className="min-w-0">{table}</div>
     </div>
   )
@@ -53,7 +56,9 @@ export function Chart({ label, legend, keys, children }: ChartProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields; this is a picture made of links.
     <div role="group" aria-label={label} {...keys} className="group/chart">
-      <div className={`h-9 items-center gap-3 text-sm whitespace-nowrap text-quiet xl:flex ${legend ? 'flex' : 'hidden'}`}>
+      <div
+        className={`h-9 items-center gap-3 text-sm whitespace-nowrap text-quiet xl:flex print:flex ${legend ? 'flex' : 'hidden'}`}
+      >
         {legend}
         {/* Not :has(:focus-visible): with that rule in the style sheet, each row that a table renders makes the browser restyle the
             whole page, on every panel. */}
@@ -69,9 +74,9 @@ export function ChartRow({ name, children }: { name: string; children: ReactNode
   return (
     <div
       data-chart-row=""
-      className="grid grid-cols-1 items-center gap-x-3 pb-2.5 sm:h-9 sm:grid-cols-[9.5rem_minmax(0,1fr)] sm:pb-0 xl:grid-cols-1 xl:border-t xl:border-transparent"
+      className="grid grid-cols-1 items-center gap-x-3 pb-2.5 sm:h-9 sm:grid-cols-[9.5rem_minmax(0,1fr)] sm:pb-0 xl:grid-cols-1 xl:border-t xl:border-transparent print:h-9 print:grid-cols-1 print:border-t print:border-transparent print:pb-0"
     >
-      <div aria-hidden="true" className="truncate text-sm xl:hidden" title={name}>
+      <div aria-hidden="true" className="truncate text-sm xl:hidden print:hidden" title={name}>
         <bdi>{name}</bdi>
       </div>
       {children}

@@ -19,7 +19,7 @@ export function NumberTable({ caption, nameHeader, headers, rows }: Props) {
       aria-label={caption}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be focusable, or the arrow keys cannot scroll it.
       tabIndex={0}
-      className="overflow-x-auto rounded-sm"
+      className="overflow-x-auto rounded-sm print:overflow-visible"
     >
       <table className="w-full text-sm">
         <caption className="sr-only">{caption}</caption>

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { changesSince, reasonIn } from './changes-since.ts'
+
+test('several edits after a return are told as one, with the reason of the return', () => {
+  const edits = [
+    {
+      before: { state: 'returned', returned_reason: 'Wrong link', link: 'https://a.example', starting_date: '2026-11-01' },
+      after: { state: 'posted', returned_reason: null, link: 'https://b.example', starting_date: '2026-11-02' },
+    },
+    { before: { image: null }, after: { image: 'abc' } },
+    {
+      before: { link: 'https://b.example', starting_date: '2026-11-02' },
+      after: { link: 'https://c.example', starting_date: '2026-11-01' },
+    },
+  ]
+  expect(reasonIn(edits)).toBe('Wrong link')
+  expect(changesSince(edits, new Map())).toEqual([
+    { label: 'Link', text: 'https://a.example → https://c.example' },
+    { label: 'Image', text: 'added' },
+  ])
+})

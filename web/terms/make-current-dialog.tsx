@@ -1,0 +1,36 @@
+import { messages } from '../../contract/messages.ts'
+import type { Term } from '../../contract/terms.ts'
+import { refusalOf } from '../api.ts'
+import { Banner } from '../ui/banner.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { toast } from '../ui/toast.tsx'
+import { useMakeCurrent, useTerms } from './terms.api.ts'
+
+export function MakeCurrentDialog({ term, onClose }: { term: Term; onClose: () => void }) {
+  const { mutate, isPending, error } = useMakeCurrent()
+  const current = useTerms().data?.find(({ is_current }) => is_current)
+
+  function makeCurrent() {
+    mutate(term, {
+      onSuccess: () => {
+        toast(messages.terms.madeCurrent)
+        onClose()
+      },
+    })
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      question={messages.terms.currentQuestion(term.name)}
+      consequence={messages.terms.currentConsequence(current?.name)}
+      confirmLabel="Make current"
+      look="primary"
+      busy={isPending}
+      onConfirm={makeCurrent}
+      onCancel={onClose}
+    >
+      {error && <Banner kind="bad">{refusalOf(error) ?? messages.terms.currentFailed}</Banner>}
+    </ConfirmDialog>
+  )
+}
