@@ -1,5 +1,5 @@
 import { type AsyncRouteComponent, CatchBoundary } from '@tanstack/react-router'
-import { type ComponentType, createElement, type ReactNode, Suspense, use, useEffect } from 'react'
+import { type ComponentType, createElement, type ReactNode, Suspense, use, useCallback, useEffect } from 'react'
 import { messages } from '../contract/messages.ts'
 import { messageOf } from './api.ts'
 import { LoadFailure } from './ui/load-failure.tsx'
@@ -70,15 +70,19 @@ type BoundaryProps = {
 }
 
 /** Around a lazy component: shows when it is loading, and a failure with Try again in its place. */
-export function LazyBoundary({ children, fallback, resetKey, onFailure, ...failure }: BoundaryProps) {
+export function LazyBoundary({ children, fallback, resetKey, heading, message, onFailure }: BoundaryProps) {
+  // The same component in every render: another one would mount anew, and Try again would lose the focus.
+  const Failure = useCallback(
+    ({ error, reset }: { error: unknown; reset: () => void }) =>
+      onFailure ? (
+        <DialogFailure error={error} message={message} onFailure={onFailure} />
+      ) : (
+        <PartFailure error={error} message={message} heading={heading} reset={reset} />
+      ),
+    [heading, message, onFailure],
+  )
   return (
-    <CatchBoundary
-      getResetKey={() => resetKey}
-      onCatch={forgetFailedScript}
-      errorComponent={(props) =>
-        onFailure ? <DialogFailure {...props} {...failure} onFailure={onFailure} /> : <PartFailure {...props} {...failure} />
-      }
-    >
+    <CatchBoundary getResetKey={() => resetKey} onCatch={forgetFailedScript} errorComponent={Failure}>
       <Suspense fallback={fallback}>{children}</Suspense>
     </CatchBoundary>
   )
@@ -89,9 +93,9 @@ export function messageOfCaught(error: unknown, message: string = messages.gener
   return error instanceof ScriptNotLoaded ? message : messageOf(error, messages.general.unexpectedClient)
 }
 
-type FailureProps = Pick<BoundaryProps, 'heading' | 'message'> & { error: unknown }
+type FailureProps = { error: unknown; message: string | undefined }
 
-function PartFailure({ error, reset, heading, message }: FailureProps & { reset: () => void }) {
+function PartFailure({ error, message, heading, reset }: FailureProps & { heading: string | undefined; reset: () => void }) {
   useBackOnline(reset)
   return (
     <>

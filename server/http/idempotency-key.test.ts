@@ -168,6 +168,27 @@ describe('a change with the same Idempotency-Key', () => {
   })
 })
 
+test('every change may be repeated, except where its reply is secret or it has the same effect twice', () => {
+  const { paths } = portal.app.swagger() as unknown as {
+    paths: Record<string, Record<string, { parameters?: { name: string }[] }>>
+  }
+  const others = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, { parameters = [] }]) =>
+      method === 'get' || parameters.some(({ name }) => name === 'idempotency-key') ? [] : `${method} ${path}`,
+    ),
+  )
+  expect(others.toSorted()).toEqual([
+    'post /auth/login',
+    'post /auth/logout',
+    'post /imports/users/initial-passwords',
+    'post /imports/users/passwords',
+    'post /imports/{kind}',
+    'post /imports/{kind}/preview',
+    'put /auth/password',
+    'put /notices/read',
+  ])
+})
+
 test.each(['short', 'x'.repeat(129), 'with space and more'])('the Idempotency-Key %j is refused', async (key) => {
   const reply = await request(admin, 'POST', '/departments', { name: 'Never' })(key)
   expect(reply.statusCode).toBe(400)
