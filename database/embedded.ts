@@ -8,7 +8,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { CannotStart } from './cannot-start.ts'
 import { type Account, accountFor, blockedAt, makeFolder, realPath, systemAccount } from './embedded-account.ts'
-import { findPrograms, isRunning, type Programs, removeLeftovers, sharedFolder, temporaryBeside } from './embedded-programs.ts'
+import {
+  findPackage,
+  findPrograms,
+  isRunning,
+  type Programs,
+  removeLeftovers,
+  sharedFolder,
+  temporaryBeside,
+} from './embedded-programs.ts'
 
 /** Runs a piece of work and prints its name and duration to the terminal. */
 export type Step = <T>(name: string, work: () => Promise<T>) => Promise<T>
@@ -115,6 +123,8 @@ export async function visitEmbedded(options: EmbeddedOptions): Promise<Pick<Embe
 }
 
 async function prepare({ dataDir: wanted, settings = {} }: EmbeddedOptions): Promise<Cluster> {
+  // Before the data folder: without programs, DATA_DIR is not what has to be changed.
+  findPackage()
   const dataDir = realPath(path.resolve(wanted))
   makeDataDir(dataDir)
   const files = path.join(dataDir, 'postgres')
