@@ -176,6 +176,79 @@ test.describe('in another time zone than the server', () => {
   })
 })
 
+test('printed, a panel is a document: all rows as filtered, headings on each page, no buttons', async ({ page, portal }) => {
+  const mark = crypto.randomUUID().slice(0, 8)
+  const [department] = await portal.sql<[{ id: number }]>`insert into departments (name) values (${`Dept ${mark}`}) returning id`
+  await portal.sql`insert into users (name, username, email, role_id, title, department_id)
+    select 'Member ' || n, 'm' || n || '-' || ${mark}::text, 'm' || n || ${mark}::text || '@test.example', 2, 'l', ${department.id} from generate_series(1, 120) n`
+  /** What the browser lays out: the number of rows when the pages are made, and the pages. */
+  const print = async () => {
+    await page.evaluate(() =>
+      addEventListener(
+        'beforeprint',
+        () => {
+          document.documentElement.dataset['printedRows'] = String(document.querySelectorAll('[data-table] tbody tr').length)
+        },
+        { once: true },
+      ),
+    )
+    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+    const sizes = [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)]
+    return {
+      rows: Number(await page.locator('html').getAttribute('data-printed-rows')),
+      pages: pdf.match(/\/Type \/Page\b(?!s)/g)?.length ?? 0,
+      isLandscape: sizes.every(([, width, height]) => Number(width) > Number(height)),
+    }
+  }
+  const rows = (caption: string) => page.getByRole('table', { name: caption }).locator('tbody tr')
+
+  await page.goto(`/admin-dashboard?tab=staff&department=Dept ${mark}`)
+  await expect(page.getByText(/^120 of \d+$/)).toBeVisible()
+  expect(await rows('Staff').count()).toBeLessThan(40)
+  const { rows: printed, pages, isLandscape } = await print()
+  expect(printed).toBe(120)
+  expect(pages).toBeGreaterThan(2)
+  expect(pages).toBeLessThan(15)
+  expect(isLandscape).toBe(true)
+  await expect.poll(() => rows('Staff').count()).toBeLessThan(40)
+
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await expect(rows('Staff')).toHaveCount(120)
+  await expect(page.getByText(/^Department: Dept \w+ · 120 of \d+$/)).toBeVisible()
+  await expect(page.getByText(/^Printed \d+ \w{3} \d{4}, \d\d:\d\d$/)).toBeVisible()
+  await expect(page.getByText(/is open until/)).toBeVisible()
+  await expect(page.getByRole('navigation')).toBeHidden()
+  for (const name of ['Export', 'Import']) await expect(page.getByRole('button', { name })).toBeHidden()
+  await expect(page.getByRole('columnheader', { name: 'Activities' })).toBeHidden()
+  // A browser repeats the headings of a table on each page, unless they stick to something.
+  await expect(page.getByRole('columnheader', { name: 'Title' })).toHaveCSS('position', 'static')
+  const pageWidth = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect(pageWidth).toBe(0)
+
+  await page.emulateMedia({ media: 'screen' })
+  for (const [tab, caption] of [
+    ['users', 'Users'],
+    ['activity', 'Activity List'],
+    ['audit', 'Audit'],
+  ] as const) {
+    await page.goto(`/admin-dashboard?tab=${tab}${tab === 'audit' ? '&subject=user' : ''}`)
+    await expect(page.getByRole('table', { name: caption }).getByRole('row').first()).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('button', { name: 'Export' })).toBeHidden()
+    if (tab === 'users') await expect.poll(() => rows(caption).count()).toBeGreaterThan(119)
+    if (tab === 'audit')
+      await expect(page.getByText(/^Subject: Users · The newest 100 records; an export has all of them$/)).toBeVisible()
+    await page.emulateMedia({ media: 'screen' })
+  }
+
+  await page.goto('/admin-dashboard?tab=overview')
+  await page.emulateMedia({ media: 'print' })
+  const chart = page.getByRole('group', { name: 'Grades by department', exact: true })
+  await expect(chart).toBeVisible()
+  await expect(chart).toHaveCSS('print-color-adjust', 'exact')
+  await expect(page.getByRole('combobox')).toHaveCount(0)
+})
+
 test('a member exports their postings', async ({ page, portal }) => {
   const member = await addPerson(portal, 'staff')
   const name = unique('Seminar')

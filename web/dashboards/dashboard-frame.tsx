@@ -56,7 +56,7 @@ function FrameOfOnePerson({ dashboard, panels, open }: Props) {
     <QueryClientProvider client={queryClient}>
       <Direction.Provider dir={document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'}>
         {isSignedIn && <LiveNotices />}
-        <div className="min-h-dvh lg:flex print:block">
+        <div className="min-h-dvh lg:flex print:block print:min-h-0">
           <Sidebar
             brand={<BrandMark branding={branding} />}
             tool={(place) => isSignedIn && <Bell place={place} />}
@@ -96,9 +96,7 @@ function FrameOfOnePerson({ dashboard, panels, open }: Props) {
             data-panel=""
             className="flex min-w-0 grow flex-col gap-5 px-4 py-6 sm:px-8 sm:py-8 lg:h-dvh lg:overflow-y-auto print:block print:h-auto print:space-y-4 print:overflow-visible print:p-0"
           >
-            <Letterhead>
-              <PrintedAt />
-            </Letterhead>
+            <PrintedLetterhead />
             <OfflineLine isUnderBar />
             <LazyBoundary resetKey={open.tab} heading={open.label} fallback={<PanelLoading label={open.label} />}>
               <open.Panel />
@@ -144,10 +142,14 @@ function LogoutItem() {
   )
 }
 
-/** Renders when the page is printed, not when it was opened. */
-function PrintedAt() {
-  usePrinting()
-  return <p className="ms-auto text-sm text-quiet">{messages.general.printed(formatMoment(new Date().toISOString()))}</p>
+/** Rendered when the page is printed, so that its date is the day of that. */
+function PrintedLetterhead() {
+  if (!usePrinting()) return null
+  return (
+    <Letterhead>
+      <p className="ms-auto text-sm text-quiet">{messages.general.printed(formatMoment(new Date().toISOString()))}</p>
+    </Letterhead>
+  )
 }
 
 function PanelLoading({ label }: { label: string }) {

@@ -16,6 +16,7 @@ import { ColumnFilter, SearchBox } from './data-table-tools.tsx'
 import { TableExport } from './export-menu.tsx'
 import { LoadFailure } from './load-failure.tsx'
 import { formatWhole } from './numbers.ts'
+import { usePrinting } from './printing.ts'
 import type { TableQuery } from './row-model.ts'
 
 type Props<Row> = {
@@ -131,11 +132,13 @@ export function DataTable<Row extends object>({
 
   return (
     <div className="flex min-h-0 flex-col gap-3.5 lg:flex-auto print:block print:space-y-3">
-      <p className="hidden text-sm print:block print:empty:hidden">
-        {[...describeQuery(columns, query), props.printNote, narrowed && `${formatWhole(shown.length)} of ${formatWhole(total)}`]
-          .filter(Boolean)
-          .join(' · ')}
-      </p>
+      <PrintedNote
+        parts={[
+          ...describeQuery(columns, query),
+          props.printNote,
+          narrowed && `${formatWhole(shown.length)} of ${formatWhole(total)}`,
+        ]}
+      />
       <div className="flex flex-wrap items-center gap-2 print:hidden">
         {props.searchLabel && (
           <SearchBox label={props.searchLabel} value={search} onChange={setSearch} isNarrow={filterCount > 3} />
@@ -213,6 +216,12 @@ export function DataTable<Row extends object>({
       )}
     </div>
   )
+}
+
+/** In print, what the list was searched and filtered for. */
+function PrintedNote({ parts }: { parts: readonly (string | false | undefined)[] }) {
+  const text = parts.filter(Boolean).join(' · ')
+  return usePrinting() && text ? <p className="text-sm">{text}</p> : null
 }
 
 const headPinnedFrom = { sm: 'print:hidden sm:end-0 sm:z-30', xl: 'print:hidden xl:end-0 xl:z-30' } as const
