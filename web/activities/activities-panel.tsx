@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { noSummaryYet, PanelHeader } from '../ui/panel.tsx'
 import { useColumnsForScreen } from '../ui/small-screen.ts'
+import { useTableInAddress } from '../ui/table-state.ts'
 import { useActivities } from './activities.api.ts'
 import { activityColumns } from './activities-columns.tsx'
 import { ActivityForm } from './activity-form.tsx'
@@ -38,6 +39,7 @@ export function ActivitiesPanel() {
         onRetry={refetch}
         emptyText={messages.activities.empty}
         searchLabel="Search activities"
+        state={useTableInAddress(columns)}
         rowHeight={76}
       />
     </>

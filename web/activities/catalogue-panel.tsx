@@ -5,6 +5,7 @@ import { DataTable } from '../ui/data-table.tsx'
 import { formatCount } from '../ui/numbers.ts'
 import { noSummaryYet, PanelHeader } from '../ui/panel.tsx'
 import { useColumnsForScreen } from '../ui/small-screen.ts'
+import { useTableInAddress } from '../ui/table-state.ts'
 import { useActivities } from './activities.api.ts'
 import { catalogueColumns } from './catalogue-columns.tsx'
 import { CatalogueEntry } from './catalogue-entry.tsx'
@@ -30,6 +31,7 @@ export function CataloguePanel() {
         onRetry={() => void refetch()}
         emptyText={messages.activities.empty}
         searchLabel="Search name or description"
+        state={useTableInAddress(columns)}
         rowHeight={76}
       />
       {read && <CatalogueEntry activity={read} onClose={() => setRead(undefined)} />}

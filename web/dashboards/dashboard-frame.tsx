@@ -1,9 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type AsyncRouteComponent, CatchBoundary, Link, lazyRouteComponent } from '@tanstack/react-router'
+import { type AsyncRouteComponent, CatchBoundary, Link, lazyRouteComponent, useRouter } from '@tanstack/react-router'
 import { Direction } from 'radix-ui'
 import { Suspense, useEffect, useState } from 'react'
 import { messages } from '../../contract/messages.ts'
-import type { pages } from '../../contract/pages.ts'
+import { pages } from '../../contract/pages.ts'
 import { call, messageOf } from '../api.ts'
 import { UserMenu } from '../auth/user-menu.tsx'
 import { BrandMark } from '../branding/brand-mark.tsx'
@@ -17,6 +17,7 @@ import { usePageTitle } from '../ui/page-title.ts'
 import { Sidebar, sidebarItem } from '../ui/sidebar.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.tsx'
+import { panelSearch, rememberPanelSearch } from './panel-search.ts'
 
 const ChangePasswordDialog = lazyRouteComponent(() => import('../auth/change-password-dialog.tsx'), 'ChangePasswordDialog')
 
@@ -26,7 +27,9 @@ export type PanelEntry = { tab: string; label: string; Panel: AsyncRouteComponen
 type Props = {
   dashboard: typeof pages.adminDashboard | typeof pages.staffDashboard
   panels: readonly PanelEntry[]
-  open: PanelEntry
+  /** The panel of that name, or the default one. */
+  openPanel: (tab: unknown) => PanelEntry
+  tab: string | undefined
 }
 
 /** The common frame of both dashboards: sidebar, user menu, open panel. Each signed-in user gets a new frame and a new cache. */
@@ -34,7 +37,9 @@ export function DashboardFrame(props: Props) {
   return <FrameOfOnePerson key={useSession()?.id} {...props} />
 }
 
-function FrameOfOnePerson({ dashboard, panels, open }: Props) {
+function FrameOfOnePerson({ dashboard, panels, openPanel, tab: openTab }: Props) {
+  const open = openPanel(openTab)
+  useRememberedSearch(dashboard, openPanel)
   // Created here, so that cached data never outlives the session.
   const [queryClient] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: 1, staleTime: 30_000 } } }))
   // Signed out: the guard is about to leave this page.
@@ -61,7 +66,7 @@ function FrameOfOnePerson({ dashboard, panels, open }: Props) {
                   <li key={tab}>
                     <Link
                       to={dashboard}
-                      search={{ tab }}
+                      search={panelSearch(tab)}
                       onClick={close}
                       onPointerEnter={() => void Panel.preload?.()}
                       aria-current={tab === open.tab ? 'page' : undefined}
@@ -107,7 +112,20 @@ function FrameOfOnePerson({ dashboard, panels, open }: Props) {
   )
 }
 
+/** Before each load, because a panel may write its search and be left in the same moment. */
+function useRememberedSearch(dashboard: Props['dashboard'], openPanel: Props['openPanel']) {
+  const router = useRouter()
+  useEffect(() => {
+    const remember = ({ pathname, search }: { pathname: string; search: Readonly<Record<string, unknown>> }) => {
+      if (pathname === dashboard) rememberPanelSearch(openPanel(search['tab']).tab, search)
+    }
+    remember(router.latestLocation)
+    return router.subscribe('onBeforeLoad', ({ toLocation }) => remember(toLocation))
+  }, [router, dashboard, openPanel])
+}
+
 function LogoutItem() {
+  const router = useRouter()
   const [leaving, setLeaving] = useState(false)
 
   async function leave() {
@@ -115,6 +133,8 @@ function LogoutItem() {
     // This browser signs out even if the request fails; the session on the server then expires by itself.
     await call('POST /auth/logout').catch(() => {})
     clearSession()
+    // By itself, not by the guard: whoever logged out starts again at their dashboard.
+    void router.navigate({ to: pages.login, replace: true })
     forgetDrafts()
     toast(messages.auth.loggedOut)
   }

@@ -6,6 +6,7 @@ import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table-model.ts'
 import { noSummaryYet, PanelHeader } from '../ui/panel.tsx'
 import { RowActions } from '../ui/row-actions.tsx'
+import { useTableInAddress } from '../ui/table-state.ts'
 import { DepartmentForm } from './department-form.tsx'
 import { useDeleteDepartment, useDepartments } from './departments.api.ts'
 
@@ -29,6 +30,7 @@ export function DepartmentsPanel() {
           onRetry={refetch}
           emptyText={messages.departments.empty}
           searchLabel="Search departments"
+          state={useTableInAddress(columns)}
           rowHeight={52}
         />
       </div>

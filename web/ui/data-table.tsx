@@ -3,12 +3,19 @@ import { type ReactNode, type Ref, useDeferredValue, useImperativeHandle, useMem
 import { messages } from '../../contract/messages.ts'
 import { Button } from './button.tsx'
 import { TableFrame } from './data-table-frame.tsx'
-import { type Column, type ColumnFilters, exportedColumns, nextSort, useChoices, useShownRows } from './data-table-model.ts'
-import { ColumnFilter, SearchBox } from './data-table-tools.tsx'
+import {
+  type Column,
+  exportedColumns,
+  filterParamOf,
+  labelOfCode,
+  nextSort,
+  useChoices,
+  useShownRows,
+} from './data-table-model.ts'
+import { ColumnFilter, ResultCount, SearchBox } from './data-table-tools.tsx'
 import { TableExport } from './export-menu.tsx'
 import { LoadFailure } from './load-failure.tsx'
-import { formatWhole } from './numbers.ts'
-import type { TableQuery } from './row-model.ts'
+import { type TableState, useTableState } from './table-state.ts'
 
 type Props<Row> = {
   /** The accessible name of the table. */
@@ -31,11 +38,8 @@ type Props<Row> = {
   rowHeight?: number
   /** The text to search in; by default every column. */
   searchText?: (row: Row) => string
-  /** The selected value of each filtered column, if the panel controls them (memoised, like the columns); else the table does. */
-  filters?: ColumnFilters
-  onFilter?: (filters: ColumnFilters) => void
-  /** The initial sort column, largest values first. */
-  sortedBy?: string | undefined
+  /** The search, filters and sorting in the URL; by default, as in a dialog, they are forgotten with the table. */
+  state?: TableState
   /** The list has no export, or one of its own. */
   withoutExport?: boolean
   /** For callers that step through the rows in display order. */
@@ -67,11 +71,19 @@ export function DataTable<Row extends object>({
   // Deferred, so that a phone stays responsive while many new rows render.
   const rows = useDeferredValue(newest)
   const all = rows ?? nothing
-  const [search, setSearch] = useState('')
-  const [ownFilters, setOwnFilters] = useState<ColumnFilters>({})
-  const [sort, setSort] = useState<TableQuery['sort']>(props.sortedBy ? { id: props.sortedBy, isDescending: true } : undefined)
-  const filters = props.filters ?? ownFilters
-  const setFilters = props.onFilter ?? setOwnFilters
+  const ownState = useTableState()
+  const state = props.state ?? ownState
+  const { search, sort } = state
+  const filters = useMemo(
+    () =>
+      Object.fromEntries(
+        columns.flatMap((column) => {
+          const code = column.filter && state.filters[filterParamOf(column)]
+          return code ? [[column.id, labelOfCode(code, column, all)]] : []
+        }),
+      ),
+    [columns, all, state.filters],
+  )
   const query = useMemo(() => ({ search, filters, sort }), [search, filters, sort])
   const shown = useShownRows(all, columns, searchText, query)
   const choices = useChoices(all, columns)
@@ -81,6 +93,7 @@ export function DataTable<Row extends object>({
   const narrowed = Boolean(search) || Object.keys(filters).length > 0
 
   const frame = useRef<HTMLElement>(null)
+  const tools = useRef<HTMLDivElement>(null)
   const [pinnedKey, setPinnedKey] = useState<string>()
   const pinnedIndex = useMemo(
     () => (pinnedKey === undefined ? -1 : shown.findIndex((row) => String(rowKey(row)) === pinnedKey)),
@@ -92,13 +105,13 @@ export function DataTable<Row extends object>({
       return index === -1 ? undefined : shown[index + steps]
     },
     draw: (key) => {
-      if (!shown.some((row) => rowKey(row) === key)) clearFilters()
+      if (!shown.some((row) => rowKey(row) === key)) state.clear()
       setPinnedKey(String(key))
     },
   }))
 
   const inFile = useMemo(() => exportedColumns(columns), [columns])
-  const state = error
+  const content = error
     ? 'error'
     : rows === undefined
       ? 'loading'
@@ -109,50 +122,54 @@ export function DataTable<Row extends object>({
           : 'rows'
 
   function sortBy(id: string) {
-    setSort(nextSort(sort, id, all, columns))
+    state.setSort(nextSort(sort, id, all, columns))
     // After sorting, the first rows are of interest.
     frame.current?.scrollTo({ top: 0 })
   }
 
   function clearFilters() {
-    setSearch('')
-    setFilters({})
+    // The button disappears with the filters, so focus moves first.
+    tools.current?.querySelector<HTMLElement>('input, select')?.focus()
+    state.clear()
   }
 
   return (
     <div className="flex min-h-0 flex-col gap-3.5 lg:flex-auto">
-      <div className="flex flex-wrap items-center gap-2">
+      <div ref={tools} className="flex flex-wrap items-center gap-2">
         {props.searchLabel && (
-          <SearchBox label={props.searchLabel} value={search} onChange={setSearch} isNarrow={filterCount > 3} />
+          <SearchBox
+            label={props.searchLabel}
+            value={search}
+            onChange={state.setSearch}
+            onBlur={state.onSearchEnd}
+            isNarrow={filterCount > 3}
+          />
         )}
         {columns.map(
-          ({ id, header, filter, filterOrder }) =>
-            filter && (
+          (column) =>
+            column.filter && (
               <ColumnFilter
-                key={id}
-                label={header}
-                all={filter}
-                values={choices.get(id) ?? nothing}
-                order={filterOrder}
-                chosen={filters[id]}
-                onChoose={(value) => {
-                  const { [id]: _, ...others } = filters
-                  setFilters(value === undefined ? others : { ...others, [id]: value })
-                }}
+                key={column.id}
+                label={column.header}
+                all={column.filter}
+                choices={choices.get(column.id) ?? nothing}
+                order={column.filterOrder}
+                chosen={filters[column.id]}
+                onChoose={(code) => state.setFilter(filterParamOf(column), code)}
               />
             ),
         )}
         {props.tools}
         {/* At the end of the row with or without a count, to avoid a layout shift while typing. */}
         <div className="ms-auto flex items-center gap-2">
-          {/* The skeleton rows show the loading state; a visible text would shift the tools when it disappears. */}
-          <p role="status" dir="auto" className={state === 'loading' ? 'sr-only' : 'text-sm text-quiet empty:sr-only'}>
-            {state === 'loading'
-              ? messages.general.loading
-              : narrowed && state !== 'error' && `${formatWhole(shown.length)} of ${formatWhole(total)}`}
-          </p>
+          <ResultCount
+            isLoading={content === 'loading'}
+            shown={narrowed && content !== 'error' ? shown.length : undefined}
+            total={total}
+            onClear={narrowed ? clearFilters : undefined}
+          />
           {inFile.length > 0 && !props.withoutExport && (
-            <TableExport name={props.caption} columns={inFile} disabled={state !== 'rows'} rows={() => shown} />
+            <TableExport name={props.caption} columns={inFile} disabled={content !== 'rows'} rows={() => shown} />
           )}
         </div>
       </div>
@@ -163,7 +180,7 @@ export function DataTable<Row extends object>({
         <TableFrame
           frame={frame}
           caption={props.caption}
-          isLoading={state === 'loading'}
+          isLoading={content === 'loading'}
           columns={columns}
           shown={shown}
           rowKey={rowKey}
@@ -183,9 +200,9 @@ export function DataTable<Row extends object>({
             </tr>
           }
           insteadOfRows={
-            state === 'empty'
+            content === 'empty'
               ? emptyText
-              : state === 'nothing-found' && (
+              : content === 'nothing-found' && (
                   <div className="flex flex-col items-center gap-3">
                     {messages.general.nothingFound}
                     <Button size="small" onClick={clearFilters}>

@@ -10,6 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { noSummaryYet, PanelHeader } from '../ui/panel.tsx'
 import { useColumnsForScreen } from '../ui/small-screen.ts'
+import { useTableInAddress } from '../ui/table-state.ts'
 import { useUsers } from './users.api.ts'
 import { userColumns } from './users-columns.tsx'
 
@@ -48,6 +49,7 @@ export function UsersPanel() {
         onRetry={refetch}
         emptyText={messages.users.empty}
         searchLabel="Search users"
+        state={useTableInAddress(columns)}
       />
     </>
   )
