@@ -21,7 +21,9 @@ const rootRoute = createRootRoute({
   component: () => (
     <>
       <SkipLink />
-      <Outlet />
+      <div className="@container/page">
+        <Outlet />
+      </div>
       <Toasts />
     </>
   ),

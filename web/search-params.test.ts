@@ -19,7 +19,16 @@ test('the search parameters of a table are kept as ids and codes', () => {
 })
 
 test('a value that is not valid is ignored, and so is a name that nobody knows', () => {
-  const wrong = { term: -1, department_id: 'Physics', title: 'Professor', grade: 'F', posted: true, role_id: '1', q: { a: 1 }, x: 1 }
+  const wrong = {
+    term: -1,
+    department_id: 'Physics',
+    title: 'Professor',
+    grade: 'F',
+    posted: true,
+    role_id: '1',
+    q: { a: 1 },
+    x: 1,
+  }
   expect(validateAdminSearch(wrong)).toEqual({})
   expect(validateStaffSearch({ type: 'Other', activity: 1.5, q: '' })).toEqual({})
 })

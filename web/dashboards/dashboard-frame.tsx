@@ -32,6 +32,12 @@ type Props = {
   tab: string | undefined
 }
 
+/**
+ * On a wide screen exactly as large as the window, in which only `main` scrolls. Positioned and clipped, because hidden text of screen
+ * readers is positioned absolutely, and would make the document longer than the window.
+ */
+const frameLook = 'relative min-h-dvh lg:flex lg:h-dvh lg:overflow-clip'
+
 /** The common frame of both dashboards: sidebar, user menu, open panel. Each signed-in user gets a new frame and a new cache. */
 export function DashboardFrame(props: Props) {
   return <FrameOfOnePerson key={useSession()?.id} {...props} />
@@ -56,7 +62,7 @@ function FrameOfOnePerson({ dashboard, panels, openPanel, tab: openTab }: Props)
     <QueryClientProvider client={queryClient}>
       <Direction.Provider dir={document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'}>
         {isSignedIn && <LiveNotices />}
-        <div className="min-h-dvh lg:flex">
+        <div className={frameLook}>
           <Sidebar
             brand={<BrandMark branding={branding} />}
             tool={(place) => isSignedIn && <Bell place={place} />}
@@ -93,7 +99,7 @@ function FrameOfOnePerson({ dashboard, panels, openPanel, tab: openTab }: Props)
           <main
             id="main"
             tabIndex={-1}
-            className="flex min-w-0 grow flex-col gap-5 px-4 py-6 sm:px-8 sm:py-8 lg:h-dvh lg:overflow-y-auto"
+            className="relative flex min-w-0 grow flex-col gap-5 px-4 py-6 sm:px-8 sm:py-8 lg:h-dvh lg:overflow-y-auto"
           >
             <CatchBoundary getResetKey={() => open.tab} errorComponent={PanelFailure}>
               <Suspense fallback={<PanelLoading label={open.label} />}>

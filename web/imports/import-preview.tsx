@@ -4,8 +4,8 @@ import { importMessages } from '../../contract/messages-imports.ts'
 import { Badge } from '../ui/badge.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table-model.ts'
-import { useIsSmallScreen } from '../ui/media-query.ts'
 import { formatWhole } from '../ui/numbers.ts'
+import { useIsSmallScreen } from '../ui/page-size.ts'
 
 const outcomes = {
   new: { name: 'New', counted: 'new', look: 'good' },

@@ -1,7 +1,8 @@
-import { Fragment, type ReactNode, type RefObject, useCallback, useEffect, useState } from 'react'
+import { Fragment, type ReactNode, type RefObject, useCallback, useEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Column } from './data-table-model.ts'
 import { BodyRow, Gap, SkeletonRows } from './data-table-rows.tsx'
+import { useIsPageAtLeast, useTextScale } from './page-size.ts'
 
 type Props<Row> = {
   frame: RefObject<HTMLElement | null>
@@ -15,14 +16,21 @@ type Props<Row> = {
   /** The row that is rendered at any scroll position; -1 if there is none. */
   pinnedIndex: number
   onFocus: (key: string) => void
-  head: ReactNode
+  /** The header row; the ids are those of the sticky columns. */
+  head: (sticky: ReadonlySet<string>) => ReactNode
   insteadOfRows: ReactNode
 }
 
 /** The scrolling part of a DataTable. Separate from search, filters and sorting, so that scrolling renders nothing but rows. */
-export function TableFrame<Row extends object>({ columns, shown, rowKey, rowHeight, pinnedIndex, ...props }: Props<Row>) {
-  const minWidth = columns.reduce((sum, column) => sum + column.width, 0)
+export function TableFrame<Row extends object>({ columns, shown, rowKey, pinnedIndex, ...props }: Props<Row>) {
+  // Widths and heights are those at the usual text size, and grow with it.
+  const scale = useTextScale()
+  const rowHeight = Math.round(props.rowHeight * scale)
+  const minWidth = columns.reduce((sum, column) => sum + column.width, 0) * scale
   const { viewport, measure } = useViewport(props.frame, rowHeight)
+  const isWide = viewport.width > 0 && viewport.width < minWidth
+  const sticky = useStickyColumns(columns, isWide ? viewport.width / scale : undefined)
+  const endWidth = columns.reduce((sum, { id, pinned, width }) => sum + (pinned && sticky.has(id) ? width * scale : 0), 0)
   const indexes = indexesToRender(viewport, shown.length, pinnedIndex)
   const hasRows = !props.isLoading && !props.insteadOfRows
 
@@ -46,10 +54,10 @@ export function TableFrame<Row extends object>({ columns, shown, rowKey, rowHeig
           <caption className="sr-only">{props.caption}</caption>
           <colgroup>
             {columns.map((column) => (
-              <col key={column.id} style={{ width: column.width }} />
+              <col key={column.id} style={{ width: column.width * scale }} />
             ))}
           </colgroup>
-          <thead>{props.head}</thead>
+          <thead>{props.head(sticky)}</thead>
           <tbody>
             {props.isLoading && <SkeletonRows columns={columns.length} rowHeight={rowHeight} />}
             {props.insteadOfRows && (
@@ -75,8 +83,7 @@ export function TableFrame<Row extends object>({ columns, shown, rowKey, rowHeig
                       row={row}
                       columns={columns}
                       rowHeight={rowHeight}
-                      // Sticky cells cost the browser one layer each, in every row.
-                      isWide={viewport.width < minWidth}
+                      sticky={sticky}
                       onFocus={props.onFocus}
                     />
                   </Fragment>
@@ -87,19 +94,46 @@ export function TableFrame<Row extends object>({ columns, shown, rowKey, rowHeig
           </tbody>
         </table>
       </section>
-      {hasRows && viewport.width > 0 && viewport.width < minWidth && !viewport.isAtEnd && <MoreBeyond />}
+      {hasRows && isWide && !viewport.isAtEnd && <MoreBeyond endWidth={endWidth} />}
     </div>
   )
 }
 
-/** A shadow at a cut edge, because a truncated number may look complete. */
-function MoreBeyond() {
+/** A shadow at a cut edge, because a truncated number may look complete. Before the sticky columns, under which the others go on. */
+function MoreBeyond({ endWidth }: { endWidth: number }) {
   return (
     <div
       aria-hidden="true"
-      className="pointer-events-none absolute inset-y-px end-px w-5 rounded-e-lg bg-linear-to-l from-ink/20 to-transparent rtl:bg-linear-to-r"
+      className="pointer-events-none absolute inset-y-px w-5 rounded-e-lg bg-linear-to-l from-shade to-transparent rtl:bg-linear-to-r"
+      style={{ insetInlineEnd: endWidth + 1 }}
     />
   )
+}
+
+const noColumns: ReadonlySet<string> = new Set()
+
+/**
+ * The row header and the pinned column, if the table is wider than its frame and each of the other columns can still be seen in full
+ * between them. A set that stays the same while nothing changes, as memoised rows need it.
+ */
+function useStickyColumns<Row>(columns: readonly Column<Row>[], frameWidth: number | undefined): ReadonlySet<string> {
+  const pinnedFrom = { sm: useIsPageAtLeast(40), xl: useIsPageAtLeast(80) }
+  const ids = JSON.stringify(frameWidth === undefined ? [] : stickyColumns(columns, frameWidth, pinnedFrom))
+  return useMemo(() => (ids === '[]' ? noColumns : new Set(JSON.parse(ids) as string[])), [ids])
+}
+
+export function stickyColumns<Row>(
+  columns: readonly Column<Row>[],
+  frameWidth: number,
+  pinnedFrom: Readonly<Record<NonNullable<Column<Row>['pinned']>, boolean>>,
+): string[] {
+  const names = columns.filter(({ rowHeader }) => rowHeader)
+  const pinned = columns.filter((column) => column.pinned && pinnedFrom[column.pinned])
+  const leavesRoom = (sticky: readonly Column<Row>[]) => {
+    const room = frameWidth - sticky.reduce((sum, { width }) => sum + width, 0)
+    return columns.every((column) => sticky.includes(column) || column.width <= room)
+  }
+  return ([[...names, ...pinned], names].find(leavesRoom) ?? []).map(({ id }) => id)
 }
 
 /** Rendered above and below the viewport: enough for one turn of the wheel. */

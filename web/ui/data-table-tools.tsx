@@ -16,7 +16,7 @@ type SearchBoxProps = {
 
 export function SearchBox({ label, value, onChange, onBlur, isNarrow }: SearchBoxProps) {
   return (
-    <div className={`relative grow ${isNarrow ? 'sm:max-w-54 2xl:max-w-64' : 'sm:max-w-64'}`}>
+    <div className={`relative grow ${isNarrow ? 'sm:max-w-54 @min-[96rem]/page:max-w-64' : 'sm:max-w-64'}`}>
       <Search aria-hidden="true" className="pointer-events-none absolute inset-y-0 start-3 my-auto size-4 text-quiet" />
       <input
         type="search"
@@ -64,7 +64,7 @@ export function ColumnFilter({ label, all, choices, order, chosen, onChoose }: C
         onChange={(event) => onChoose(event.target.value || undefined)}
         // As wide as its text: at 1280 pixels four filters have no space to spare.
         style={{ '--own-width': `${4.25 + 0.325 * all.length}rem` } as CSSProperties}
-        className="min-h-10 min-w-0 grow basis-36 rounded-md sm:w-(--own-width) sm:flex-none 2xl:w-39 border border-edge/70 bg-card px-2.5 hover:border-edge focus-visible:border-focus focus-visible:-outline-offset-1"
+        className="min-h-10 min-w-0 grow basis-36 rounded-md sm:w-(--own-width) sm:flex-none @min-[96rem]/page:w-39 border border-edge/70 bg-card px-2.5 hover:border-edge focus-visible:border-focus focus-visible:-outline-offset-1"
       >
         <option value="">{all}</option>
         {options

@@ -15,6 +15,7 @@ import {
 import { ColumnFilter, ResultCount, SearchBox } from './data-table-tools.tsx'
 import { TableExport } from './export-menu.tsx'
 import { LoadFailure } from './load-failure.tsx'
+import { useIsSmallScreen } from './page-size.ts'
 import { type TableState, useTableState } from './table-state.ts'
 
 type Props<Row> = {
@@ -36,6 +37,8 @@ type Props<Row> = {
   tools?: ReactNode
   /** Two lines of text fit into 56. */
   rowHeight?: number
+  /** On a small screen, each row as a card instead of columns. */
+  card?: { height: number; content: (row: Row) => ReactNode }
   /** The text to search in; by default every column. */
   searchText?: (row: Row) => string
   /** The search, filters and sorting in the URL; by default, as in a dialog, they are forgotten with the table. */
@@ -110,6 +113,12 @@ export function DataTable<Row extends object>({
     },
   }))
 
+  const isSmall = useIsSmallScreen()
+  const card = isSmall ? props.card : undefined
+  const drawnColumns = useMemo(
+    () => (card ? [{ id: 'card', header: props.caption, cell: card.content, width: 144, fits: true }] : columns),
+    [card, columns, props.caption],
+  )
   const inFile = useMemo(() => exportedColumns(columns), [columns])
   const content = error
     ? 'error'
@@ -120,6 +129,8 @@ export function DataTable<Row extends object>({
         : shown.length === 0
           ? 'nothing-found'
           : 'rows'
+
+  const sorted = (id: string) => (sort?.id !== id ? false : sort.isDescending ? 'desc' : 'asc')
 
   function sortBy(id: string) {
     state.setSort(nextSort(sort, id, all, columns))
@@ -181,24 +192,25 @@ export function DataTable<Row extends object>({
           frame={frame}
           caption={props.caption}
           isLoading={content === 'loading'}
-          columns={columns}
+          // Rows and cards have different heights, and so different scroll positions.
+          key={card ? 'cards' : 'rows'}
+          columns={drawnColumns}
           shown={shown}
           rowKey={rowKey}
-          rowHeight={rowHeight}
+          rowHeight={card?.height ?? rowHeight}
           pinnedIndex={pinnedIndex}
           onFocus={setPinnedKey}
-          head={
+          head={(sticky) => (
             <tr aria-rowindex={1}>
-              {columns.map((column) => (
-                <HeaderCell
-                  key={column.id}
-                  column={column}
-                  sorted={(id) => (sort?.id !== id ? false : sort.isDescending ? 'desc' : 'asc')}
-                  onSort={sortBy}
-                />
-              ))}
+              {card ? (
+                <CardsHeader columns={columns} sorted={sorted} onSort={sortBy} />
+              ) : (
+                columns.map((column) => (
+                  <HeaderCell key={column.id} column={column} isSticky={sticky.has(column.id)} sorted={sorted} onSort={sortBy} />
+                ))
+              )}
             </tr>
-          }
+          )}
           insteadOfRows={
             content === 'empty'
               ? emptyText
@@ -217,12 +229,11 @@ export function DataTable<Row extends object>({
   )
 }
 
-const headPinnedFrom = { sm: 'sm:end-0 sm:z-30', xl: 'xl:end-0 xl:z-30' } as const
-
 type Sorted = false | 'asc' | 'desc'
-type HeaderCellProps<Row> = { column: Column<Row>; sorted: (id: string) => Sorted; onSort: (id: string) => void }
+type SortProps = { sorted: (id: string) => Sorted; onSort: (id: string) => void }
+type HeaderCellProps<Row> = SortProps & { column: Column<Row>; isSticky: boolean }
 
-function HeaderCell<Row>({ column, sorted, onSort }: HeaderCellProps<Row>) {
+function HeaderCell<Row>({ column, isSticky, sorted, onSort }: HeaderCellProps<Row>) {
   const { id, header, headerTitle, second } = column
   const end = column.align === 'end'
   const sortedHere = sorted(id) || (second ? sorted(second.id) : false)
@@ -230,7 +241,7 @@ function HeaderCell<Row>({ column, sorted, onSort }: HeaderCellProps<Row>) {
     <th
       scope="col"
       aria-sort={sortedHere ? (sortedHere === 'asc' ? 'ascending' : 'descending') : undefined}
-      className={`sticky top-0 z-20 h-11 border-b border-line bg-sunk text-[0.8125rem] whitespace-nowrap ${column.tight ? 'px-0' : 'px-1'} first:ps-2.5 last:pe-2.5 font-medium ${end ? 'text-end' : 'text-start'} ${column.rowHeader ? 'start-0 z-30' : ''} ${column.pinned ? headPinnedFrom[column.pinned] : ''}`}
+      className={`sticky top-0 z-20 h-11 border-b border-line bg-sunk text-[0.8125rem] whitespace-nowrap ${column.tight ? 'px-0' : 'px-1'} first:ps-2.5 last:pe-2.5 font-medium ${end ? 'text-end' : 'text-start'} ${isSticky ? `z-30 ${column.rowHeader ? 'start-0' : 'end-0'}` : ''}`}
     >
       {column.value ? (
         <SortButton header={header} title={headerTitle} end={end} sorted={sorted(id)} onSort={() => onSort(id)} />
@@ -242,6 +253,34 @@ function HeaderCell<Row>({ column, sorted, onSort }: HeaderCellProps<Row>) {
           <SortButton header={second.header} end={end} sorted={sorted(second.id)} onSort={() => onSort(second.id)} />
         </span>
       )}
+    </th>
+  )
+}
+
+/** Cards have one column, which every value can sort. */
+function CardsHeader<Row>({ columns, sorted, onSort }: SortProps & { columns: readonly Column<Row>[] }) {
+  const order = columns.map(({ id }) => sorted(id)).find(Boolean)
+  return (
+    <th
+      scope="col"
+      aria-sort={order ? (order === 'asc' ? 'ascending' : 'descending') : undefined}
+      className="sticky top-0 z-20 border-b border-line bg-sunk px-2.5 py-1.5 text-start text-[0.8125rem] font-medium"
+    >
+      <span className="flex flex-wrap gap-x-3">
+        {columns.map(
+          ({ id, header, headerTitle, value }) =>
+            value && (
+              <SortButton
+                key={id}
+                header={header}
+                title={headerTitle}
+                end={false}
+                sorted={sorted(id)}
+                onSort={() => onSort(id)}
+              />
+            ),
+        )}
+      </span>
     </th>
   )
 }
