@@ -28,6 +28,10 @@ async function expectReadable(page: Page, path: string) {
   await page.keyboard.press('End')
   if (isDashboard) expect(await excessHeight(page), `${path} is longer than its window`).toBeLessThanOrEqual(0)
 
+  await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'))
+  expect.soft(await page.evaluate(misread), `${path}, mirrored`).toEqual([])
+  await page.evaluate(() => document.documentElement.setAttribute('dir', 'ltr'))
+
   for (const { name, width, rootFont } of sizes) {
     await page.setViewportSize({ width, height })
     await page.evaluate((font) => {
@@ -48,8 +52,12 @@ const rendered = (page: Page) =>
 function unreadable(): string[] {
   const problems: string[] = []
   const root = document.documentElement
-  if (root.scrollWidth > root.clientWidth + 1)
-    problems.push(`the page scrolls sideways: ${root.scrollWidth} > ${root.clientWidth}`)
+  if (root.scrollWidth > root.clientWidth + 1) {
+    const wide = [...document.querySelectorAll('main *')].filter(
+      (one) => one.getBoundingClientRect().right > root.clientWidth + 1,
+    )
+    problems.push(`the page scrolls sideways: ${wide.slice(0, 3).map((one) => one.outerHTML.slice(0, 120))}`)
+  }
 
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const texts: { element: Element; text: string; lines: DOMRect[] }[] = []
@@ -115,6 +123,41 @@ function unreadable(): string[] {
       if (overlaps) problems.push(`overlap: ${text.slice(0, 40)} / ${other.text.slice(0, 40)}`)
     }
   })
+  return [...new Set(problems)]
+}
+
+/** English in a mirrored page that is truncated at its beginning, or whose numbers and points are on the wrong side. Runs in the browser. */
+function misread(): string[] {
+  const problems: string[] = []
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const [element, text] = [node.parentElement, node.textContent ?? '']
+    if (!element?.checkVisibility() || element.closest('.sr-only, svg, option, script, noscript, [inert]')) continue
+    if (!/\p{Script=Latin}/u.test(text)) continue
+    for (let box: Element | null = element; box && getComputedStyle(box).display !== 'table-cell'; box = box.parentElement) {
+      const { textOverflow, webkitLineClamp, direction } = getComputedStyle(box)
+      if ((textOverflow === 'ellipsis' || !['none', ''].includes(webkitLineClamp)) && direction === 'rtl')
+        problems.push(`truncated at its beginning: ${text.slice(0, 60)}`)
+    }
+    const placeOf = (index: number) => {
+      const range = document.createRange()
+      range.setStart(node as Node, index)
+      range.setEnd(node as Node, index + 1)
+      return range.getBoundingClientRect()
+    }
+    const isAfter = (first: number, second: number) => {
+      const [a, b] = [placeOf(first), placeOf(second)]
+      return a.top === b.top && a.left > b.left
+    }
+    const letter = text.search(/\p{Script=Latin}/u)
+    const start = text.search(/\S/)
+    const end = text.trimEnd().length - 1
+    if (
+      (/\d/.test(text[start] ?? '') && isAfter(start, letter)) ||
+      (/[.!?]/.test(text[end] ?? '') && isAfter(letter, end) && isAfter(end - 1, end))
+    )
+      problems.push(`out of order: ${text.slice(0, 60)}`)
+  }
   return [...new Set(problems)]
 }
 

@@ -99,7 +99,7 @@ function FrameOfOnePerson({ dashboard, panels, openPanel, tab: openTab }: Props)
           <main
             id="main"
             tabIndex={-1}
-            className="relative flex min-w-0 grow flex-col gap-5 px-4 py-6 sm:px-8 sm:py-8 lg:h-dvh lg:overflow-y-auto"
+            className="relative flex min-w-0 grow flex-col gap-5 px-4 py-6 @max-xs/page:px-3 sm:px-8 sm:py-8 lg:h-dvh lg:overflow-y-auto"
           >
             <CatchBoundary getResetKey={() => open.tab} errorComponent={PanelFailure}>
               <Suspense fallback={<PanelLoading label={open.label} />}>

@@ -52,8 +52,8 @@ function departmentColumns(handlers: Handlers): Column<Department>[] {
       width: 130,
       rowHeader: true,
       cell: ({ name }) => (
-        <div title={name} className="line-clamp-2 font-medium wrap-anywhere">
-          <bdi>{name}</bdi>
+        <div dir="auto" title={name} className="text-as-around line-clamp-2 font-medium wrap-anywhere">
+          {name}
         </div>
       ),
     },

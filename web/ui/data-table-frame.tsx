@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, type RefObject, useCallback, useEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { Column } from './data-table-model.ts'
+import { type Column, stickyColumns } from './data-table-model.ts'
 import { BodyRow, Gap, SkeletonRows } from './data-table-rows.tsx'
 import { useIsPageAtLeast, useTextScale } from './page-size.ts'
 
@@ -112,28 +112,11 @@ function MoreBeyond({ endWidth }: { endWidth: number }) {
 
 const noColumns: ReadonlySet<string> = new Set()
 
-/**
- * The row header and the pinned column, if the table is wider than its frame and each of the other columns can still be seen in full
- * between them. A set that stays the same while nothing changes, as memoised rows need it.
- */
+/** A set that stays the same while nothing changes, as memoised rows need it. */
 function useStickyColumns<Row>(columns: readonly Column<Row>[], frameWidth: number | undefined): ReadonlySet<string> {
   const pinnedFrom = { sm: useIsPageAtLeast(40), xl: useIsPageAtLeast(80) }
   const ids = JSON.stringify(frameWidth === undefined ? [] : stickyColumns(columns, frameWidth, pinnedFrom))
   return useMemo(() => (ids === '[]' ? noColumns : new Set(JSON.parse(ids) as string[])), [ids])
-}
-
-export function stickyColumns<Row>(
-  columns: readonly Column<Row>[],
-  frameWidth: number,
-  pinnedFrom: Readonly<Record<NonNullable<Column<Row>['pinned']>, boolean>>,
-): string[] {
-  const names = columns.filter(({ rowHeader }) => rowHeader)
-  const pinned = columns.filter((column) => column.pinned && pinnedFrom[column.pinned])
-  const leavesRoom = (sticky: readonly Column<Row>[]) => {
-    const room = frameWidth - sticky.reduce((sum, { width }) => sum + width, 0)
-    return columns.every((column) => sticky.includes(column) || column.width <= room)
-  }
-  return ([[...names, ...pinned], names].find(leavesRoom) ?? []).map(({ id }) => id)
 }
 
 /** Rendered above and below the viewport: enough for one turn of the wheel. */

@@ -119,3 +119,21 @@ export function nextSort<Row>(
   if (sort?.id !== id) return { id, isDescending: isDescendingFirst }
   return sort.isDescending === isDescendingFirst ? { id, isDescending: !isDescendingFirst } : undefined
 }
+
+/**
+ * In a table that is wider than its frame, the row header and the pinned column, if each of the other columns can still be seen in full
+ * between them.
+ */
+export function stickyColumns<Row>(
+  columns: readonly Column<Row>[],
+  frameWidth: number,
+  pinnedFrom: Readonly<Record<NonNullable<Column<Row>['pinned']>, boolean>>,
+): string[] {
+  const names = columns.filter(({ rowHeader }) => rowHeader)
+  const pinned = columns.filter((column) => column.pinned && pinnedFrom[column.pinned])
+  const leavesRoom = (sticky: readonly Column<Row>[]) => {
+    const room = frameWidth - sticky.reduce((sum, { width }) => sum + width, 0)
+    return columns.every((column) => sticky.includes(column) || column.width <= room)
+  }
+  return ([[...names, ...pinned], names].find(leavesRoom) ?? []).map(({ id }) => id)
+}
