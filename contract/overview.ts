@@ -23,6 +23,7 @@ const TermName = z.object({ id: z.int(), name: z.string() })
 export type TermName = z.infer<typeof TermName>
 
 const DepartmentGroup = Group.extend({
+  department_id: z.int().nullable(),
   /** Null for members whose department was removed, or who have none. */
   department_name: z.string().nullable(),
 })
@@ -32,6 +33,7 @@ const TitleGroup = Group.extend({ title: z.string().nullable() })
 export type TitleGroup = z.infer<typeof TitleGroup>
 
 const DepartmentChange = z.object({
+  department_id: z.int().nullable(),
   department_name: z.string().nullable(),
   /** Null if the department has no members in that term. */
   average: z.number().nullable(),

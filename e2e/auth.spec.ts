@@ -36,12 +36,22 @@ test('an administrator signs in, lands on Users, and signs out', async ({ page }
   ])
   expect(await stored(page)).toEqual({ user_id: expect.any(String), role_id: '1', username: 'admin', name: 'Administrator' })
 
+  await sidebar.getByRole('link', { name: 'Terms' }).click()
+  await expect(page).toHaveURL(/tab=terms/)
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/')
   await expect(page.getByText('Logged out!')).toBeVisible()
   expect(await stored(page)).toEqual({ user_id: null, role_id: null, username: null, name: null })
-  await page.goto('/admin-dashboard')
+  // Who logged out starts again at the beginning; who was sent here from an address gets there.
+  await fillIn(page, administrator.username, administrator.password)
+  await expect(page).toHaveURL('/admin-dashboard')
+  await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/')
+  await page.goto('/admin-dashboard?tab=audit&subject=user')
+  await expect(page).toHaveURL('/')
+  await page.reload()
+  await fillIn(page, administrator.username, administrator.password)
+  await expect(page).toHaveURL('/admin-dashboard?tab=audit&subject=user')
 })
 
 test('staff land on their own dashboard, and the panel is in the URL', async ({ page, portal }) => {
@@ -102,18 +112,27 @@ test('errors are shown with the messages of the specification, and the input sta
   expect((await stored(page))['user_id']).toBeNull()
 })
 
-test('a session that ended leads back to the login, and is logged in the console', async ({ page, portal }) => {
+test('a session that ended leads back to the login and from there to the same panel, and is logged in the console', async ({
+  page,
+  portal,
+}) => {
   const lines: string[] = []
   page.on('console', (message) => lines.push(message.text()))
   const username = await addUser(portal, 'staff')
-  await page.goto('/')
+  await page.goto('/admin-dashboard?tab=terms')
+  await expect(page).toHaveURL('/')
   await fillIn(page, username, password)
+  // What was asked for is not for this role.
   await expect(page).toHaveURL('/staff-dashboard')
+  await page.getByRole('link', { name: 'Your Activity' }).click()
+  await expect(page).toHaveURL(/tab=your-activity/)
   await portal.sql`delete from sessions where user_id = (select id from users where username = ${username})`
   await page.reload()
   await expect(page).toHaveURL('/')
   expect(lines).toContain('Unauthorized access. Please login again.')
   expect((await stored(page))['user_id']).toBeNull()
+  await fillIn(page, username, password)
+  await expect(page).toHaveURL('/staff-dashboard?tab=your-activity')
 })
 
 test('signing out in one tab signs out the other', async ({ page, context, portal }) => {

@@ -75,7 +75,7 @@ test('the loading, error and empty states have the texts of the specification', 
   await expect(page.getByRole('table')).toBeHidden()
 })
 
-test('axe finds no violations, in light and dark', async ({ page, portal }) => {
+test('axe finds no violations in table, dialog and cards, in light and dark', async ({ page, portal }) => {
   const { mark, paper } = await addActivities(portal)
   await signIn(page, await addPerson(portal, 'staff'))
   await page.goto('/staff-dashboard')
@@ -84,5 +84,27 @@ test('axe finds no violations, in light and dark', async ({ page, portal }) => {
   await expectNoAxeViolations(page)
   await page.getByRole('button', { name: `More about ${paper.name}` }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.keyboard.press('Escape')
+
+  // Next to the sidebar or without it, no column hides under the pinned one.
+  const frame = page.getByRole('region', { name: 'Activity List' })
+  for (const width of [768, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect(page.getByRole('columnheader')).toHaveCount(5)
+    expect(await frame.evaluate((element) => element.scrollWidth - element.clientWidth), `${width} px`).toBe(0)
+  }
+  // On a phone a row is a card: name, points, type and Post together.
+  await page.setViewportSize({ width: 360, height: 740 })
+  const card = page.getByRole('row', { name: paper.name })
+  for (const part of [
+    card.getByText(paper.name),
+    card.getByText('5 points'),
+    card.getByText('Compulsory'),
+    card.getByRole('button', { name: /^Post/ }),
+  ])
+    await expect(part).toBeInViewport({ ratio: 1 })
+  await page.getByRole('button', { name: 'Score' }).click()
+  await expect(page.getByRole('columnheader')).toHaveAttribute('aria-sort', 'descending')
   await expectNoAxeViolations(page)
 })

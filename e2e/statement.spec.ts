@@ -125,6 +125,12 @@ test('the PDF statement has a code that anyone can check, until something change
   await expect(check.getByText('It is still current')).toBeVisible()
   await expect(check.getByText(member.name)).toBeVisible()
   await expect(check.getByText('7.15')).toBeVisible()
+  // In the portal's own fonts, although no script or style sheet of the portal is loaded.
+  const fonts = () =>
+    check.evaluate(() =>
+      [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family.replaceAll('"', '')),
+    )
+  await expect.poll(fonts).toEqual(expect.arrayContaining(['IBM Plex Sans', 'Source Serif 4 Variable']))
   await expectNoAxeViolations(check)
   await portal.sql`update posted_activities set score = 3.5 where user_id = ${member.id} and type = 'Attending'`
   await check.reload()

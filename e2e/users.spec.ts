@@ -344,9 +344,34 @@ test('the list is searched, sorted by any column and filtered', async ({ page, p
   await expect(names).toHaveText([first.name])
   // A selected filter stays visible, also if the search leaves no row of it.
   await page.getByRole('searchbox').fill(second.name)
-  await expect(page.getByLabel('Department', { exact: true })).toHaveValue(first.department.name)
+  await expect(page.getByLabel('Department', { exact: true })).toHaveValue(String(first.department.id))
   await page.getByRole('button', { name: 'Show all' }).click()
   await expect(page.getByRole('searchbox')).toHaveValue('')
+
+  // In the URL as ids and codes, and there again after a reload, another panel and Back.
+  await page.getByRole('searchbox').fill(family)
+  await page.getByRole('searchbox').blur()
+  await page.getByLabel('Title', { exact: true }).selectOption('Assistant Lecturer')
+  const path = `/admin-dashboard?tab=users&sort=-name&q=${encodeURIComponent(family).replaceAll('%20', '+')}&title=al`
+  await expect(page).toHaveURL(path)
+  await page.reload()
+  await expect(names).toHaveText([second.name])
+  await page.getByRole('link', { name: 'Departments' }).click()
+  await expect(page).toHaveURL('/admin-dashboard?tab=departments')
+  await expect(page.getByRole('button', { name: 'Clear filters' })).toBeHidden()
+  // Left at once: what was typed last is not lost.
+  await page.getByRole('searchbox').fill('no such department')
+  await page.getByRole('link', { name: 'Users' }).click()
+  await expect(page).toHaveURL(path)
+  await expect(names).toHaveText([second.name])
+  await expect(page.getByRole('searchbox')).toHaveValue(family)
+  await page.goBack()
+  await expect(page.getByRole('searchbox')).toHaveValue('no such department')
+  await page.getByRole('link', { name: 'Users' }).click()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(page).toHaveURL('/admin-dashboard?tab=users&sort=-name')
+  await expect(page.getByRole('searchbox')).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Clear filters' })).toBeHidden()
 })
 
 test('when the server does not reply, the error is beside what failed and can be retried', async ({ page, portal }) => {

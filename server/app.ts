@@ -28,7 +28,7 @@ import { metricsRoutes } from './metrics/metrics.routes.ts'
 import { measure } from './metrics/metrics.ts'
 import { noticesRoutes } from './notices/notices.routes.ts'
 import { overviewRoutes } from './overview/overview.routes.ts'
-import { readHtmlPages, sendHtml } from './pages/html-pages.ts'
+import { readFontFaces, readHtmlPages, sendHtml } from './pages/html-pages.ts'
 import { pagesRoutes } from './pages/pages.routes.ts'
 import { postedActivitiesRoutes } from './posted-activities/posted-activities.routes.ts'
 import { metricsReader } from './process/cluster.ts'
@@ -123,7 +123,7 @@ export async function buildApp(database: Database, settings: Settings, logger: F
   await app.register(reviewRoutes(database))
   await app.register(noticesRoutes(database, settings))
   await app.register(importsRoutes(database))
-  await app.register(statementsRoutes(database, settings, branding))
+  await app.register(statementsRoutes(database, settings, branding, pagesFolder ? readFontFaces(pagesFolder) : ''))
   await app.register(auditRoutes(database))
   await app.register(apiDocsRoutes(settings))
   if (pagesFolder && htmlPages) await app.register(pagesRoutes(pagesFolder, htmlPages))

@@ -1,10 +1,11 @@
-import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, Outlet, type ParsedLocation, redirect } from '@tanstack/react-router'
 import { pages } from '../contract/pages.ts'
-import { homeOf, whoIsSignedIn } from './auth/guards.ts'
+import { homeOf, landingOf, whoIsSignedIn } from './auth/guards.ts'
 import { LoginScreen } from './auth/login-screen.tsx'
 import type { PanelEntry } from './dashboards/dashboard-frame.tsx'
 import { ErrorScreen, LoadingScreen, NotFoundScreen } from './dashboards/status-screens.tsx'
 import { forgetFailedScript, lazyComponent } from './lazy-component.tsx'
+import { validateAdminSearch, validateStaffSearch, validateStatement, validateTerm } from './search-params.ts'
 import { onSessionChange, readSession } from './session.ts'
 import { SkipLink } from './ui/skip-link.tsx'
 import { Toasts } from './ui/toast.tsx'
@@ -13,7 +14,9 @@ const rootRoute = createRootRoute({
   component: () => (
     <>
       <SkipLink />
-      <Outlet />
+      <div className="@container/page">
+        <Outlet />
+      </div>
       <Toasts />
     </>
   ),
@@ -22,48 +25,23 @@ const rootRoute = createRootRoute({
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: pages.login,
-  beforeLoad: () => {
-    const home = homeOf(readSession())
-    if (home) throw redirect({ to: home })
+  beforeLoad: ({ location }) => {
+    const user = readSession()
+    if (homeOf(user)) throw redirect({ href: landingOf(user, location.state.redirectTo) })
   },
   component: LoginScreen,
 })
 
-/** The open panel and the selected term are in the URL; each dashboard and panel validates its own. */
-function validateTab({ tab, term }: Record<string, unknown>): { tab?: string; term?: number } {
-  return { ...(typeof tab === 'string' ? { tab } : {}), ...(typeof term === 'number' ? { term } : {}) }
-}
-
-const adminNumberParams = ['person', 'against', 'department_id', 'posting'] as const
-const adminTextParams = ['subject', 'kind', 'from', 'to', 'department', 'title', 'grade', 'posted', 'sort', 'type'] as const
-type AdminSearch = { [Name in (typeof adminNumberParams)[number]]?: number } & {
-  [Name in (typeof adminTextParams)[number]]?: string
-}
-
-/** The Overview, Staff, Review and Audit panels store their filters in the URL. */
-function validateAdminTab(search: Record<string, unknown>): ReturnType<typeof validateTab> & AdminSearch {
-  const given = [
-    ...adminNumberParams.filter((name) => typeof search[name] === 'number'),
-    ...adminTextParams.filter((name) => typeof search[name] === 'string'),
-  ]
-  return { ...validateTab(search), ...Object.fromEntries(given.map((name) => [name, search[name]])) }
-}
-
-type StaffSearch = ReturnType<typeof validateTab> & { activity?: number; posting?: number }
-
-/** The catalogue links here to post one of its activities, and a notice links to its posting. */
-function validateStaffTab({ activity, posting, ...search }: Record<string, unknown>): StaffSearch {
-  return {
-    ...validateTab(search),
-    ...(typeof activity === 'number' ? { activity } : {}),
-    ...(typeof posting === 'number' ? { posting } : {}),
-  }
-}
-
 /** Opens a dashboard only for the role that the server confirms; any other user is redirected to their own page. */
-async function guard(dashboard: typeof pages.adminDashboard | typeof pages.staffDashboard) {
-  const home = homeOf(await whoIsSignedIn()) ?? pages.login
+async function guard(dashboard: typeof pages.adminDashboard | typeof pages.staffDashboard, location: ParsedLocation) {
+  const home = homeOf(await whoIsSignedIn())
+  if (!home) throw redirectToLogin(location)
   if (home !== dashboard) throw redirect({ to: home })
+}
+
+/** Signing in leads back here. In the history entry, not in the URL, so that no link from elsewhere can say where to. */
+function redirectToLogin({ href }: ParsedLocation) {
+  return redirect({ to: pages.login, state: { redirectTo: href } })
 }
 
 /** Loads a dashboard with its first panel: if the panel arrived later, React would show the Suspense fallback first. */
@@ -80,28 +58,28 @@ async function withFirstPanel<Dashboard extends { openPanel: (tab: unknown) => P
 const adminRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: pages.adminDashboard,
-  validateSearch: validateAdminTab,
-  loader: () => guard(pages.adminDashboard),
+  validateSearch: validateAdminSearch,
+  loader: ({ location }) => guard(pages.adminDashboard, location),
   component: lazyComponent(() => withFirstPanel(import('./dashboards/admin-dashboard.tsx')), 'AdminDashboard'),
 })
 
 const staffRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: pages.staffDashboard,
-  validateSearch: validateStaffTab,
-  loader: () => guard(pages.staffDashboard),
+  validateSearch: validateStaffSearch,
+  loader: ({ location }) => guard(pages.staffDashboard, location),
   component: lazyComponent(() => withFirstPanel(import('./dashboards/staff-dashboard.tsx')), 'StaffDashboard'),
 })
 
-async function requireSignIn() {
-  if (!homeOf(await whoIsSignedIn())) throw redirect({ to: pages.login })
+async function requireSignIn({ location }: { location: ParsedLocation }) {
+  if (!homeOf(await whoIsSignedIn())) throw redirectToLogin(location)
 }
 
 /** For both roles: the scale is the same, and staff see their own position. */
 const gradeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: pages.grade,
-  validateSearch: ({ term }: Record<string, unknown>): { term?: number } => (typeof term === 'number' ? { term } : {}),
+  validateSearch: validateTerm,
   loader: requireSignIn,
   component: lazyComponent(() => import('./grading/grade-screen.tsx'), 'GradeScreen'),
 })
@@ -110,10 +88,7 @@ const gradeRoute = createRoute({
 const statementRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: pages.statement,
-  validateSearch: ({ user_id, term }: Record<string, unknown>): { user_id?: number; term?: number } => ({
-    ...(typeof user_id === 'number' ? { user_id } : {}),
-    ...(typeof term === 'number' ? { term } : {}),
-  }),
+  validateSearch: validateStatement,
   loader: requireSignIn,
   component: lazyComponent(() => import('./statements/statement-screen.tsx'), 'StatementScreen'),
 })
@@ -133,5 +108,12 @@ onSessionChange(() => void router.invalidate())
 declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router
+  }
+}
+
+declare module '@tanstack/history' {
+  interface HistoryState {
+    /** The address that was asked for by somebody who was signed out. */
+    redirectTo?: string
   }
 }

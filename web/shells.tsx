@@ -40,7 +40,9 @@ function placeholders(): Branding {
 function render(shell: ReactNode): string {
   return renderToStaticMarkup(
     <>
-      <div inert>{shell}</div>
+      <div inert className="@container/page">
+        {shell}
+      </div>
       <LoadError />
     </>,
   )

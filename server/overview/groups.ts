@@ -42,6 +42,7 @@ function splitBy<Key>(cells: readonly Cell[], key: (cell: Cell) => Key): Map<Key
 /** In the order of the cells, which is that of the names; those without a department come last. */
 export function departmentsOf(cells: readonly Cell[]) {
   return [...splitBy(cells, ({ department_name }) => department_name)].map(([department_name, own]) => ({
+    department_id: own[0]?.department_id ?? null,
     department_name,
     ...groupOf(own),
   }))
@@ -71,12 +72,18 @@ export function changesOf(cells: readonly Cell[], against: readonly Cell[]): Dep
   }))
   const alone = then.filter((department) => !pairs.some(({ other }) => other === department))
   return [
-    ...pairs.map(({ department: { name, average }, other }) => ({
+    ...pairs.map(({ department: { id, name, average }, other }) => ({
+      department_id: id,
       department_name: name,
       average,
       average_against: other?.average ?? null,
     })),
-    ...alone.map(({ name, average }) => ({ department_name: name, average: null, average_against: average })),
+    ...alone.map(({ id, name, average }) => ({
+      department_id: id,
+      department_name: name,
+      average: null,
+      average_against: average,
+    })),
   ]
 }
 

@@ -47,14 +47,28 @@ async function smallUniversity() {
 
 describe('a term in numbers', () => {
   test('grades are counted by department and by title, points by type, and members without postings', async () => {
-    const { spring } = await smallUniversity()
+    const { spring, physics, law } = await smallUniversity()
     expect(await overviewOf(`?term_id=${spring.id}`)).toEqual({
       term: spring,
       // (60.55 + 5.9 + 10) / 3 = 25.483…
       all: { members: 3, posted_nothing: 1, average: 25.48, grades: { ...noGrades, E: 1, A: 1, '-': 1 } },
       departments: [
-        { department_name: 'Law', members: 1, posted_nothing: 1, average: 5.9, grades: { ...noGrades, E: 1 } },
-        { department_name: 'Physics', members: 2, posted_nothing: 0, average: 35.28, grades: { ...noGrades, A: 1, '-': 1 } },
+        {
+          department_id: law.id,
+          department_name: 'Law',
+          members: 1,
+          posted_nothing: 1,
+          average: 5.9,
+          grades: { ...noGrades, E: 1 },
+        },
+        {
+          department_id: physics.id,
+          department_name: 'Physics',
+          members: 2,
+          posted_nothing: 0,
+          average: 35.28,
+          grades: { ...noGrades, A: 1, '-': 1 },
+        },
       ],
       titles: [
         { title: 'p', members: 1, posted_nothing: 0, average: 60.55, grades: { ...noGrades, A: 1 } },
@@ -67,7 +81,7 @@ describe('a term in numbers', () => {
   })
 
   test('without an id it is the current term, compared with the one before', async () => {
-    const { autumn, spring } = await smallUniversity()
+    const { autumn, spring, physics, law } = await smallUniversity()
     const { term, all, against } = await overviewOf()
     expect(term).toEqual(autumn)
     expect(all).toEqual({ members: 3, posted_nothing: 2, average: 8.37, grades: { ...noGrades, E: 1, C: 1, '-': 1 } })
@@ -75,12 +89,13 @@ describe('a term in numbers', () => {
       term: spring,
       all: (await overviewOf(`?term_id=${spring.id}`)).all,
       departments: [
-        { department_name: 'Law', average: 0, average_against: 5.9 },
-        { department_name: 'Physics', average: 12.55, average_against: 35.28 },
+        { department_id: law.id, department_name: 'Law', average: 0, average_against: 5.9 },
+        { department_id: physics.id, department_name: 'Physics', average: 12.55, average_against: 35.28 },
       ],
     })
     const backwards = await overviewOf(`?term_id=${spring.id}&against_id=${autumn.id}`)
     expect(backwards.against?.departments[1]).toEqual({
+      department_id: physics.id,
       department_name: 'Physics',
       average: 35.28,
       average_against: 12.55,
@@ -102,7 +117,7 @@ describe('a term in numbers', () => {
   })
 
   test('an open term follows changes: removed users are not counted, and members of a removed department are in none', async () => {
-    const { law, ben, ann } = await smallUniversity()
+    const { law, physics, ben, ann } = await smallUniversity()
     const eve = await portal.make.staff({ name: 'Eve', title: 'ap', department_id: law.id })
     await portal.make.staff({ name: 'Joe', title: 'ap' })
     await admin('DELETE', `/users/${ben.id}`)
@@ -111,8 +126,15 @@ describe('a term in numbers', () => {
     await admin('PUT', `/users/toggle-role/${eve.id}`)
     await admin('PUT', `/users/toggle-role/${ann.id}`)
     expect((await overviewOf()).departments).toEqual([
-      { department_name: 'Physics', members: 1, posted_nothing: 1, average: 0, grades: { ...noGrades, '-': 1 } },
-      { department_name: null, members: 2, posted_nothing: 2, average: 0, grades: { ...noGrades, E: 2 } },
+      {
+        department_id: physics.id,
+        department_name: 'Physics',
+        members: 1,
+        posted_nothing: 1,
+        average: 0,
+        grades: { ...noGrades, '-': 1 },
+      },
+      { department_id: null, department_name: null, members: 2, posted_nothing: 2, average: 0, grades: { ...noGrades, E: 2 } },
     ])
   })
 
@@ -127,12 +149,13 @@ describe('a term in numbers', () => {
     await portal.sql`update users set department_id = ${lawAnew.id} where id = ${ben.id}`
     await portal.sql`update users set removed_at = now() where department_id = ${gone.id}`
     // A new department with the former name of an existing one is not its continuation.
-    await portal.make.staff({ department_id: (await portal.make.department('Physics')).id })
+    const physicsAnew = await portal.make.department('Physics')
+    await portal.make.staff({ department_id: physicsAnew.id })
     expect((await overviewOf()).against?.departments).toEqual([
-      { department_name: 'Law', average: 0, average_against: 5.9 },
-      { department_name: 'Natural Sciences', average: 12.55, average_against: 35.28 },
-      { department_name: 'Physics', average: 0, average_against: null },
-      { department_name: 'Gone', average: null, average_against: 0 },
+      { department_id: lawAnew.id, department_name: 'Law', average: 0, average_against: 5.9 },
+      { department_id: physics.id, department_name: 'Natural Sciences', average: 12.55, average_against: 35.28 },
+      { department_id: physicsAnew.id, department_name: 'Physics', average: 0, average_against: null },
+      { department_id: gone.id, department_name: 'Gone', average: null, average_against: 0 },
     ])
   })
 

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyReply } from 'fastify'
 import type { Branding } from '../../contract/branding.ts'
@@ -15,6 +15,13 @@ export function readHtmlPages(folder: string, branding: Branding) {
     byPath: Object.entries(pages).map(([name, path]) => ({ path, html: read(`${name}.html`) })),
     notFound: read('index.html'),
   }
+}
+
+/** The font rules of the built style sheet, for a page that the server renders by itself: the build names the files. */
+export function readFontFaces(folder: string): string {
+  const assets = join(folder, 'assets')
+  const sheets = readdirSync(assets).filter((file) => file.endsWith('.css'))
+  return sheets.flatMap((file) => readFileSync(join(assets, file), 'utf8').match(/@font-face\s*\{[^}]*\}/g) ?? []).join('\n')
 }
 
 export type HtmlPages = ReturnType<typeof readHtmlPages>

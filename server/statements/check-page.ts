@@ -54,12 +54,12 @@ export const checkStyle = `
   --on-brand: light-dark(#ffffff, #0c1626); --brass: light-dark(#a9772b, #d3a65a); --good: light-dark(#1a6e44, #6fd6a1);
   --good-soft: light-dark(#e3f2e8, #14301f); --bad: light-dark(#b3261e, #ff9d94); --bad-soft: light-dark(#fbe9e7, #3a1917) }
 * { box-sizing: border-box }
-body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.5 'IBM Plex Sans', system-ui, sans-serif; font-variant-numeric: tabular-nums }
+body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.5 'IBM Plex Sans', 'IBM Plex Sans Arabic', 'Plex fallback', sans-serif; font-variant-numeric: tabular-nums }
 main { max-inline-size: 40rem; margin: 0 auto; padding: 2rem 1.25rem 4rem }
 header { display: flex; align-items: center; gap: .9rem; padding-block-end: 1.1rem; border-block-end: 1px solid var(--brass); margin-block-end: 1.75rem }
 header p { margin: 0; color: var(--quiet); font-size: .9rem; line-height: 1.35 } header .university { color: var(--ink); font-weight: 600; font-size: 1rem }
 header img { object-fit: contain }
-h1 { font: 600 1.9rem/1.2 'Source Serif 4 Variable', Georgia, serif; margin: 0 0 .5rem; text-wrap: balance }
+h1 { font: 600 1.9rem/1.2 'Source Serif 4 Variable', 'IBM Plex Sans Arabic', 'Heading fallback', serif; margin: 0 0 .5rem; text-wrap: balance }
 h1.good { color: var(--good) } h1.bad { color: var(--bad) }
 p { margin: 0 0 1rem }
 .note { border-radius: 8px; padding: .6rem .9rem; font-weight: 500 }
@@ -72,7 +72,7 @@ label { font-weight: 600 } #hint { color: var(--quiet); margin: 0 0 .5rem }
 .line { display: flex; flex-wrap: wrap; gap: .6rem }
 input { flex: 1 1 16rem; min-inline-size: 0; min-block-size: 2.75rem; padding: 0 .8rem; border: 1px solid var(--edge); border-radius: 8px; background: var(--card);
   color: inherit; font: 500 1.05rem ui-monospace, monospace; text-transform: uppercase }
-button { min-block-size: 2.75rem; padding: 0 1.4rem; border: 0; border-radius: 8px; background: var(--brand); color: var(--on-brand); font: 500 1rem 'IBM Plex Sans', system-ui, sans-serif; cursor: pointer }
+button { min-block-size: 2.75rem; padding: 0 1.4rem; border: 0; border-radius: 8px; background: var(--brand); color: var(--on-brand); font: inherit; font-weight: 500; cursor: pointer }
 :focus-visible { outline: 2px solid var(--brand); outline-offset: 2px } a { color: var(--brand) }
 @media (width < 30rem) { dl div { grid-template-columns: 1fr } }
 @media print { :root { color-scheme: light } form, a { display: none } }

@@ -22,6 +22,7 @@ export function statementsRoutes(
   database: Database,
   settings: Settings,
   { branding, logo }: ReturnType<typeof readBranding>,
+  fontFaces: string,
 ): FastifyPluginAsyncZod {
   const pdfBranding: PdfBranding = {
     portalTitle: branding.portal_title,
@@ -70,7 +71,7 @@ export function statementsRoutes(
       }
     })
     app.get('/check/style.css', publicPage, async (_request, reply) =>
-      reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=3600').send(checkStyle),
+      reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=3600').send(`${fontFaces}${checkStyle}`),
     )
   }
 }

@@ -2,7 +2,7 @@ import type { Activity } from '../../contract/activities.ts'
 import type { Column } from '../ui/data-table-model.ts'
 import { RowActions } from '../ui/row-actions.tsx'
 import { useDeleteActivity } from './activities.api.ts'
-import { nameColumn, scoreColumn, typeColumn } from './common-columns.tsx'
+import { ClampedText, nameColumn, scoreColumn, typeColumn } from './common-columns.tsx'
 
 type Handlers = {
   onEdit: (activity: Activity, button: HTMLElement) => void
@@ -16,12 +16,8 @@ export function activityColumns(handlers: Handlers): Column<Activity>[] {
       id: 'description',
       header: 'Description',
       value: ({ description }) => description,
-      width: 360,
-      cell: ({ description }) => (
-        <div title={description} className="line-clamp-3 text-pretty wrap-anywhere">
-          <bdi>{description}</bdi>
-        </div>
-      ),
+      width: 226,
+      cell: ({ description }) => <ClampedText text={description} />,
     },
     scoreColumn,
     typeColumn,
@@ -36,7 +32,7 @@ export function activityColumns(handlers: Handlers): Column<Activity>[] {
   ]
 }
 
-function ActivityActions({ activity, onEdit, onDeleted }: Handlers & { activity: Activity }) {
+export function ActivityActions({ activity, onEdit, onDeleted }: Handlers & { activity: Activity }) {
   const { mutate, isPending } = useDeleteActivity(onDeleted)
   return (
     <RowActions

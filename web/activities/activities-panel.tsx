@@ -5,15 +5,29 @@ import { useOpenForm } from '../open-form.ts'
 import { Button } from '../ui/button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { noSummaryYet, PanelHeader } from '../ui/panel.tsx'
-import { useColumnsForScreen } from '../ui/small-screen.ts'
+import { useTableInAddress } from '../ui/table-state.ts'
 import { useActivities } from './activities.api.ts'
-import { activityColumns } from './activities-columns.tsx'
+import { ActivityActions, activityColumns } from './activities-columns.tsx'
+import { ActivityCard, activityCardHeight } from './activity-card.tsx'
 import { ActivityForm } from './activity-form.tsx'
+import { ClampedText } from './common-columns.tsx'
 
 export function ActivitiesPanel() {
   const { data: activities, error, isFetching, refetch } = useActivities()
   const { open, openFor, close, closeFor } = useOpenForm<Activity>('activity')
-  const columns = useMemo(() => activityColumns({ onEdit: openFor, onDeleted: closeFor }), [openFor, closeFor])
+  const handlers = useMemo(() => ({ onEdit: openFor, onDeleted: closeFor }), [openFor, closeFor])
+  const columns = useMemo(() => activityColumns(handlers), [handlers])
+  const card = useMemo(
+    () => ({
+      height: activityCardHeight,
+      content: (activity: Activity) => (
+        <ActivityCard activity={activity} description={<ClampedText text={activity.description} />}>
+          <ActivityActions activity={activity} {...handlers} />
+        </ActivityCard>
+      ),
+    }),
+    [handlers],
+  )
 
   return (
     <>
@@ -31,13 +45,15 @@ export function ActivitiesPanel() {
       )}
       <DataTable
         caption="Activity List"
-        columns={useColumnsForScreen(columns)}
+        columns={columns}
+        card={card}
         rows={activities}
         rowKey={activityKey}
         error={error && !activities && !isFetching ? messages.activities.fetchFailed : undefined}
         onRetry={refetch}
         emptyText={messages.activities.empty}
         searchLabel="Search activities"
+        state={useTableInAddress(columns)}
         rowHeight={76}
       />
     </>

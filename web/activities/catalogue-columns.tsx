@@ -1,7 +1,7 @@
 import type { Activity } from '../../contract/activities.ts'
 import type { Column } from '../ui/data-table-model.ts'
 import { PostButton } from './catalogue-entry.tsx'
-import { nameColumn, scoreColumn, typeColumn } from './common-columns.tsx'
+import { ClampedText, nameColumn, scoreColumn, typeColumn } from './common-columns.tsx'
 
 export function catalogueColumns(onRead: (activity: Activity) => void): Column<Activity>[] {
   return [
@@ -10,8 +10,8 @@ export function catalogueColumns(onRead: (activity: Activity) => void): Column<A
       id: 'description',
       header: 'Description',
       value: ({ description }) => description,
-      width: 340,
-      cell: (activity) => <Description activity={activity} onRead={onRead} />,
+      width: 230,
+      cell: (activity) => <CatalogueDescription activity={activity} onRead={onRead} />,
     },
     scoreColumn,
     typeColumn,
@@ -30,11 +30,11 @@ export function catalogueColumns(onRead: (activity: Activity) => void): Column<A
 const shortEnough = 140
 
 /** Three lines, and a button for the rest if there is more. */
-function Description({ activity, onRead }: { activity: Activity; onRead: (activity: Activity) => void }) {
-  if (activity.description.length <= shortEnough) return <p className="line-clamp-3 wrap-anywhere">{activity.description}</p>
+export function CatalogueDescription({ activity, onRead }: { activity: Activity; onRead: (activity: Activity) => void }) {
+  if (activity.description.length <= shortEnough) return <ClampedText text={activity.description} />
   return (
     <div className="flex items-end gap-2">
-      <p className="line-clamp-3 grow text-pretty wrap-anywhere">{activity.description}</p>
+      <ClampedText text={activity.description} />
       <button
         type="button"
         aria-label={`More about ${activity.name}`}

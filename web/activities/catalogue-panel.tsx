@@ -4,16 +4,28 @@ import { messages } from '../../contract/messages.ts'
 import { DataTable } from '../ui/data-table.tsx'
 import { formatCount } from '../ui/numbers.ts'
 import { noSummaryYet, PanelHeader } from '../ui/panel.tsx'
-import { useColumnsForScreen } from '../ui/small-screen.ts'
+import { useTableInAddress } from '../ui/table-state.ts'
 import { useActivities } from './activities.api.ts'
-import { catalogueColumns } from './catalogue-columns.tsx'
-import { CatalogueEntry } from './catalogue-entry.tsx'
+import { ActivityCard, activityCardHeight } from './activity-card.tsx'
+import { CatalogueDescription, catalogueColumns } from './catalogue-columns.tsx'
+import { CatalogueEntry, PostButton } from './catalogue-entry.tsx'
 
 /** The activities that staff can post. */
 export function CataloguePanel() {
   const { data: activities, isLoadingError, refetch } = useActivities()
   const [read, setRead] = useState<Activity>()
-  const columns = useColumnsForScreen(useMemo(() => catalogueColumns(setRead), []))
+  const columns = useMemo(() => catalogueColumns(setRead), [])
+  const card = useMemo(
+    () => ({
+      height: activityCardHeight,
+      content: (activity: Activity) => (
+        <ActivityCard activity={activity} description={<CatalogueDescription activity={activity} onRead={setRead} />}>
+          <PostButton activity={activity} />
+        </ActivityCard>
+      ),
+    }),
+    [],
+  )
 
   return (
     <>
@@ -24,12 +36,14 @@ export function CataloguePanel() {
       <DataTable
         caption="Activity List"
         columns={columns}
+        card={card}
         rows={activities}
         rowKey={({ id }) => id}
         error={isLoadingError ? messages.activities.fetchFailed : undefined}
         onRetry={() => void refetch()}
         emptyText={messages.activities.empty}
         searchLabel="Search name or description"
+        state={useTableInAddress(columns)}
         rowHeight={76}
       />
       {read && <CatalogueEntry activity={read} onClose={() => setRead(undefined)} />}

@@ -12,11 +12,16 @@ export const nameColumn: Column<Activity> = {
   value: ({ name }) => name,
   width: 190,
   rowHeader: true,
-  cell: ({ name }) => (
-    <div title={name} className="line-clamp-3 font-medium wrap-anywhere">
-      <bdi>{name}</bdi>
-    </div>
-  ),
+  cell: ({ name }) => <ClampedText text={name} look="font-medium" />,
+}
+
+/** Three lines, rendered and truncated in the text's own direction. */
+export function ClampedText({ text, look = 'text-pretty' }: { text: string; look?: string }) {
+  return (
+    <p dir="auto" title={text} className={`line-clamp-3 grow text-as-around wrap-anywhere ${look}`}>
+      {text}
+    </p>
+  )
 }
 
 export const scoreColumn: Column<Activity> = {

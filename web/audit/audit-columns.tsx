@@ -39,8 +39,8 @@ export function narrowAuditColumns(names: Names, onOpen: OnOpen): readonly Colum
           <>
             <What row={row} onOpen={() => onOpen(record)} />
             <div className="mt-1 text-[0.8125rem] text-quiet">
-              <div className="truncate">
-                <bdi>{row.who}</bdi>
+              <div dir="auto" className="truncate text-as-around">
+                {row.who}
                 {record.address && ` · ${record.address}`}
               </div>
               <When at={record.at} text={row.when} />
@@ -63,8 +63,8 @@ function When({ at, text }: { at: string; text: string }) {
 
 function Line({ text }: { text: string }) {
   return (
-    <div className="line-clamp-2 wrap-anywhere" title={text}>
-      <bdi>{text}</bdi>
+    <div dir="auto" className="text-as-around line-clamp-2 wrap-anywhere" title={text}>
+      {text}
     </div>
   )
 }
@@ -73,24 +73,29 @@ function Line({ text }: { text: string }) {
 function What({ row: { what, note, changes }, onOpen }: { row: AuditRow; onOpen: () => void }) {
   return (
     <>
-      <div className={`font-medium wrap-anywhere ${note || changes ? 'line-clamp-1' : 'line-clamp-2'}`} title={what}>
-        <bdi>{what}</bdi>
+      <div
+        dir="auto"
+        className={`text-as-around font-medium wrap-anywhere ${note || changes ? 'line-clamp-1' : 'line-clamp-2'}`}
+        title={what}
+      >
+        {what}
       </div>
       {(note || changes) && (
         <div className="flex gap-2 text-[0.8125rem] text-quiet">
           {note && (
-            <span className="truncate">
-              <bdi>{note}</bdi>
+            <span dir="auto" className="text-as-around truncate">
+              {note}
             </span>
           )}
           {changes && (
             <button
               type="button"
+              dir="auto"
               title={changes}
               onClick={onOpen}
               className="min-w-0 cursor-pointer truncate rounded-sm text-start underline decoration-edge decoration-dotted underline-offset-3 hover:text-ink focus-visible:-outline-offset-2"
             >
-              <bdi>{changes}</bdi>
+              {changes}
             </button>
           )}
         </div>

@@ -13,7 +13,7 @@ export function ShowMore({ audit, summary }: Props) {
     <div className="flex flex-wrap items-center justify-between gap-3">
       {summary && (
         <p role="status" className="text-sm text-quiet">
-          {summary}
+          <bdi>{summary}</bdi>
         </p>
       )}
       {isFetchNextPageError && (

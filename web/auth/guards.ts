@@ -13,6 +13,19 @@ export function homeOf(user: SignedInUser | undefined) {
 }
 
 /**
+ * Where signing in leads: the address that was asked for, if it is one of this user's pages, else their dashboard. Never to another
+ * site: the address is parsed as the browser would, and only its path and what follows are used.
+ */
+export function landingOf(user: SignedInUser | undefined, redirectTo: string | undefined): string {
+  const home = homeOf(user) ?? pages.login
+  const base = 'http://portal.invalid'
+  if (redirectTo === undefined || !URL.canParse(redirectTo, base)) return home
+  const { origin, pathname, search, hash } = new URL(redirectTo, base)
+  const isOwnPage = [home, pages.grade, pages.statement].some((page) => page === pathname)
+  return origin === base && isOwnPage ? `${pathname}${search}${hash}` : home
+}
+
+/**
  * The signed-in user according to the server: requested once per page load, then cached until the session changes. The reply
  * is stored, which also repairs local storage that was cleared or edited.
  */

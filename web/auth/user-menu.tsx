@@ -28,7 +28,11 @@ export function UserMenu({ onChangePassword }: { onChangePassword: () => void })
           {initialsOf(name)}
         </span>
         <span className="min-w-0 grow">
-          <span title={name} className="line-clamp-3 leading-tight font-medium wrap-anywhere text-on-deep">
+          <span
+            dir="auto"
+            title={name}
+            className="line-clamp-3 text-as-around leading-tight font-medium wrap-anywhere text-on-deep"
+          >
             {name}
           </span>
           <span className="mt-0.5 block text-[0.8125rem] text-on-deep-quiet">Your account</span>

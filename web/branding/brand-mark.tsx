@@ -7,8 +7,13 @@ export function BrandMark({ branding }: { branding: Branding }) {
     <div className="flex min-w-0 items-center gap-3">
       <img src={logo_url} alt="" width="38" height="38" className="size-9.5 shrink-0 object-contain" />
       <div className="min-w-0">
-        <p className="line-clamp-3 font-serif leading-tight font-semibold text-balance text-on-deep">{portal_title}</p>
-        <p className="mt-1 line-clamp-2 text-[0.8125rem] leading-tight text-balance text-on-deep-quiet empty:hidden max-lg:hidden">
+        <p dir="auto" className="line-clamp-3 text-as-around font-serif leading-tight font-semibold text-balance text-on-deep">
+          {portal_title}
+        </p>
+        <p
+          dir="auto"
+          className="mt-1 line-clamp-2 text-as-around text-[0.8125rem] leading-tight text-balance text-on-deep-quiet empty:hidden max-lg:hidden"
+        >
           {university_name}
         </p>
       </div>

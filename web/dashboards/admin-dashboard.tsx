@@ -40,5 +40,5 @@ const route = getRouteApi(pages.adminDashboard)
 
 export function AdminDashboard() {
   const { tab } = route.useSearch()
-  return <DashboardFrame dashboard={pages.adminDashboard} panels={panels} open={openPanel(tab)} />
+  return <DashboardFrame dashboard={pages.adminDashboard} panels={panels} openPanel={openPanel} tab={tab} />
 }

@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type AsyncRouteComponent, Link } from '@tanstack/react-router'
+import { type AsyncRouteComponent, Link, useRouter } from '@tanstack/react-router'
 import { Direction } from 'radix-ui'
 import { useEffect, useState } from 'react'
 import { messages } from '../../contract/messages.ts'
-import type { pages } from '../../contract/pages.ts'
+import { pages } from '../../contract/pages.ts'
 import { ApiError, call } from '../api.ts'
 import { UserMenu } from '../auth/user-menu.tsx'
 import { BrandMark } from '../branding/brand-mark.tsx'
@@ -22,6 +22,7 @@ import { usePrinting } from '../ui/printing.ts'
 import { Sidebar, sidebarItem } from '../ui/sidebar.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.tsx'
+import { panelSearch, rememberPanelSearch } from './panel-search.ts'
 
 const ChangePasswordDialog = lazyComponent(() => import('../auth/change-password-dialog.tsx'), 'ChangePasswordDialog')
 
@@ -31,15 +32,26 @@ export type PanelEntry = { tab: string; label: string; Panel: AsyncRouteComponen
 type Props = {
   dashboard: typeof pages.adminDashboard | typeof pages.staffDashboard
   panels: readonly PanelEntry[]
-  open: PanelEntry
+  /** The panel of that name, or the default one. */
+  openPanel: (tab: unknown) => PanelEntry
+  tab: string | undefined
 }
+
+/**
+ * On a wide screen exactly as large as the window, in which only `main` scrolls. Positioned and clipped, because hidden text of screen
+ * readers is positioned absolutely, and would make the document longer than the window.
+ */
+const frameLook =
+  'relative min-h-dvh lg:flex lg:h-dvh lg:overflow-clip print:block print:h-auto print:min-h-0 print:overflow-visible'
 
 /** The common frame of both dashboards: sidebar, user menu, open panel. Each signed-in user gets a new frame and a new cache. */
 export function DashboardFrame(props: Props) {
   return <FrameOfOnePerson key={useSession()?.id} {...props} />
 }
 
-function FrameOfOnePerson({ dashboard, panels, open }: Props) {
+function FrameOfOnePerson({ dashboard, panels, openPanel, tab: openTab }: Props) {
+  const open = openPanel(openTab)
+  useRememberedSearch(dashboard, openPanel)
   // Created here, so that cached data never outlives the session.
   const [queryClient] = useState(() => createQueryClient(30_000))
   // Signed out: the guard is about to leave this page.
@@ -56,7 +68,7 @@ function FrameOfOnePerson({ dashboard, panels, open }: Props) {
     <QueryClientProvider client={queryClient}>
       <Direction.Provider dir={document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'}>
         {isSignedIn && <LiveNotices />}
-        <div className="min-h-dvh lg:flex print:block print:min-h-0">
+        <div className={frameLook}>
           <Sidebar
             brand={<BrandMark branding={branding} />}
             tool={(place) => isSignedIn && <Bell place={place} />}
@@ -66,7 +78,7 @@ function FrameOfOnePerson({ dashboard, panels, open }: Props) {
                   <li key={tab}>
                     <Link
                       to={dashboard}
-                      search={{ tab }}
+                      search={panelSearch(tab)}
                       onClick={close}
                       onPointerEnter={() => void Panel.preload?.()}
                       aria-current={tab === open.tab ? 'page' : undefined}
@@ -94,7 +106,7 @@ function FrameOfOnePerson({ dashboard, panels, open }: Props) {
             id="main"
             tabIndex={-1}
             data-panel=""
-            className="flex min-w-0 grow flex-col gap-5 px-4 py-6 sm:px-8 sm:py-8 lg:h-dvh lg:overflow-y-auto print:block print:h-auto print:space-y-4 print:overflow-visible print:p-0"
+            className="relative flex min-w-0 grow flex-col gap-5 px-4 py-6 @max-xs/page:px-3 sm:px-8 sm:py-8 lg:h-dvh lg:overflow-y-auto print:block print:h-auto print:space-y-4 print:overflow-visible print:p-0"
           >
             <PrintedLetterhead />
             <OfflineLine isUnderBar />
@@ -113,7 +125,20 @@ function FrameOfOnePerson({ dashboard, panels, open }: Props) {
   )
 }
 
+/** Before each load, because a panel may write its search and be left in the same moment. */
+function useRememberedSearch(dashboard: Props['dashboard'], openPanel: Props['openPanel']) {
+  const router = useRouter()
+  useEffect(() => {
+    const remember = ({ pathname, search }: { pathname: string; search: Readonly<Record<string, unknown>> }) => {
+      if (pathname === dashboard) rememberPanelSearch(openPanel(search['tab']).tab, search)
+    }
+    remember(router.latestLocation)
+    return router.subscribe('onBeforeLoad', ({ toLocation }) => remember(toLocation))
+  }, [router, dashboard, openPanel])
+}
+
 function LogoutItem() {
+  const router = useRouter()
   const [leaving, setLeaving] = useState(false)
 
   async function leave() {
@@ -125,6 +150,8 @@ function LogoutItem() {
       if (!(error instanceof ApiError && error.status === 401)) return stay()
     }
     clearSession()
+    // By itself, not by the guard: whoever logged out starts again at their dashboard.
+    void router.navigate({ to: pages.login, replace: true })
     forgetDrafts()
     toast(messages.auth.loggedOut)
   }

@@ -26,5 +26,5 @@ const route = getRouteApi(pages.staffDashboard)
 
 export function StaffDashboard() {
   const { tab } = route.useSearch()
-  return <DashboardFrame dashboard={pages.staffDashboard} panels={panels} open={openPanel(tab)} />
+  return <DashboardFrame dashboard={pages.staffDashboard} panels={panels} openPanel={openPanel} tab={tab} />
 }

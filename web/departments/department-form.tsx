@@ -55,7 +55,7 @@ export function DepartmentForm({ department, onClose }: { department: Department
       aria-label={isEditing ? `Edit ${department.name}` : 'New department'}
       className="print:hidden shrink-0 space-y-3.5 rounded-lg border border-line bg-card p-4 shadow-soft sm:p-5"
     >
-      <div className="grid items-start gap-2.5 sm:grid-cols-[1fr_auto]">
+      <div className="grid grid-cols-1 items-start gap-2.5 sm:grid-cols-[1fr_auto]">
         <TextField
           label={isEditing ? 'New name' : 'Department name'}
           autoComplete="off"

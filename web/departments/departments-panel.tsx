@@ -7,6 +7,7 @@ import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table-model.ts'
 import { noSummaryYet, PanelHeader } from '../ui/panel.tsx'
 import { RowActions } from '../ui/row-actions.tsx'
+import { useTableInAddress } from '../ui/table-state.ts'
 import { DepartmentForm } from './department-form.tsx'
 import { useDeleteDepartment, useDepartments } from './departments.api.ts'
 
@@ -30,6 +31,7 @@ export function DepartmentsPanel() {
           onRetry={refetch}
           emptyText={messages.departments.empty}
           searchLabel="Search departments"
+          state={useTableInAddress(columns)}
           rowHeight={52}
         />
       </div>
@@ -51,8 +53,8 @@ function departmentColumns(handlers: Handlers): Column<Department>[] {
       width: 130,
       rowHeader: true,
       cell: ({ name }) => (
-        <div title={name} className="line-clamp-2 font-medium wrap-anywhere">
-          <bdi>{name}</bdi>
+        <div dir="auto" title={name} className="text-as-around line-clamp-2 font-medium wrap-anywhere">
+          {name}
         </div>
       ),
     },

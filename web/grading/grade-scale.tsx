@@ -1,7 +1,7 @@
 import { titleCodes, titles } from '../../contract/codes.ts'
 import { grades } from '../../contract/grading.ts'
 import { messages } from '../../contract/messages.ts'
-import { useMediaQuery } from '../ui/media-query.ts'
+import { useIsPageAtLeast } from '../ui/page-size.ts'
 import type { Position } from './position.ts'
 import { bandsOf } from './scale-bands.ts'
 import { TallScale } from './tall-scale.tsx'
@@ -9,7 +9,7 @@ import { WideScale } from './wide-scale.tsx'
 
 /** The image of this screen. On a phone the scale is vertical, so that its letters keep their size. */
 export function GradeScale({ position }: { position: Position | undefined }) {
-  const Scale = useMediaQuery('(min-width: 56rem)') ? WideScale : TallScale
+  const Scale = useIsPageAtLeast(56) ? WideScale : TallScale
   const label = [messages.grading.scaleTitle, position && `You, ${position.sentence}`].filter(Boolean).join('. ')
   return (
     <figure className="rounded-lg sm:my-auto border border-line bg-card p-3 shadow-soft sm:p-5">

@@ -4,8 +4,8 @@ import { importMessages } from '../../contract/messages-imports.ts'
 import { Badge } from '../ui/badge.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table-model.ts'
-import { useIsSmallScreen } from '../ui/media-query.ts'
 import { formatWhole } from '../ui/numbers.ts'
+import { useIsSmallScreen } from '../ui/page-size.ts'
 import { reasonOf } from './wrong-rows.ts'
 
 const outcomes = {
@@ -83,8 +83,12 @@ function Outcome({ outcome }: Pick<ImportRow, 'outcome'>) {
 function Details({ row, lines }: { row: ImportRow; lines: 'line-clamp-3' | 'line-clamp-4' }) {
   const details = detailsOf(row)
   return (
-    <div title={details} className={`${lines} wrap-anywhere ${row.outcome === 'wrong' ? 'font-medium text-bad' : ''}`}>
-      <bdi>{details}</bdi>
+    <div
+      dir="auto"
+      title={details}
+      className={`${lines} text-as-around wrap-anywhere ${row.outcome === 'wrong' ? 'font-medium text-bad' : ''}`}
+    >
+      {details}
     </div>
   )
 }
@@ -108,12 +112,12 @@ const columns: readonly Column<ImportRow>[] = [
     second: { id: 'name', header: 'Name', value: ({ name }) => name },
     cell: ({ who, name }) => (
       <div title={`${who} ${name ?? ''}`}>
-        <div className="truncate font-medium">
-          <bdi>{who || '–'}</bdi>
+        <div dir="auto" className="text-as-around truncate font-medium">
+          {who || '–'}
         </div>
         {name && (
-          <div className="truncate text-[0.8125rem] text-quiet">
-            <bdi>{name}</bdi>
+          <div dir="auto" className="text-as-around truncate text-[0.8125rem] text-quiet">
+            {name}
           </div>
         )}
       </div>
@@ -133,8 +137,8 @@ const narrowColumns: readonly Column<ImportRow>[] = [
       <>
         <div className="mb-1 flex items-center gap-2">
           <span className="text-quiet">{row.row}</span>
-          <span className="min-w-0 grow truncate font-medium">
-            <bdi>{row.who || row.name}</bdi>
+          <span dir="auto" className="text-as-around min-w-0 grow truncate font-medium">
+            {row.who || row.name}
           </span>
           <Outcome outcome={row.outcome} />
         </div>

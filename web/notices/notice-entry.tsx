@@ -56,11 +56,17 @@ function Content({ notice, now }: { notice: Notice; now: number }) {
   const { Icon, colour } = icons[kind]
   return (
     <>
-      <Icon aria-hidden="true" className={`mt-0.5 size-4.5 shrink-0 ${colour}`} />
+      <Icon
+        aria-hidden="true"
+        className={`mt-0.5 size-4.5 shrink-0 ${colour} ${Icon === CornerUpLeft ? 'rtl:-scale-x-100' : ''}`}
+      />
       <span className="min-w-0 grow">
         {!is_read && <span className="sr-only">Unread: </span>}
-        <span className={`line-clamp-4 text-sm leading-snug wrap-anywhere ${is_read ? '' : 'font-medium'}`}>
-          <bdi>{noticeSentence(notice)}</bdi>
+        <span
+          dir="auto"
+          className={`text-as-around line-clamp-4 text-sm leading-snug wrap-anywhere ${is_read ? '' : 'font-medium'}`}
+        >
+          {noticeSentence(notice)}
         </span>
         <time dateTime={created_at} title={formatMoment(created_at)} className="mt-1 block text-[0.8125rem] text-quiet">
           <bdi>{timeAgo(created_at, now)}</bdi>

@@ -23,11 +23,11 @@ export function OverviewCharts({ overview }: Props) {
         <GradeChart
           caption="Grades by department"
           nameHeader="Department"
-          groups={departments.map(({ department_name, ...group }) => ({
+          groups={departments.map(({ department_id, department_name, ...group }) => ({
             key: departmentLabel(department_name),
             name: departmentLabel(department_name),
             ...group,
-            linkOf: (grade) => linkToStaff(term.id, { department: department_name, grade }),
+            linkOf: (grade) => linkToStaff(term.id, { department: { department_id, department_name }, grade }),
           }))}
         />
       </ChartCard>
@@ -114,7 +114,7 @@ function Participation({ overview: { term, all, departments } }: Props) {
                 value: shareOf(group),
                 text: formatShare(posted_nothing, members),
                 words: `${name}: ${formatWhole(posted_nothing)} of ${formatCount(members, 'member', 'members')} posted nothing`,
-                link: posted_nothing > 0 ? linkToStaff(term.id, { department: department_name, posted: 'nothing' }) : undefined,
+                link: posted_nothing > 0 ? linkToStaff(term.id, { department: group, posted: 'nothing' }) : undefined,
               }
             })}
           />
@@ -173,7 +173,7 @@ function PointsByType({ overview: { term, all, points } }: Props) {
               value: points[part],
               text: formatSum(points[part]),
               words: `${name}: ${formatSum(points[part])} points`,
-              link: points[part] > 0 ? linkToStaff(term.id, { sort: part }) : undefined,
+              link: points[part] > 0 ? linkToStaff(term.id, { largest: part }) : undefined,
             }))}
           />
         }

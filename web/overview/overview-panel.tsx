@@ -66,7 +66,7 @@ export function OverviewPanel() {
 
 function AgainstPicker(props: ComponentProps<typeof TermPicker>) {
   return (
-    <div className="flex flex-wrap items-center gap-2.5">
+    <div className="flex max-w-full flex-wrap items-center gap-2.5">
       <span aria-hidden="true" className="text-sm text-quiet">
         Compared with
       </span>

@@ -1,29 +1,33 @@
 import type { LinkProps } from '@tanstack/react-router'
-import { titleName } from '../../contract/codes.ts'
+import type { gradesAndNone } from '../../contract/grading.ts'
 import { messages } from '../../contract/messages.ts'
 import { pages } from '../../contract/pages.ts'
+import { departmentCode, titleCode } from '../search-params.ts'
+
+type Department = Parameters<typeof departmentCode>[0]
 
 type Members = {
-  department?: string | null
+  department?: Department
   title?: string | null
-  grade?: string
+  grade?: (typeof gradesAndNone)[number]
   posted?: 'nothing'
   /** The column to sort by, largest first. */
-  sort?: string
+  largest?: string
 }
 
 export const departmentLabel = (name: string | null) => name ?? messages.departments.unknown
 
 /** Links a number to its members: the Staff panel of that term, filtered. */
-export function linkToStaff(termId: number, { department, title, ...others }: Members): LinkProps {
+export function linkToStaff(termId: number, { department, title, largest, ...others }: Members): LinkProps {
   return {
     to: pages.adminDashboard,
     search: {
       tab: 'staff',
       term: termId,
-      ...(department === undefined ? {} : { department: departmentLabel(department) }),
-      ...(title === undefined ? {} : { title: titleName(title) }),
+      ...(department === undefined ? {} : { department_id: departmentCode(department) }),
+      ...(title === undefined ? {} : { title: titleCode(title) }),
       ...others,
+      ...(largest === undefined ? {} : { sort: `-${largest}` }),
     },
   }
 }

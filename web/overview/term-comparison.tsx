@@ -89,7 +89,7 @@ function barOf(termId: number, change: DepartmentChange): Bar {
     value: value ?? 0,
     text,
     words: `${name}: ${text}`,
-    link: value === undefined ? undefined : linkToStaff(termId, { department: change.department_name }),
+    link: value === undefined ? undefined : linkToStaff(termId, { department: change }),
   }
 }
 

@@ -1,5 +1,5 @@
 import { Check, ChevronDown } from 'lucide-react'
-import { type KeyboardEvent, type Ref, useEffect, useId, useMemo, useState } from 'react'
+import { type KeyboardEvent, type Ref, type RefObject, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Activity } from '../../contract/activities.ts'
 import { messages } from '../../contract/messages.ts'
 import { countPoints } from '../grading/count-points.ts'
@@ -30,6 +30,8 @@ export function ActivityCombobox({ label, activities, value, onChange, onBlur, e
   // Only text typed while the list is open filters it: a field with a chosen name still offers all the others.
   const [typed, setTyped] = useState(false)
   const [active, setActive] = useState<number>()
+  const box = useRef<HTMLDivElement>(null)
+  const room = useRoomBelow(box, open)
 
   const offered = useMemo(
     () => (activities && typed ? narrow(activities, value) : (activities ?? [])),
@@ -85,7 +87,7 @@ export function ActivityCombobox({ label, activities, value, onChange, onBlur, e
   return (
     <Field label={label} error={error} hint={hint && <bdi>{hint}</bdi>}>
       {(wiring) => (
-        <div className="relative">
+        <div ref={box} className="relative scroll-mt-18 lg:scroll-mt-8">
           <input
             {...wiring}
             ref={inputRef}
@@ -110,7 +112,8 @@ export function ActivityCombobox({ label, activities, value, onChange, onBlur, e
               setOpen(false)
               onBlur()
             }}
-            className={`${controlLook} truncate pe-10`}
+            dir="auto"
+            className={`${controlLook} truncate pe-10 text-as-around`}
           />
           <ChevronDown
             aria-hidden="true"
@@ -127,6 +130,7 @@ export function ActivityCombobox({ label, activities, value, onChange, onBlur, e
               // A press in the list must not blur the field: on a phone that would close the keyboard and the list.
               onMouseDown={(event) => event.preventDefault()}
               className="max-h-72 overflow-y-auto overscroll-contain p-1"
+              style={{ maxHeight: room }}
             >
               {offered.map((activity, index) => (
                 <Option
@@ -156,6 +160,35 @@ export function ActivityCombobox({ label, activities, value, onChange, onBlur, e
       )}
     </Field>
   )
+}
+
+/** Three options of two lines, and the space around them. */
+const enough = 192
+const belowList = 12
+
+/**
+ * How high the list may be in pixels; undefined if it fits as it is. A phone's keyboard covers the lower half of the page without making
+ * it smaller, so the field is scrolled up until there is room for some options above the keyboard.
+ */
+function useRoomBelow(box: RefObject<HTMLElement | null>, isOpen: boolean): number | undefined {
+  const [room, setRoom] = useState<number>()
+  useLayoutEffect(() => {
+    const viewport = window.visualViewport
+    if (!isOpen || !viewport) return
+    const roomBelow = () => {
+      const field = box.current?.getBoundingClientRect()
+      return field ? viewport.offsetTop + viewport.height - field.bottom - belowList : enough
+    }
+    const place = () => {
+      if (roomBelow() < enough) box.current?.scrollIntoView({ block: 'start' })
+      setRoom(Math.max(roomBelow(), 120))
+    }
+    place()
+    // The keyboard appears after the list.
+    viewport.addEventListener('resize', place)
+    return () => viewport.removeEventListener('resize', place)
+  }, [box, isOpen])
+  return room !== undefined && room < 288 ? room : undefined
 }
 
 type OptionProps = { id: string; activity: Activity; active: boolean; chosen: boolean; onChoose: () => void }

@@ -122,8 +122,12 @@ function ChosenPicture({ picture, storedAddress, onReplace, onRemove }: ChosenPr
       {/* Browsers apply the EXIF orientation; so does the server. */}
       <img src={address} alt="Preview" className="size-20 shrink-0 rounded-sm border border-line bg-card object-contain" />
       <div className="min-w-0 grow">
-        <p className="truncate text-sm font-medium" title={picture instanceof File ? picture.name : undefined}>
-          {picture instanceof File ? <bdi>{picture.name}</bdi> : 'Posted image'}
+        <p
+          dir="auto"
+          className="truncate text-sm font-medium text-as-around"
+          title={picture instanceof File ? picture.name : undefined}
+        >
+          {picture instanceof File ? picture.name : 'Posted image'}
         </p>
         {picture instanceof File && <p className="text-[0.8125rem] text-quiet">{formatSize(picture.size)}</p>}
         <div className="mt-1.5 flex flex-wrap gap-1.5">

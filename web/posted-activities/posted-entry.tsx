@@ -39,12 +39,12 @@ export function PostedEntry({ posting, isOfTerm, isEdited, isPointedAt, onEdit, 
       tabIndex={-1}
       aria-current={isEdited || undefined}
       data-pointed-at={isPointedAt || undefined}
-      className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3.5 gap-y-2 px-4 py-3 outline-none transition-colors aria-current:bg-sunk data-pointed-at:bg-brand-soft data-pointed-at:shadow-[inset_3px_0_0_var(--color-brass)] rtl:data-pointed-at:shadow-[inset_-3px_0_0_var(--color-brass)] sm:grid-cols-[auto_minmax(0,1fr)_auto_auto] sm:px-5"
+      className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3.5 gap-y-2 px-4 py-3 outline-none transition-colors aria-current:bg-sunk data-pointed-at:bg-brand-soft data-pointed-at:shadow-[inset_3px_0_0_var(--color-brass)] rtl:data-pointed-at:shadow-[inset_-3px_0_0_var(--color-brass)] @max-xs/page:grid-cols-[minmax(0,1fr)_auto] @max-xs/page:px-2 sm:grid-cols-[auto_minmax(0,1fr)_auto_auto] sm:px-5"
     >
       {image_id ? (
         <PostedImage posting={posting} imageId={image_id} />
       ) : (
-        <span aria-hidden="true" className="grid h-12 w-16 place-items-center rounded-md bg-sunk text-quiet">
+        <span aria-hidden="true" className="grid h-12 w-16 place-items-center rounded-md bg-sunk text-quiet @max-xs/page:hidden">
           <FileText className="size-5 opacity-70" />
         </span>
       )}
@@ -65,7 +65,7 @@ export function PostedEntry({ posting, isOfTerm, isEdited, isPointedAt, onEdit, 
               className="inline-flex min-h-6 items-center gap-1 font-medium text-brand underline underline-offset-2"
             >
               Link
-              <ExternalLink aria-hidden="true" className="size-3.5" />
+              <ExternalLink aria-hidden="true" className="size-3.5 rtl:-scale-x-100" />
               <span className="sr-only">of {name} (opens in a new tab)</span>
             </a>
           )}

@@ -13,7 +13,7 @@ type Props = {
   size?: 'small' | 'medium' | 'large'
 }
 
-const sizes = { small: 'h-12 w-16', medium: 'h-18 w-24', large: 'size-full grid-rows-1' } as const
+const sizes = { small: 'h-12 w-16 @max-xs/page:col-span-full', medium: 'h-18 w-24', large: 'size-full grid-rows-1' } as const
 
 /** A thumbnail of the evidence; pressing it opens the full image. */
 export function PostedImage({ posting, imageId, size = 'small' }: Props) {

@@ -40,8 +40,8 @@ export function ReturnedBanner({ postings }: { postings: readonly PostedActivity
                   {posting.activity_name}, {formatDay(posting.starting_date)}
                 </bdi>
               </Link>
-              <p className="line-clamp-3 whitespace-pre-line">
-                <bdi>{posting.returned_reason}</bdi>
+              <p dir="auto" className="text-as-around line-clamp-3 whitespace-pre-line">
+                {posting.returned_reason}
               </p>
             </li>
           ))}

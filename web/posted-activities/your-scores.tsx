@@ -45,7 +45,7 @@ export function YourScores({ member, termId, returned }: Props) {
         {scoreParts.map(({ part, label, meaning }, index) => (
           <div
             key={part}
-            className={`relative flex flex-col overflow-hidden rounded-lg border border-line bg-card px-3.5 py-3 shadow-soft xl:col-span-1 ${index < 3 ? 'col-span-2' : 'col-span-3'}`}
+            className={`relative flex flex-col overflow-hidden rounded-lg border border-line bg-card px-3.5 py-3 shadow-soft xl:col-span-1 ${index < 3 ? 'col-span-2' : 'col-span-3'} @max-xs/page:col-span-full`}
           >
             <dt className="text-[0.8125rem] text-quiet">{label}</dt>
             <dd className="mt-1 font-serif text-2xl leading-8 font-semibold">
@@ -165,7 +165,7 @@ function CardLink({ to, termId, children }: CardLinkProps) {
 
 function DarkCard({ children }: { children: ReactNode }) {
   return (
-    <div className="relative col-span-3 flex min-h-35 flex-col sm:min-h-28 rounded-lg border border-transparent bg-[light-dark(var(--color-deep),var(--color-deep-raised))] px-4 py-3 text-on-deep shadow-soft xl:col-span-1">
+    <div className="relative col-span-3 @max-xs/page:col-span-full flex min-h-35 flex-col sm:min-h-28 rounded-lg border border-transparent bg-[light-dark(var(--color-deep),var(--color-deep-raised))] px-4 py-3 text-on-deep shadow-soft xl:col-span-1">
       {children}
     </div>
   )

@@ -91,11 +91,12 @@ export function ReturnDialog({ postings, onReturn, onClose }: Props) {
                 <li key={text} className="max-w-full">
                   <button
                     type="button"
+                    dir="auto"
                     title={text}
                     onClick={() => change(withReason(reason, text, offered))}
                     className="block min-h-8 max-w-full cursor-pointer truncate rounded-full border border-edge/60 px-3 text-start text-[0.8125rem] hover:border-edge hover:bg-sunk"
                   >
-                    <bdi>{text}</bdi>
+                    {text}
                   </button>
                 </li>
               ))}

@@ -55,7 +55,7 @@ function EvidenceLink({ link }: { link: string }) {
       rel="noopener noreferrer"
       className="flex min-h-11 items-center gap-2.5 rounded-md border border-line px-3.5 py-2 text-sm font-medium text-brand hover:bg-sunk"
     >
-      <ExternalLink aria-hidden="true" className="size-4 shrink-0" />
+      <ExternalLink aria-hidden="true" className="size-4 shrink-0 rtl:-scale-x-100" />
       <span dir="ltr" className="min-w-0 underline underline-offset-2 wrap-anywhere">
         {link}
       </span>

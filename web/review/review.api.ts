@@ -1,6 +1,6 @@
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { type ActivityType, activityTypes } from '../../contract/codes.ts'
+import type { ActivityType } from '../../contract/codes.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 import type { ReviewReply } from '../../contract/review.ts'
 import { call } from '../api.ts'
@@ -17,10 +17,11 @@ export type ReviewFilters = {
   posting?: number | undefined
 }
 
-/** An unknown type in the URL is ignored. */
-export function filtersIn(search: Omit<ReviewFilters, 'type'> & { type?: string }): ReviewFilters {
-  const { department_id, type, term, posting } = search
-  return { department_id, type: activityTypes.find((known) => known === type), term, posting }
+type Search = Omit<ReviewFilters, 'department_id'> & { department_id?: number | string | undefined }
+
+/** Members without a department have no queue of their own. */
+export function filtersIn({ department_id, type, term, posting }: Search): ReviewFilters {
+  return { department_id: typeof department_id === 'number' ? department_id : undefined, type, term, posting }
 }
 
 const review = 'review'

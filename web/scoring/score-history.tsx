@@ -21,7 +21,10 @@ export function ScoreHistory({ member }: { member: StaffMember }) {
       className="group/history -mx-6 -mb-6 rounded-b-lg border-t border-line"
     >
       <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-b-lg px-6 hover:bg-sunk focus-visible:-outline-offset-2">
-        <ChevronRight aria-hidden="true" className="size-4 text-quiet group-open/history:rotate-90 rtl:-scale-x-100" />
+        <ChevronRight
+          aria-hidden="true"
+          className="size-4 text-quiet group-open/history:rotate-90 rtl:-scale-x-100 rtl:group-open/history:-rotate-90"
+        />
         <h3 className="text-base">Score history</h3>
       </summary>
       {isOpen && <History member={member} />}

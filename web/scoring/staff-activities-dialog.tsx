@@ -75,7 +75,7 @@ function StatementLink({ member }: { member: StaffMember }) {
         className="inline-flex min-h-6 items-center gap-1.5 font-medium text-brand underline underline-offset-2"
       >
         {words.howItAddsUp}
-        <ExternalLink aria-hidden="true" className="size-3.5" />
+        <ExternalLink aria-hidden="true" className="size-3.5 rtl:-scale-x-100" />
         <span className="sr-only">(opens in a new tab)</span>
       </Link>
     </p>
@@ -131,7 +131,7 @@ function ActivityItem({ posting }: { posting: PostedActivity }) {
             className="mt-2 inline-flex min-h-6 items-center gap-1.5 text-sm font-medium text-brand underline underline-offset-2"
           >
             View Activity Link
-            <ExternalLink aria-hidden="true" className="size-3.5" />
+            <ExternalLink aria-hidden="true" className="size-3.5 rtl:-scale-x-100" />
             <span className="sr-only">(opens in a new tab)</span>
           </a>
         )}

@@ -7,6 +7,7 @@ import { formatPoints } from '../../contract/points.ts'
 import type { StaffMember } from '../../contract/scoring.ts'
 import { statementMessages as words } from '../../contract/statement-messages.ts'
 import { GradeBadge } from '../grading/grade-badge.tsx'
+import { departmentCode, titleCode } from '../search-params.ts'
 import { Button } from '../ui/button.tsx'
 import type { Column } from '../ui/data-table-model.ts'
 import { ScoreCell } from './score-cell.tsx'
@@ -16,7 +17,7 @@ import { scoreNames, useScoreEditing } from './score-editing.tsx'
 const gradeOrder: readonly string[] = [...grades.toReversed(), noGrade]
 
 /** Whether a member posted anything: the options of the filter. */
-export const participation = { nothing: 'Posted nothing', something: 'Posted something' } as const
+const participation = { nothing: 'Posted nothing', something: 'Posted something' } as const
 
 function asGrade(text: string): Grade | typeof noGrade {
   return grades.find((grade) => grade === text) ?? noGrade
@@ -46,6 +47,7 @@ export function staffColumns(
       value: (member) => titleName(member.title),
       width: 80,
       filter: 'All titles',
+      filterCode: ({ title }) => titleCode(title),
       fits: true,
     },
     {
@@ -54,6 +56,8 @@ export function staffColumns(
       value: (member) => member.department_name ?? messages.departments.unknown,
       width: 104,
       filter: 'All departments',
+      filterParam: 'department_id',
+      filterCode: departmentCode,
     },
     {
       id: 'tp',
@@ -122,6 +126,8 @@ export function staffColumns(
       value: (member) => (member.posted_count === 0 ? participation.nothing : participation.something),
       sortBy: (member) => member.posted_count,
       filter: 'Posted or not',
+      filterParam: 'posted',
+      filterCode: (member) => (member.posted_count === 0 ? 'nothing' : 'something'),
       cell: (member) => (
         <Button
           size="small"

@@ -1,4 +1,4 @@
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { formatDay } from '../../contract/dates.ts'
@@ -11,23 +11,20 @@ import { ImportButton } from '../imports/import-button.tsx'
 import { useTermInAddress } from '../terms/term-in-address.ts'
 import { TermPicker } from '../terms/term-picker.tsx'
 import { DataTable, type DataTableHandle } from '../ui/data-table.tsx'
-import type { ColumnFilters } from '../ui/data-table-model.ts'
 import { dayOf } from '../ui/dates.ts'
 import { formatCount } from '../ui/numbers.ts'
 import { noSummaryYet, PanelHeader } from '../ui/panel.tsx'
+import { useTableInAddress } from '../ui/table-state.ts'
 import { ScoreEditingProvider } from './score-editing.tsx'
 import { useStaff } from './scoring.api.ts'
 import { StaffActivitiesDialog } from './staff-activities-dialog.tsx'
-import { participation, staffColumns } from './staff-columns.tsx'
+import { staffColumns } from './staff-columns.tsx'
 import { UnsavedScores } from './unsaved-scores.tsx'
 
-const route = getRouteApi(pages.adminDashboard)
 const nameAndEmail = (member: StaffMember) => `${member.name} ${member.email ?? ''}`
 const memberId = (member: StaffMember) => member.id
 
 export function StaffPanel() {
-  const { sort } = route.useSearch()
-  const [filters, setFilters] = useFiltersInAddress()
   const { terms, term, termInAddress, chooseTerm } = useTermInAddress()
   const staff = useStaff(term?.id)
 
@@ -60,35 +57,11 @@ export function StaffPanel() {
         emptyText={messages.scoring.noStaff}
         searchLabel="Search name or e-mail"
         searchText={nameAndEmail}
-        filters={filters}
-        onFilter={setFilters}
-        sortedBy={columns.find(({ id, value }) => id === sort && value)?.id}
+        state={useTableInAddress(columns)}
       />
       {viewed && <StaffActivitiesDialog member={viewed} onClose={() => setViewed(undefined)} />}
     </ScoreEditingProvider>
   )
-}
-
-/** In the URL, so that the Overview can link to it, and a reload, a bookmark or a shared link shows the same. */
-function useFiltersInAddress(): [ColumnFilters, (filters: ColumnFilters) => void] {
-  const { department, title, grade, posted } = route.useSearch()
-  const navigate = route.useNavigate()
-  const filters = useMemo(() => {
-    const activities = posted === 'nothing' || posted === 'something' ? participation[posted] : undefined
-    return Object.fromEntries(
-      Object.entries({ department, title, grade, activities }).flatMap(([id, value]) => (value ? [[id, value]] : [])),
-    )
-  }, [department, title, grade, posted])
-
-  function setFilters({ activities, ...chosen }: ColumnFilters) {
-    const posted = activities && (activities === participation.nothing ? 'nothing' : 'something')
-    void navigate({
-      search: ({ tab, term, sort }) =>
-        Object.fromEntries(Object.entries({ tab, term, sort, ...chosen, posted }).filter(([, value]) => value !== undefined)),
-      replace: true,
-    })
-  }
-  return [filters, setFilters]
 }
 
 function summaryOf(term: Term, staff: readonly StaffMember[] | undefined): string {

@@ -68,8 +68,8 @@ export function StatementLines({ statement }: { statement: Statement }) {
   )
 }
 
-const first = 'ps-4 pe-3 sm:ps-8 print:ps-0'
-const last = 'w-24 ps-3 pe-4 text-end sm:pe-8 print:pe-0'
+const first = 'ps-4 pe-3 @max-xs/page:ps-2 @max-xs/page:pe-1 sm:ps-8 print:ps-0'
+const last = 'w-24 ps-3 pe-4 text-end @max-xs/page:w-16 @max-xs/page:ps-1 @max-xs/page:pe-2 sm:pe-8 print:pe-0'
 /** Below the name on a phone, otherwise in columns of their own. */
 const dateCell = 'w-32 px-3 whitespace-nowrap max-sm:hidden print:table-cell'
 const stateCell = 'w-28 px-3 max-sm:hidden print:table-cell'

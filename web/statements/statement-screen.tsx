@@ -45,7 +45,7 @@ function ScreenOfOnePerson() {
       <main
         id="main"
         tabIndex={-1}
-        className="mx-auto flex min-h-dvh max-w-4xl flex-col gap-4 px-4 py-5 sm:px-8 sm:py-7 print:p-0"
+        className="mx-auto flex min-h-dvh max-w-4xl flex-col gap-4 px-4 py-5 @max-xs/page:px-2 sm:px-8 sm:py-7 print:p-0"
       >
         <OfflineLine />
         <StatementPage />
@@ -84,7 +84,7 @@ function StatementPage() {
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 print:hidden">
         <WayBack isStaff={isStaff} />
-        <div className="flex flex-wrap items-center gap-2.5">
+        <div className="flex max-w-full flex-wrap items-center gap-2.5">
           {(statement || isLoadingError) && (
             <TermPicker
               terms={terms}

@@ -14,7 +14,7 @@ export function StatementSum({ statement: { sums, with_feedback, without_feedbac
   ]
   return (
     <section aria-label={words.howItAddsUp} className="px-4 pb-6 sm:px-8 print:px-0">
-      <dl className="grid grid-cols-2 gap-x-3 gap-y-3 rounded-lg bg-sunk px-4 py-3.5 sm:grid-cols-6 print:grid-cols-6 print:border print:border-line">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(6.5rem,100%),1fr))] gap-x-3 gap-y-3 rounded-lg bg-sunk px-4 py-3.5 sm:grid-cols-6 print:grid-cols-6 print:border print:border-line">
         {parts.map(({ label, value }, index) => (
           <div key={label} className="relative">
             <dt className="text-[0.8125rem] text-quiet">{label}</dt>
@@ -28,7 +28,7 @@ export function StatementSum({ statement: { sums, with_feedback, without_feedbac
           <Sign>=</Sign>
         </div>
       </dl>
-      <div className="mt-3 grid gap-3 sm:grid-cols-2 print:grid-cols-2">
+      <div className="mt-3 grid grid-cols-1 gap-3 sm:grid-cols-2 print:grid-cols-2">
         <GradeNote title={words.withFeedback} where={words.withFeedbackWhere} {...with_feedback} />
         <GradeNote title={words.withoutFeedback} where={words.withoutFeedbackWhere} {...without_feedback} />
       </div>

@@ -88,8 +88,8 @@ const DifferenceRow = memo(function DifferenceRow({ name, before, after }: Closi
   return (
     <tr>
       <th scope="row" className="border-b border-line py-2 ps-4 pe-3 text-start align-top font-medium">
-        <div className="line-clamp-3 wrap-anywhere" title={name}>
-          <bdi>{name}</bdi>
+        <div dir="auto" className="text-as-around line-clamp-3 wrap-anywhere" title={name}>
+          {name}
         </div>
       </th>
       <td className="border-b border-line py-2 pe-4 align-top">

@@ -16,7 +16,8 @@ export function ReopenedNote({ name, reopened: { at, by, reason } }: Props) {
       <button
         type="button"
         onClick={() => setIsOpen(true)}
-        className="line-clamp-2 cursor-pointer rounded-sm text-start text-xs leading-4 text-quiet wrap-anywhere hover:text-ink hover:underline"
+        dir="auto"
+        className="line-clamp-2 text-as-around cursor-pointer rounded-sm text-start text-xs leading-4 text-quiet wrap-anywhere hover:text-ink hover:underline"
       >
         {whenAndWho}: {reason}
       </button>

@@ -76,8 +76,12 @@ export function termColumns(handlers: Handlers): readonly Column<Term>[] {
 function NameCell({ term }: { term: Term }) {
   return (
     <>
-      <div className={`font-medium wrap-anywhere ${term.reopened ? 'line-clamp-1' : 'line-clamp-2'}`} title={term.name}>
-        <bdi>{term.name}</bdi>
+      <div
+        dir="auto"
+        className={`text-as-around font-medium wrap-anywhere ${term.reopened ? 'line-clamp-1' : 'line-clamp-2'}`}
+        title={term.name}
+      >
+        {term.name}
       </div>
       {term.reopened && <ReopenedNote name={term.name} reopened={term.reopened} />}
     </>

@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { formatCount } from '../ui/numbers.ts'
 import { noSummaryYet, PanelHeader } from '../ui/panel.tsx'
+import { useTableInAddress } from '../ui/table-state.ts'
 import { CloseTermDialog } from './close-term-dialog.tsx'
 import { DeleteTermDialog } from './delete-term-dialog.tsx'
 import { MakeCurrentDialog } from './make-current-dialog.tsx'
@@ -58,6 +59,7 @@ export function TermsPanel() {
         onRetry={() => void refetch()}
         emptyText={messages.terms.empty}
         searchLabel="Search terms"
+        state={useTableInAddress(columns)}
         rowHeight={68}
       />
       {openDialog && Dialog && <Dialog term={openDialog.term} onClose={() => setOpenDialog(undefined)} />}

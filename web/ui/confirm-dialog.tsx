@@ -39,7 +39,10 @@ export function ConfirmDialog({
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && props.onCancel()}>
       <AlertDialog.Portal>
-        <div data-holds-page="" className="fixed inset-0 z-40 grid place-items-center overflow-y-auto bg-veil p-4">
+        <div
+          data-holds-page=""
+          className="@container/page fixed inset-0 z-40 grid place-items-center overflow-y-auto bg-veil p-4"
+        >
           <AlertDialog.Content
             aria-modal="true"
             onCloseAutoFocus={giveFocusBack}

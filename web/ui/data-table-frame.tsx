@@ -1,7 +1,8 @@
-import { type CSSProperties, Fragment, type ReactNode, type RefObject, useCallback, useEffect, useState } from 'react'
+import { type CSSProperties, Fragment, type ReactNode, type RefObject, useCallback, useEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { Column } from './data-table-model.ts'
+import { type Column, stickyColumns } from './data-table-model.ts'
 import { BodyRow, Gap, SkeletonRows } from './data-table-rows.tsx'
+import { useIsPageAtLeast, useTextScale } from './page-size.ts'
 import { usePrinting } from './printing.ts'
 
 type Props<Row> = {
@@ -16,16 +17,23 @@ type Props<Row> = {
   /** The row that is rendered at any scroll position; -1 if there is none. */
   pinnedIndex: number
   onFocus: (key: string) => void
-  head: ReactNode
+  /** The header row; the ids are those of the sticky columns. */
+  head: (sticky: ReadonlySet<string>) => ReactNode
   insteadOfRows: ReactNode
 }
 
 /** The scrolling part of a DataTable. Separate from search, filters and sorting, so that scrolling renders nothing but rows. */
-export function TableFrame<Row extends object>({ columns, shown, rowKey, rowHeight, pinnedIndex, ...props }: Props<Row>) {
-  const minWidth = columns.reduce((sum, column) => sum + column.width, 0)
+export function TableFrame<Row extends object>({ columns, shown, rowKey, pinnedIndex, ...props }: Props<Row>) {
+  // Widths and heights are those at the usual text size, and grow with it.
+  const scale = useTextScale()
+  const rowHeight = Math.round(props.rowHeight * scale)
+  const minWidth = columns.reduce((sum, column) => sum + column.width, 0) * scale
+  const { viewport, measure } = useViewport(props.frame, rowHeight)
+  const isWide = viewport.width > 0 && viewport.width < minWidth
+  const sticky = useStickyColumns(columns, isWide ? viewport.width / scale : undefined)
+  const endWidth = columns.reduce((sum, { id, pinned, width }) => sum + (pinned && sticky.has(id) ? width * scale : 0), 0)
   const printedWidth = columns.reduce((sum, column) => (column.pinned ? sum : sum + column.width), 0)
   const isPrinting = usePrinting()
-  const { viewport, measure } = useViewport(props.frame, rowHeight)
   const indexes = isPrinting ? [...shown.keys()] : indexesToRender(viewport, shown.length, pinnedIndex)
   const hasRows = !props.isLoading && !props.insteadOfRows
 
@@ -54,11 +62,11 @@ export function TableFrame<Row extends object>({ columns, shown, rowKey, rowHeig
                 key={column.id}
                 // Paper has another width than the screen, and no columns of buttons.
                 className={column.pinned ? 'print:w-0!' : 'print:w-(--printed)!'}
-                style={{ width: column.width, '--printed': `${(column.width / printedWidth) * 100}%` } as CSSProperties}
+                style={{ width: column.width * scale, '--printed': `${(column.width / printedWidth) * 100}%` } as CSSProperties}
               />
             ))}
           </colgroup>
-          <thead>{props.head}</thead>
+          <thead>{props.head(sticky)}</thead>
           <tbody>
             {props.isLoading && <SkeletonRows columns={columns.length} rowHeight={rowHeight} />}
             {props.insteadOfRows && (
@@ -84,8 +92,7 @@ export function TableFrame<Row extends object>({ columns, shown, rowKey, rowHeig
                       row={row}
                       columns={columns}
                       rowHeight={rowHeight}
-                      // Sticky cells cost the browser one layer each, in every row.
-                      isWide={viewport.width < minWidth}
+                      sticky={sticky}
                       onFocus={props.onFocus}
                     />
                   </Fragment>
@@ -96,19 +103,29 @@ export function TableFrame<Row extends object>({ columns, shown, rowKey, rowHeig
           </tbody>
         </table>
       </section>
-      {hasRows && !isPrinting && viewport.width > 0 && viewport.width < minWidth && !viewport.isAtEnd && <MoreBeyond />}
+      {hasRows && !isPrinting && isWide && !viewport.isAtEnd && <MoreBeyond endWidth={endWidth} />}
     </div>
   )
 }
 
-/** A shadow at a cut edge, because a truncated number may look complete. */
-function MoreBeyond() {
+/** A shadow at a cut edge, because a truncated number may look complete. Before the sticky columns, under which the others go on. */
+function MoreBeyond({ endWidth }: { endWidth: number }) {
   return (
     <div
       aria-hidden="true"
-      className="pointer-events-none absolute inset-y-px end-px w-5 rounded-e-lg bg-linear-to-l from-ink/20 to-transparent rtl:bg-linear-to-r"
+      className="pointer-events-none absolute inset-y-px w-5 rounded-e-lg bg-linear-to-l from-shade to-transparent rtl:bg-linear-to-r"
+      style={{ insetInlineEnd: endWidth + 1 }}
     />
   )
+}
+
+const noColumns: ReadonlySet<string> = new Set()
+
+/** A set that stays the same while nothing changes, as memoised rows need it. */
+function useStickyColumns<Row>(columns: readonly Column<Row>[], frameWidth: number | undefined): ReadonlySet<string> {
+  const pinnedFrom = { sm: useIsPageAtLeast(40), xl: useIsPageAtLeast(80) }
+  const ids = JSON.stringify(frameWidth === undefined ? [] : stickyColumns(columns, frameWidth, pinnedFrom))
+  return useMemo(() => (ids === '[]' ? noColumns : new Set(JSON.parse(ids) as string[])), [ids])
 }
 
 /** Rendered above and below the viewport: enough for one turn of the wheel. */

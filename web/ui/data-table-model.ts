@@ -36,10 +36,18 @@ export type Column<Row> = {
   filter?: string
   /** The order of the filter's options, where alphabetical order would be wrong. */
   filterOrder?: readonly string[]
+  /** The name of the filter in the URL, if it is not the column's id. */
+  filterParam?: string
+  /** The value of the filter in the URL, if it is not the column's value: an id or a code, because labels change. */
+  filterCode?: (row: Row) => string | number
 }
 
-/** The selected value of each filtered column. */
-export type ColumnFilters = TableQuery['filters']
+export type FilterChoice = { code: string; label: string }
+
+/** The name of a column's filter in the URL. */
+export function filterParamOf({ id, filterParam }: Pick<Column<never>, 'id' | 'filterParam'>): string {
+  return filterParam ?? id
+}
 
 /** All values of the columns: a second one in the same cell is sorted and searched like any other. */
 function valuesOf<Row>(columns: readonly Column<Row>[]): ModelColumn<Row>[] {
@@ -84,20 +92,33 @@ export function describeQuery<Row>(columns: readonly Column<Row>[], { search, fi
   ]
 }
 
-/** The options of each filter. */
-export function useChoices<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): ReadonlyMap<string, readonly string[]> {
+/** The options of each filter, by the column's id. Rows with the same label are one option, whatever their codes. */
+export function useChoices<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+): ReadonlyMap<string, readonly FilterChoice[]> {
   return useMemo(
     () =>
       new Map(
         columns
           .filter(({ filter }) => filter)
-          .map(({ id, value }) => [
-            id,
-            [...new Set(rows.map((row) => value?.(row) ?? ''))].filter((one) => one !== '').map(String),
-          ]),
+          .map(({ id, value, filterCode }) => {
+            const codes = new Map<string, string>()
+            for (const row of rows) {
+              const label = String(value?.(row) ?? '')
+              if (label !== '' && !codes.has(label)) codes.set(label, String(filterCode?.(row) ?? label))
+            }
+            return [id, [...codes].map(([label, code]) => ({ code, label }))]
+          }),
       ),
     [rows, columns],
   )
+}
+
+/** The label that a code in the URL stands for. Several codes may have one label, such as a department that was made anew. */
+export function labelOfCode<Row>(code: string, { value, filterCode }: Column<Row>, rows: readonly Row[]): string {
+  const row = filterCode && rows.find((one) => String(filterCode(one)) === code)
+  return row ? String(value?.(row) ?? '') : code
 }
 
 /** Cycles on each click: numbers descending or words ascending first; then reversed; then unsorted. */
@@ -112,4 +133,22 @@ export function nextSort<Row>(
   const isDescendingFirst = typeof example === 'number'
   if (sort?.id !== id) return { id, isDescending: isDescendingFirst }
   return sort.isDescending === isDescendingFirst ? { id, isDescending: !isDescendingFirst } : undefined
+}
+
+/**
+ * In a table that is wider than its frame, the row header and the pinned column, if each of the other columns can still be seen in full
+ * between them.
+ */
+export function stickyColumns<Row>(
+  columns: readonly Column<Row>[],
+  frameWidth: number,
+  pinnedFrom: Readonly<Record<NonNullable<Column<Row>['pinned']>, boolean>>,
+): string[] {
+  const names = columns.filter(({ rowHeader }) => rowHeader)
+  const pinned = columns.filter((column) => column.pinned && pinnedFrom[column.pinned])
+  const leavesRoom = (sticky: readonly Column<Row>[]) => {
+    const room = frameWidth - sticky.reduce((sum, { width }) => sum + width, 0)
+    return columns.every((column) => sticky.includes(column) || column.width <= room)
+  }
+  return ([[...names, ...pinned], names].find(leavesRoom) ?? []).map(({ id }) => id)
 }

@@ -13,17 +13,9 @@ export function Gap({ height }: { height: number }) {
   ) : null
 }
 
-/** The sticky position of a cell when the table is wider than its frame. On a phone only the row header is sticky. */
-function stickiness<Row>({ rowHeader, pinned }: Column<Row>): string {
-  if (rowHeader) return 'sticky start-0 z-10'
-  return pinned ? pinnedFrom[pinned] : ''
-}
-
-/** With a border before it, to show that the columns continue underneath. */
-const pinnedFrom = {
-  sm: 'sm:sticky sm:end-0 sm:z-10 sm:border-s',
-  xl: 'xl:sticky xl:end-0 xl:z-10 xl:border-s',
-} as const
+/** The pinned column has a border before it, to show that the columns continue underneath. */
+const stickyStart = 'sticky start-0 z-10'
+const stickyEnd = 'sticky end-0 z-10 border-s'
 
 type BodyRowProps<Row> = {
   id: string
@@ -31,25 +23,25 @@ type BodyRowProps<Row> = {
   row: Row
   columns: readonly Column<Row>[]
   rowHeight: number
-  /** The table is wider than its frame, so some columns are sticky. */
-  isWide: boolean
+  /** The ids of the sticky columns. Sticky cells cost the browser one layer each, in every row. */
+  sticky: ReadonlySet<string>
   onFocus: (id: string) => void
 }
 
 /** Memoised, so that scrolling renders only the rows that enter the viewport. */
-export const BodyRow = memo(function BodyRow<Row>({ id, index, row, columns, rowHeight, isWide, onFocus }: BodyRowProps<Row>) {
+export const BodyRow = memo(function BodyRow<Row>({ id, index, row, columns, rowHeight, sticky, onFocus }: BodyRowProps<Row>) {
   return (
     <tr aria-rowindex={index + 2} onFocus={() => onFocus(id)} className="group print:h-auto!" style={{ height: rowHeight }}>
       {columns.map((column) => (
-        <BodyCell key={column.id} column={column} row={row} rowHeight={rowHeight} isWide={isWide} />
+        <BodyCell key={column.id} column={column} row={row} rowHeight={rowHeight} isSticky={sticky.has(column.id)} />
       ))}
     </tr>
   )
 }) as <Row>(props: BodyRowProps<Row>) => ReactNode
 
-type BodyCellProps<Row> = { column: Column<Row>; row: Row } & Pick<BodyRowProps<Row>, 'rowHeight' | 'isWide'>
+type BodyCellProps<Row> = { column: Column<Row>; row: Row; rowHeight: number; isSticky: boolean }
 
-function BodyCell<Row>({ column, row, rowHeight, isWide }: BodyCellProps<Row>) {
+function BodyCell<Row>({ column, row, rowHeight, isSticky }: BodyCellProps<Row>) {
   const Cell = column.rowHeader ? 'th' : 'td'
   const content = column.cell ? column.cell(row) : (column.value?.(row) ?? '')
   // The row's height must not depend on its content, because the viewport is computed from it. As few elements as possible: each one
@@ -57,7 +49,7 @@ function BodyCell<Row>({ column, row, rowHeight, isWide }: BodyCellProps<Row>) {
   return (
     <Cell
       {...(column.rowHeader ? { scope: 'row' } : {})}
-      className={`border-b border-line bg-card py-0 leading-5 font-normal ${column.tight ? 'px-1.5' : 'px-2.5'} first:ps-4 last:pe-4 group-focus-within:bg-sunk group-hover:bg-sunk ${column.align === 'end' ? 'text-end' : 'text-start'} ${column.pinned ? 'print:hidden' : ''} ${isWide ? stickiness(column) : ''}`}
+      className={`border-b border-line bg-card py-0 leading-5 font-normal ${column.tight ? 'px-1.5' : 'px-2.5'} first:ps-4 last:pe-4 group-focus-within:bg-sunk group-hover:bg-sunk ${column.align === 'end' ? 'text-end' : 'text-start'} ${column.pinned ? 'print:hidden' : ''} ${isSticky ? (column.rowHeader ? stickyStart : stickyEnd) : ''}`}
     >
       {column.fits ? (
         content

@@ -1,18 +1,22 @@
 import { Search } from 'lucide-react'
 import { type CSSProperties, useId } from 'react'
+import { messages } from '../../contract/messages.ts'
+import type { FilterChoice } from './data-table-model.ts'
+import { formatWhole } from './numbers.ts'
 import { plain } from './row-model.ts'
 
 type SearchBoxProps = {
   label: string
   value: string
   onChange: (text: string) => void
+  onBlur: (() => void) | undefined
   /** Next to many filters, to leave space for the result count without a layout shift. */
   isNarrow: boolean
 }
 
-export function SearchBox({ label, value, onChange, isNarrow }: SearchBoxProps) {
+export function SearchBox({ label, value, onChange, onBlur, isNarrow }: SearchBoxProps) {
   return (
-    <div className={`relative grow ${isNarrow ? 'sm:max-w-54 2xl:max-w-64' : 'sm:max-w-64'}`}>
+    <div className={`relative grow ${isNarrow ? 'sm:max-w-54 @min-[96rem]/page:max-w-64' : 'sm:max-w-64'}`}>
       <Search aria-hidden="true" className="pointer-events-none absolute inset-y-0 start-3 my-auto size-4 text-quiet" />
       <input
         type="search"
@@ -20,6 +24,7 @@ export function SearchBox({ label, value, onChange, isNarrow }: SearchBoxProps) 
         placeholder={label}
         value={value}
         onChange={(event) => onChange(event.target.value)}
+        onBlur={onBlur}
         className="min-h-10 w-full rounded-md border border-edge/70 bg-card ps-9 pe-1.5 placeholder:text-quiet hover:border-edge focus-visible:border-focus focus-visible:-outline-offset-1"
       />
     </div>
@@ -29,10 +34,11 @@ export function SearchBox({ label, value, onChange, isNarrow }: SearchBoxProps) 
 type ColumnFilterProps = {
   label: string
   all: string
-  values: readonly string[]
+  choices: readonly FilterChoice[]
   order?: readonly string[] | undefined
+  /** The label of the chosen option. */
   chosen: string | undefined
-  onChoose: (value: string | undefined) => void
+  onChoose: (code: string | undefined) => void
 }
 
 /** Not with a collator: filters are rendered while the page starts, and creating one is slow. */
@@ -41,10 +47,11 @@ function byLetters(a: string, b: string): number {
   return one < other ? -1 : Number(one > other)
 }
 
-export function ColumnFilter({ label, all, values, order, chosen, onChoose }: ColumnFilterProps) {
+export function ColumnFilter({ label, all, choices, order, chosen, onChoose }: ColumnFilterProps) {
   const id = useId()
-  // The selected value stays an option even if the search leaves no such row, or the filter would look inactive.
-  const names = [...new Set(chosen === undefined ? values : [...values, chosen])]
+  const current = choices.find((choice) => choice.label === chosen)
+  // The chosen value stays an option even if no row has it any more, or the filter would look inactive.
+  const options = chosen === undefined || current ? [...choices] : [...choices, { code: chosen, label: chosen }]
   const compare = order ? (a: string, b: string) => order.indexOf(a) - order.indexOf(b) : byLetters
   return (
     <>
@@ -53,17 +60,50 @@ export function ColumnFilter({ label, all, values, order, chosen, onChoose }: Co
       </label>
       <select
         id={id}
-        value={chosen ?? ''}
+        value={current?.code ?? chosen ?? ''}
         onChange={(event) => onChoose(event.target.value || undefined)}
         // As wide as its text: at 1280 pixels four filters have no space to spare.
         style={{ '--own-width': `${4.25 + 0.325 * all.length}rem` } as CSSProperties}
-        className="min-h-10 min-w-0 grow basis-36 rounded-md sm:w-(--own-width) sm:flex-none 2xl:w-39 border border-edge/70 bg-card px-2.5 hover:border-edge focus-visible:border-focus focus-visible:-outline-offset-1"
+        className="min-h-10 min-w-0 grow basis-36 rounded-md sm:w-(--own-width) sm:flex-none @min-[96rem]/page:w-39 border border-edge/70 bg-card px-2.5 hover:border-edge focus-visible:border-focus focus-visible:-outline-offset-1"
       >
         <option value="">{all}</option>
-        {names.sort(compare).map((name) => (
-          <option key={name}>{name}</option>
-        ))}
+        {options
+          .sort((a, b) => compare(a.label, b.label))
+          .map(({ code, label }) => (
+            <option key={code} value={code}>
+              {label}
+            </option>
+          ))}
       </select>
     </>
+  )
+}
+
+type ResultCountProps = {
+  isLoading: boolean
+  /** Undefined if nothing is searched or filtered. */
+  shown: number | undefined
+  total: number
+  onClear: (() => void) | undefined
+}
+
+/** Two short lines, as high as the tools beside them, so that nothing shifts while typing. */
+export function ResultCount({ isLoading, shown, total, onClear }: ResultCountProps) {
+  return (
+    <div className="flex flex-col items-end text-sm">
+      {/* The skeleton rows show the loading state; a visible text would shift the tools when it disappears. */}
+      <p role="status" dir="auto" className={isLoading ? 'sr-only' : 'leading-4 text-quiet empty:sr-only'}>
+        {isLoading ? messages.general.loading : shown !== undefined && `${formatWhole(shown)} of ${formatWhole(total)}`}
+      </p>
+      {onClear && (
+        <button
+          type="button"
+          onClick={onClear}
+          className="min-h-6 cursor-pointer rounded-sm font-medium whitespace-nowrap text-brand underline underline-offset-2"
+        >
+          Clear filters
+        </button>
+      )}
+    </div>
   )
 }

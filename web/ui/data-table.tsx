@@ -5,19 +5,21 @@ import { Button } from './button.tsx'
 import { TableFrame } from './data-table-frame.tsx'
 import {
   type Column,
-  type ColumnFilters,
   describeQuery,
   exportedColumns,
+  filterParamOf,
+  labelOfCode,
   nextSort,
   useChoices,
   useShownRows,
 } from './data-table-model.ts'
-import { ColumnFilter, SearchBox } from './data-table-tools.tsx'
+import { ColumnFilter, ResultCount, SearchBox } from './data-table-tools.tsx'
 import { TableExport } from './export-menu.tsx'
 import { LoadFailure } from './load-failure.tsx'
 import { formatWhole } from './numbers.ts'
+import { useIsSmallScreen } from './page-size.ts'
 import { usePrinting } from './printing.ts'
-import type { TableQuery } from './row-model.ts'
+import { type TableState, useTableState } from './table-state.ts'
 
 type Props<Row> = {
   /** The accessible name of the table. */
@@ -38,13 +40,12 @@ type Props<Row> = {
   tools?: ReactNode | ((shown: readonly Row[]) => ReactNode)
   /** Two lines of text fit into 56. */
   rowHeight?: number
+  /** On a small screen, each row as a card instead of columns. */
+  card?: { height: number; content: (row: Row) => ReactNode }
   /** The text to search in; by default every column. */
   searchText?: (row: Row) => string
-  /** The selected value of each filtered column, if the panel controls them (memoised, like the columns); else the table does. */
-  filters?: ColumnFilters
-  onFilter?: (filters: ColumnFilters) => void
-  /** The initial sort column, largest values first. */
-  sortedBy?: string | undefined
+  /** The search, filters and sorting in the URL; by default, as in a dialog, they are forgotten with the table. */
+  state?: TableState
   /** In print, below the search and the filters of the table: those that the panel has itself. */
   printNote?: string | undefined
   /** The list has no export, or one of its own. */
@@ -78,11 +79,19 @@ export function DataTable<Row extends object>({
   // Deferred, so that a phone stays responsive while many new rows render.
   const rows = useDeferredValue(newest)
   const all = rows ?? nothing
-  const [search, setSearch] = useState('')
-  const [ownFilters, setOwnFilters] = useState<ColumnFilters>({})
-  const [sort, setSort] = useState<TableQuery['sort']>(props.sortedBy ? { id: props.sortedBy, isDescending: true } : undefined)
-  const filters = props.filters ?? ownFilters
-  const setFilters = props.onFilter ?? setOwnFilters
+  const ownState = useTableState()
+  const state = props.state ?? ownState
+  const { search, sort } = state
+  const filters = useMemo(
+    () =>
+      Object.fromEntries(
+        columns.flatMap((column) => {
+          const code = column.filter && state.filters[filterParamOf(column)]
+          return code ? [[column.id, labelOfCode(code, column, all)]] : []
+        }),
+      ),
+    [columns, all, state.filters],
+  )
   const query = useMemo(() => ({ search, filters, sort }), [search, filters, sort])
   const shown = useShownRows(all, columns, searchText, query)
   const choices = useChoices(all, columns)
@@ -92,6 +101,7 @@ export function DataTable<Row extends object>({
   const narrowed = Boolean(search) || Object.keys(filters).length > 0
 
   const frame = useRef<HTMLElement>(null)
+  const tools = useRef<HTMLDivElement>(null)
   const [pinnedKey, setPinnedKey] = useState<string>()
   const pinnedIndex = useMemo(
     () => (pinnedKey === undefined ? -1 : shown.findIndex((row) => String(rowKey(row)) === pinnedKey)),
@@ -103,13 +113,19 @@ export function DataTable<Row extends object>({
       return index === -1 ? undefined : shown[index + steps]
     },
     draw: (key) => {
-      if (!shown.some((row) => rowKey(row) === key)) clearFilters()
+      if (!shown.some((row) => rowKey(row) === key)) state.clear()
       setPinnedKey(String(key))
     },
   }))
 
+  const isSmall = useIsSmallScreen()
+  const card = isSmall ? props.card : undefined
+  const drawnColumns = useMemo(
+    () => (card ? [{ id: 'card', header: props.caption, cell: card.content, width: 144, fits: true }] : columns),
+    [card, columns, props.caption],
+  )
   const inFile = useMemo(() => exportedColumns(columns), [columns])
-  const state = error
+  const content = error
     ? 'error'
     : rows === undefined
       ? 'loading'
@@ -119,15 +135,18 @@ export function DataTable<Row extends object>({
           ? 'nothing-found'
           : 'rows'
 
+  const sorted = (id: string) => (sort?.id !== id ? false : sort.isDescending ? 'desc' : 'asc')
+
   function sortBy(id: string) {
-    setSort(nextSort(sort, id, all, columns))
+    state.setSort(nextSort(sort, id, all, columns))
     // After sorting, the first rows are of interest.
     frame.current?.scrollTo({ top: 0 })
   }
 
   function clearFilters() {
-    setSearch('')
-    setFilters({})
+    // The button disappears with the filters, so focus moves first.
+    tools.current?.querySelector<HTMLElement>('input, select')?.focus()
+    state.clear()
   }
 
   return (
@@ -139,38 +158,41 @@ export function DataTable<Row extends object>({
           narrowed && `${formatWhole(shown.length)} of ${formatWhole(total)}`,
         ]}
       />
-      <div className="flex flex-wrap items-center gap-2 print:hidden">
+      <div ref={tools} className="flex flex-wrap items-center gap-2 print:hidden">
         {props.searchLabel && (
-          <SearchBox label={props.searchLabel} value={search} onChange={setSearch} isNarrow={filterCount > 3} />
+          <SearchBox
+            label={props.searchLabel}
+            value={search}
+            onChange={state.setSearch}
+            onBlur={state.onSearchEnd}
+            isNarrow={filterCount > 3}
+          />
         )}
         {columns.map(
-          ({ id, header, filter, filterOrder }) =>
-            filter && (
+          (column) =>
+            column.filter && (
               <ColumnFilter
-                key={id}
-                label={header}
-                all={filter}
-                values={choices.get(id) ?? nothing}
-                order={filterOrder}
-                chosen={filters[id]}
-                onChoose={(value) => {
-                  const { [id]: _, ...others } = filters
-                  setFilters(value === undefined ? others : { ...others, [id]: value })
-                }}
+                key={column.id}
+                label={column.header}
+                all={column.filter}
+                choices={choices.get(column.id) ?? nothing}
+                order={column.filterOrder}
+                chosen={filters[column.id]}
+                onChoose={(code) => state.setFilter(filterParamOf(column), code)}
               />
             ),
         )}
         {typeof props.tools === 'function' ? props.tools(shown) : props.tools}
         {/* At the end of the row with or without a count, to avoid a layout shift while typing. */}
         <div className="ms-auto flex items-center gap-2">
-          {/* The skeleton rows show the loading state; a visible text would shift the tools when it disappears. */}
-          <p role="status" dir="auto" className={state === 'loading' ? 'sr-only' : 'text-sm text-quiet empty:sr-only'}>
-            {state === 'loading'
-              ? messages.general.loading
-              : narrowed && state !== 'error' && `${formatWhole(shown.length)} of ${formatWhole(total)}`}
-          </p>
+          <ResultCount
+            isLoading={content === 'loading'}
+            shown={narrowed && content !== 'error' ? shown.length : undefined}
+            total={total}
+            onClear={narrowed ? clearFilters : undefined}
+          />
           {inFile.length > 0 && !props.withoutExport && (
-            <TableExport name={props.caption} columns={inFile} disabled={state !== 'rows'} rows={() => shown} />
+            <TableExport name={props.caption} columns={inFile} disabled={content !== 'rows'} rows={() => shown} />
           )}
         </div>
       </div>
@@ -181,29 +203,30 @@ export function DataTable<Row extends object>({
         <TableFrame
           frame={frame}
           caption={props.caption}
-          isLoading={state === 'loading'}
-          columns={columns}
+          isLoading={content === 'loading'}
+          // Rows and cards have different heights, and so different scroll positions.
+          key={card ? 'cards' : 'rows'}
+          columns={drawnColumns}
           shown={shown}
           rowKey={rowKey}
-          rowHeight={rowHeight}
+          rowHeight={card?.height ?? rowHeight}
           pinnedIndex={pinnedIndex}
           onFocus={setPinnedKey}
-          head={
+          head={(sticky) => (
             <tr aria-rowindex={1}>
-              {columns.map((column) => (
-                <HeaderCell
-                  key={column.id}
-                  column={column}
-                  sorted={(id) => (sort?.id !== id ? false : sort.isDescending ? 'desc' : 'asc')}
-                  onSort={sortBy}
-                />
-              ))}
+              {card ? (
+                <CardsHeader columns={columns} sorted={sorted} onSort={sortBy} />
+              ) : (
+                columns.map((column) => (
+                  <HeaderCell key={column.id} column={column} isSticky={sticky.has(column.id)} sorted={sorted} onSort={sortBy} />
+                ))
+              )}
             </tr>
-          }
+          )}
           insteadOfRows={
-            state === 'empty'
+            content === 'empty'
               ? emptyText
-              : state === 'nothing-found' && (
+              : content === 'nothing-found' && (
                   <div className="flex flex-col items-center gap-3">
                     {messages.general.nothingFound}
                     <Button size="small" onClick={clearFilters}>
@@ -224,12 +247,11 @@ function PrintedNote({ parts }: { parts: readonly (string | false | undefined)[]
   return usePrinting() && text ? <p className="text-sm">{text}</p> : null
 }
 
-const headPinnedFrom = { sm: 'print:hidden sm:end-0 sm:z-30', xl: 'print:hidden xl:end-0 xl:z-30' } as const
-
 type Sorted = false | 'asc' | 'desc'
-type HeaderCellProps<Row> = { column: Column<Row>; sorted: (id: string) => Sorted; onSort: (id: string) => void }
+type SortProps = { sorted: (id: string) => Sorted; onSort: (id: string) => void }
+type HeaderCellProps<Row> = SortProps & { column: Column<Row>; isSticky: boolean }
 
-function HeaderCell<Row>({ column, sorted, onSort }: HeaderCellProps<Row>) {
+function HeaderCell<Row>({ column, isSticky, sorted, onSort }: HeaderCellProps<Row>) {
   const { id, header, headerTitle, second } = column
   const end = column.align === 'end'
   const sortedHere = sorted(id) || (second ? sorted(second.id) : false)
@@ -237,7 +259,7 @@ function HeaderCell<Row>({ column, sorted, onSort }: HeaderCellProps<Row>) {
     <th
       scope="col"
       aria-sort={sortedHere ? (sortedHere === 'asc' ? 'ascending' : 'descending') : undefined}
-      className={`sticky top-0 z-20 h-11 border-b border-line bg-sunk text-[0.8125rem] whitespace-nowrap ${column.tight ? 'px-0' : 'px-1'} first:ps-2.5 last:pe-2.5 font-medium ${end ? 'text-end' : 'text-start'} ${column.rowHeader ? 'start-0 z-30' : ''} ${column.pinned ? headPinnedFrom[column.pinned] : ''}`}
+      className={`sticky top-0 z-20 h-11 border-b border-line bg-sunk text-[0.8125rem] whitespace-nowrap ${column.tight ? 'px-0' : 'px-1'} first:ps-2.5 last:pe-2.5 font-medium ${end ? 'text-end' : 'text-start'} ${column.pinned ? 'print:hidden' : ''} ${isSticky ? `z-30 ${column.rowHeader ? 'start-0' : 'end-0'}` : ''}`}
     >
       {column.value ? (
         <SortButton header={header} title={headerTitle} end={end} sorted={sorted(id)} onSort={() => onSort(id)} />
@@ -249,6 +271,34 @@ function HeaderCell<Row>({ column, sorted, onSort }: HeaderCellProps<Row>) {
           <SortButton header={second.header} end={end} sorted={sorted(second.id)} onSort={() => onSort(second.id)} />
         </span>
       )}
+    </th>
+  )
+}
+
+/** Cards have one column, which every value can sort. */
+function CardsHeader<Row>({ columns, sorted, onSort }: SortProps & { columns: readonly Column<Row>[] }) {
+  const order = columns.map(({ id }) => sorted(id)).find(Boolean)
+  return (
+    <th
+      scope="col"
+      aria-sort={order ? (order === 'asc' ? 'ascending' : 'descending') : undefined}
+      className="sticky top-0 z-20 border-b border-line bg-sunk px-2.5 py-1.5 text-start text-[0.8125rem] font-medium"
+    >
+      <span className="flex flex-wrap gap-x-3">
+        {columns.map(
+          ({ id, header, headerTitle, value }) =>
+            value && (
+              <SortButton
+                key={id}
+                header={header}
+                title={headerTitle}
+                end={false}
+                sorted={sorted(id)}
+                onSort={() => onSort(id)}
+              />
+            ),
+        )}
+      </span>
     </th>
   )
 }

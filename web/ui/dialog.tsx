@@ -21,7 +21,10 @@ export function Dialog({ open, onClose, title, description, wide = false, childr
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
-        <div data-holds-page="" className="fixed inset-0 z-40 grid grid-cols-1 place-items-center overflow-y-auto bg-veil p-4">
+        <div
+          data-holds-page=""
+          className="@container/page fixed inset-0 z-40 grid grid-cols-1 place-items-center overflow-y-auto bg-veil p-4"
+        >
           <Radix.Content
             {...(description ? {} : { 'aria-describedby': undefined })}
             onInteractOutside={keepOpenForToasts}

@@ -2,6 +2,7 @@ import { Menu, X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { keepOpenForToasts } from './dialog.tsx'
+import { onPageAtLeast } from './page-size.ts'
 
 type Props = {
   /** Logo and names: at the top of the sidebar, and in the bar of a small screen. */
@@ -17,8 +18,6 @@ type Props = {
 export const sidebarItem =
   'relative flex min-h-10 w-full cursor-pointer items-center rounded-md px-3.5 text-start font-medium text-on-deep-quiet transition-colors hover:bg-deep-raised/70 hover:text-on-deep aria-[current=page]:bg-deep-raised aria-[current=page]:text-on-deep aria-[current=page]:before:absolute aria-[current=page]:before:inset-y-2 aria-[current=page]:before:start-0 aria-[current=page]:before:w-[3px] aria-[current=page]:before:rounded-full aria-[current=page]:before:bg-brass-bright focus-visible:outline-brass-bright'
 
-const wide = '(min-width: 64rem)'
-
 /** Next to the page on a wide screen; on a small one a bar with Open, and a drawer with Close. */
 export function Sidebar({ brand, tool, items, footer }: Props) {
   const [open, setOpen] = useState(false)
@@ -28,12 +27,8 @@ export function Sidebar({ brand, tool, items, footer }: Props) {
     setOpen(false)
   }
 
-  useEffect(() => {
-    const media = window.matchMedia(wide)
-    const closeWhenWide = () => media.matches && setOpen(false)
-    media.addEventListener('change', closeWhenWide)
-    return () => media.removeEventListener('change', closeWhenWide)
-  }, [])
+  // The drawer exists only where the sidebar does not: below `lg`.
+  useEffect(() => (open ? onPageAtLeast(64, () => setOpen(false)) : undefined), [open])
 
   const panels = (
     <>
@@ -62,7 +57,7 @@ export function Sidebar({ brand, tool, items, footer }: Props) {
       </aside>
 
       <Dialog.Portal>
-        <div data-holds-page="" className="fixed inset-0 z-30 bg-veil lg:hidden">
+        <div data-holds-page="" className="@container/page fixed inset-0 z-30 bg-veil">
           <Dialog.Content
             aria-describedby={undefined}
             onInteractOutside={keepOpenForToasts}

@@ -61,7 +61,7 @@ export function Toasts() {
       aria-label="Notifications (F8)"
       aria-live="polite"
       data-toasts=""
-      className="pointer-events-none fixed inset-x-4 bottom-4 z-50 flex flex-col items-end gap-2.5 sm:start-auto sm:w-96"
+      className="pointer-events-none fixed end-4 bottom-4 z-50 flex w-96 max-w-[calc(100vw-2rem)] flex-col items-end gap-2.5"
     >
       {list.map((item) => (
         <ToastItem key={item.id} item={item} />

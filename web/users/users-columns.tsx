@@ -2,6 +2,7 @@ import { KeyRound } from 'lucide-react'
 import { passwordMask, roles, titleName } from '../../contract/codes.ts'
 import { messages } from '../../contract/messages.ts'
 import type { User } from '../../contract/users.ts'
+import { departmentCode, titleCode } from '../search-params.ts'
 import type { Column } from '../ui/data-table-model.ts'
 import { RowActions } from '../ui/row-actions.tsx'
 import { RoleButton } from './role-button.tsx'
@@ -35,13 +36,23 @@ export function userColumns(handlers: Handlers): Column<User>[] {
       fits: true,
     },
     { id: 'degree', header: 'Degree', value: ({ degree }) => degree, width: 68 },
-    { id: 'title', header: 'Title', value: ({ title }) => titleName(title), width: 92, filter: 'All titles', fits: true },
+    {
+      id: 'title',
+      header: 'Title',
+      value: ({ title }) => titleName(title),
+      width: 92,
+      filter: 'All titles',
+      filterCode: ({ title }) => titleCode(title),
+      fits: true,
+    },
     {
       id: 'department',
       header: 'Department',
       value: ({ department_name }) => department_name ?? messages.departments.unknown,
       width: 108,
       filter: 'All departments',
+      filterParam: 'department_id',
+      filterCode: departmentCode,
     },
     {
       id: 'email',
@@ -70,6 +81,8 @@ export function userColumns(handlers: Handlers): Column<User>[] {
       cell: (user) => <RoleButton user={user} />,
       width: 78,
       filter: 'All roles',
+      filterParam: 'role_id',
+      filterCode: ({ role_id }) => role_id,
       fits: true,
     },
     {

@@ -12,6 +12,7 @@ import { DataTable } from '../ui/data-table.tsx'
 import { formatWhole } from '../ui/numbers.ts'
 import { noSummaryYet, PanelHeader } from '../ui/panel.tsx'
 import { useColumnsForScreen } from '../ui/small-screen.ts'
+import { useTableInAddress } from '../ui/table-state.ts'
 import { useUsers } from './users.api.ts'
 import { mayGetNewPassword, userColumns } from './users-columns.tsx'
 
@@ -57,6 +58,7 @@ export function UsersPanel() {
         emptyText={messages.users.empty}
         searchLabel="Search users"
         tools={(shown) => <NewPasswordsButton shown={shown} onClick={setWithoutSignIn} />}
+        state={useTableInAddress(columns)}
       />
       {withoutSignIn && (
         <LazyBoundary onFailure={() => setWithoutSignIn(undefined)}>

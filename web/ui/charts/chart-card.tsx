@@ -57,7 +57,7 @@ export function Chart({ label, legend, keys, children }: ChartProps) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields; this is a picture made of links.
     <div role="group" aria-label={label} {...keys} className="group/chart">
       <div
-        className={`h-9 items-center gap-3 text-sm whitespace-nowrap text-quiet xl:flex print:flex ${legend ? 'flex' : 'hidden'}`}
+        className={`min-h-9 flex-wrap items-center gap-x-3 text-sm text-quiet xl:flex xl:h-9 xl:flex-nowrap xl:whitespace-nowrap print:flex ${legend ? 'flex' : 'hidden'}`}
       >
         {legend}
         {/* Not :has(:focus-visible): with that rule in the style sheet, each row that a table renders makes the browser restyle the
@@ -76,8 +76,8 @@ export function ChartRow({ name, children }: { name: string; children: ReactNode
       data-chart-row=""
       className="grid grid-cols-1 items-center gap-x-3 pb-2.5 sm:h-9 sm:grid-cols-[9.5rem_minmax(0,1fr)] sm:pb-0 xl:grid-cols-1 xl:border-t xl:border-transparent print:h-9 print:grid-cols-1 print:border-t print:border-transparent print:pb-0"
     >
-      <div aria-hidden="true" className="truncate text-sm xl:hidden print:hidden" title={name}>
-        <bdi>{name}</bdi>
+      <div dir="auto" aria-hidden="true" className="text-as-around truncate text-sm xl:hidden print:hidden" title={name}>
+        {name}
       </div>
       {children}
     </div>

@@ -62,8 +62,8 @@ export function Line({ label, points }: { label: string; points: readonly LinePo
         <div className="flex pt-2">
           {points.map(({ key, name, mark }) => (
             <div key={key} className="flex min-w-0 flex-1 flex-col items-center gap-1 px-1 text-center text-xs text-quiet">
-              <span className="max-w-full truncate" title={name}>
-                <bdi>{name}</bdi>
+              <span dir="auto" className="text-as-around max-w-full truncate" title={name}>
+                {name}
               </span>
               {mark}
             </div>

@@ -40,8 +40,8 @@ export function NumberTable({ caption, nameHeader, headers, rows }: Props) {
           {rows.map(({ key, name, cells }) => (
             <tr key={key} className="h-9 border-t border-line">
               <th scope="row" className="max-w-44 min-w-24 py-0 pe-3 text-start font-normal">
-                <div className="line-clamp-2 leading-4 wrap-anywhere" title={name}>
-                  <bdi>{name}</bdi>
+                <div dir="auto" className="text-as-around line-clamp-2 leading-4 wrap-anywhere" title={name}>
+                  {name}
                 </div>
               </th>
               {cells.map((cell, index) => (

@@ -1,0 +1,206 @@
+import type { Page } from '@playwright/test'
+import { expect, type Portal, test } from './portal.ts'
+import { addPerson, type Person, signIn, unique } from './steps.ts'
+
+/** Text at 200 %, by a larger root font or by zooming, and a document that is never longer than its window. */
+
+const height = 800
+const widths = [360, 390, 768, 1280]
+/** Zooming to 200 % halves the page in CSS pixels. */
+const sizes = widths.flatMap((width) => [
+  { name: `large text at ${width} px`, width, rootFont: '32px' },
+  { name: `zoomed at ${width} px`, width: width / 2, rootFont: '' },
+])
+
+async function panelsOf(page: Page, dashboard: string): Promise<string[]> {
+  await page.goto(dashboard)
+  const links = page.locator('nav[aria-label="Panels"] a')
+  await expect(links.first()).toBeAttached()
+  return links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+}
+
+async function expectReadable(page: Page, path: string) {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+  await expect(page.locator('[aria-busy=true]').or(page.getByText('Loading...'))).toHaveCount(0)
+
+  const isDashboard = path.includes('dashboard')
+  await page.keyboard.press('End')
+  if (isDashboard) expect(await excessHeight(page), `${path} is longer than its window`).toBeLessThanOrEqual(0)
+
+  await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'))
+  expect.soft(await page.evaluate(misread), `${path}, mirrored`).toEqual([])
+  await page.evaluate(() => document.documentElement.setAttribute('dir', 'ltr'))
+
+  for (const { name, width, rootFont } of sizes) {
+    await page.setViewportSize({ width, height })
+    await page.evaluate((font) => {
+      document.documentElement.style.fontSize = font
+    }, rootFont)
+    await rendered(page)
+    expect.soft(await page.evaluate(unreadable), `${path}, ${name}`).toEqual([])
+  }
+  await page.setViewportSize({ width: 1280, height })
+}
+
+const excessHeight = (page: Page) => page.evaluate(() => (document.scrollingElement?.scrollHeight ?? 0) - window.innerHeight)
+
+const rendered = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+
+/** What cannot be read on the page as it is. Runs in the browser. */
+function unreadable(): string[] {
+  const problems: string[] = []
+  const root = document.documentElement
+  if (root.scrollWidth > root.clientWidth + 1) {
+    const wide = [...document.querySelectorAll('main *')].filter(
+      (one) => one.getBoundingClientRect().right > root.clientWidth + 1,
+    )
+    problems.push(`the page scrolls sideways: ${wide.slice(0, 3).map((one) => one.outerHTML.slice(0, 120))}`)
+  }
+
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const texts: { element: Element; text: string; lines: DOMRect[] }[] = []
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const element = node.parentElement
+    const text = node.textContent?.trim() ?? ''
+    if (!element || !text || !element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
+    if (element.closest('.sr-only, svg, option, script, noscript, [inert]')) continue
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    texts.push({ element, text, lines: [...range.getClientRects()] })
+    // A word may break if it is too long, but not into single letters.
+    for (const { 0: word, index } of (node.textContent ?? '').matchAll(/\p{L}{4,}/gu)) {
+      range.setStart(node, index)
+      range.setEnd(node, index + word.length)
+      if (range.getClientRects().length > word.length / 2) problems.push(`one letter per line: ${text.slice(0, 60)}`)
+    }
+  }
+
+  const isTruncated = ({ textOverflow, webkitLineClamp }: CSSStyleDeclaration) =>
+    textOverflow === 'ellipsis' || (webkitLineClamp !== 'none' && webkitLineClamp !== '')
+  for (const { element, text, lines } of texts) {
+    for (let box: Element | null = element; box; box = box.parentElement) {
+      const style = getComputedStyle(box)
+      if (isTruncated(style)) break
+      const { left, right, top, bottom } = box.getBoundingClientRect()
+      const isOutside = lines.some((line) => line.left < left - 2 || line.right > right + 2)
+      const isBelow = lines.some((line) => line.top < top - 4 || line.bottom > bottom + 4)
+      const isCell = box.matches('td, th')
+      if (isOutside && (isCell || /hidden|clip/.test(style.overflowX))) problems.push(`cut off at the side: ${text.slice(0, 60)}`)
+      if (isBelow && (isCell || /hidden|clip/.test(style.overflowY))) problems.push(`cut off below: ${text.slice(0, 60)}`)
+      if (isOutside || isBelow || /auto|scroll/.test(style.overflowX + style.overflowY)) break
+    }
+  }
+
+  // Text over text, apart from what is meant to float, and as far as it is visible.
+  const flowing = texts.flatMap((one) => {
+    let lines: { left: number; right: number; top: number; bottom: number }[] = one.lines
+    for (let box: Element | null = one.element; box; box = box.parentElement) {
+      const { position, overflowX, overflowY } = getComputedStyle(box)
+      if (/fixed|sticky|absolute/.test(position)) return []
+      if (overflowX === 'visible' && overflowY === 'visible') continue
+      const clip = box.getBoundingClientRect()
+      lines = lines.map(({ left, right, top, bottom }) => ({
+        left: Math.max(left, clip.left),
+        right: Math.min(right, clip.right),
+        top: Math.max(top, clip.top),
+        bottom: Math.min(bottom, clip.bottom),
+      }))
+    }
+    return [{ ...one, lines }]
+  })
+  flowing.forEach(({ element, text, lines }, index) => {
+    for (const other of flowing.slice(index + 1)) {
+      if (element.contains(other.element) || other.element.contains(element)) continue
+      const overlaps = lines.some((a) =>
+        other.lines.some(
+          (b) =>
+            Math.min(a.right, b.right) - Math.max(a.left, b.left) > 3 &&
+            Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 5,
+        ),
+      )
+      if (overlaps) problems.push(`overlap: ${text.slice(0, 40)} / ${other.text.slice(0, 40)}`)
+    }
+  })
+  return [...new Set(problems)]
+}
+
+/** English in a mirrored page that is truncated at its beginning, or whose numbers and points are on the wrong side. Runs in the browser. */
+function misread(): string[] {
+  const problems: string[] = []
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const [element, text] = [node.parentElement, node.textContent ?? '']
+    if (!element?.checkVisibility() || element.closest('.sr-only, svg, option, script, noscript, [inert]')) continue
+    if (!/\p{Script=Latin}/u.test(text)) continue
+    for (let box: Element | null = element; box && getComputedStyle(box).display !== 'table-cell'; box = box.parentElement) {
+      const { textOverflow, webkitLineClamp, direction } = getComputedStyle(box)
+      if ((textOverflow === 'ellipsis' || !['none', ''].includes(webkitLineClamp)) && direction === 'rtl')
+        problems.push(`truncated at its beginning: ${text.slice(0, 60)}`)
+    }
+    const placeOf = (index: number) => {
+      const range = document.createRange()
+      range.setStart(node as Node, index)
+      range.setEnd(node as Node, index + 1)
+      return range.getBoundingClientRect()
+    }
+    const isAfter = (first: number, second: number) => {
+      const [a, b] = [placeOf(first), placeOf(second)]
+      return a.top === b.top && a.left > b.left
+    }
+    const letter = text.search(/\p{Script=Latin}/u)
+    const start = text.search(/\S/)
+    const end = text.trimEnd().length - 1
+    if (
+      (/\d/.test(text[start] ?? '') && isAfter(start, letter)) ||
+      (/[.!?]/.test(text[end] ?? '') && isAfter(letter, end) && isAfter(end - 1, end))
+    )
+      problems.push(`out of order: ${text.slice(0, 60)}`)
+  }
+  return [...new Set(problems)]
+}
+
+/** An activity with long texts, one posting that counts, one that was returned. */
+async function addPostings(portal: Portal, { id }: Person) {
+  const { sql } = portal
+  const { id: reviewer } = await addPerson(portal, 'admin')
+  for (const score of [3, 4.25])
+    await sql`
+      with activity as (
+        insert into activities (name, description, type, score)
+        values (${unique('International conference presentation')}, ${'Held in front of an audience, with questions. '.repeat(6).trim()}, 'Compulsory', ${score})
+        returning *),
+      term as (select id, start_date from terms where is_current)
+      insert into posted_activities (user_id, activity_id, activity_name, type, score, starting_date, term_id, link)
+      select ${id}, a.id, a.name, a.type, a.score, t.start_date, t.id, 'https://events.test.example/conference' from activity a, term t`
+  await sql`
+    update posted_activities set state = 'returned', returned_reason = 'The link is wrong.', reviewed_by = ${reviewer}, reviewed_at = now()
+    where user_id = ${id} and score = 4.25`
+}
+
+for (const role of ['admin', 'staff'] as const)
+  test(`every page of ${role} can be read with text at 200 %, and no dashboard is longer than its window`, async ({
+    page,
+    portal,
+  }) => {
+    test.setTimeout(180_000)
+    const [person, member] = [
+      await addPerson(portal, role),
+      await addPerson(portal, 'staff', { name: 'Prof. Alexandrina Theodorakis' }),
+    ]
+    await addPostings(portal, member)
+    if (role === 'staff') await addPostings(portal, person)
+    await signIn(page, person)
+    await page.setViewportSize({ width: 1280, height })
+    const pages = [
+      ...(await panelsOf(page, `/${role}-dashboard`)),
+      '/grade',
+      role === 'admin' ? `/statement?user_id=${member.id}` : '/statement',
+    ]
+    for (const path of pages) await test.step(path, () => expectReadable(page, path))
+  })
+
+test('the login page and the page of check codes can be read with text at 200 %', async ({ page }) => {
+  for (const path of ['/', '/check', '/check/ABCD-EFGH', '/no-such-page']) await expectReadable(page, path)
+})

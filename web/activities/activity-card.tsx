@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import type { Activity } from '../../contract/activities.ts'
+import { countPoints } from '../grading/count-points.ts'
+import { Badge } from '../ui/badge.tsx'
+
+/** The height of a card in a table, at the usual text size. */
+export const activityCardHeight = 144
+
+type Props = {
+  activity: Activity
+  description: ReactNode
+  /** The buttons of the row. */
+  children: ReactNode
+}
+
+/** On a phone: what an activity is, what it earns and what can be done with it, without scrolling sideways. */
+export function ActivityCard({ activity, description, children }: Props) {
+  return (
+    <div className="@container">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 @max-2xs:flex-col @max-2xs:items-start">
+        <div className="min-w-0 grow basis-40 @max-2xs:basis-auto">
+          <p dir="auto" title={activity.name} className="cell-text font-medium">
+            {activity.name}
+          </p>
+          <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-[0.8125rem]">
+            <bdi>{countPoints(activity.score)}</bdi>
+            <Badge>{activity.type}</Badge>
+          </p>
+          <div className="mt-1.5 text-[0.8125rem] text-quiet @max-2xs:hidden">{description}</div>
+        </div>
+        {children}
+      </div>
+    </div>
+  )
+}

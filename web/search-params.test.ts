@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { departmentCode, titleCode, validateAdminSearch, validateStaffSearch } from './search-params.ts'
+
+test('the search parameters of a table are kept as ids and codes', () => {
+  const search = { tab: 'staff', term: 3, q: 'öz', sort: '-total', department_id: 7, title: 'ap', grade: 'A+', posted: 'nothing' }
+  expect(validateAdminSearch(search)).toEqual(search)
+  expect(validateAdminSearch({ department_id: 'none', title: 'none', grade: '-', role_id: 1 })).toEqual({
+    department_id: 'none',
+    title: 'none',
+    grade: '-',
+    role_id: 1,
+  })
+  expect(validateStaffSearch({ q: 'talk', sort: 'name', type: 'Elective', activity: 4 })).toEqual({
+    q: 'talk',
+    sort: 'name',
+    type: 'Elective',
+    activity: 4,
+  })
+})
+
+test('a value that is not valid is ignored, and so is a name that nobody knows', () => {
+  const wrong = {
+    term: -1,
+    department_id: 'Physics',
+    title: 'Professor',
+    grade: 'F',
+    posted: true,
+    role_id: '1',
+    q: { a: 1 },
+    x: 1,
+  }
+  expect(validateAdminSearch(wrong)).toEqual({})
+  expect(validateStaffSearch({ type: 'Other', activity: 1.5, q: '' })).toEqual({})
+})
+
+test('a search for digits is text, although the router parses it as a number', () => {
+  expect(validateAdminSearch({ q: 2026 })).toEqual({ q: '2026' })
+})
+
+test('a removed or missing department, and an unknown title, are none', () => {
+  expect(departmentCode({ department_id: 7, department_name: 'Physics' })).toBe(7)
+  expect(departmentCode({ department_id: 7, department_name: null })).toBe('none')
+  expect(departmentCode({ department_id: null, department_name: null })).toBe('none')
+  expect(titleCode('al')).toBe('al')
+  expect(titleCode('x')).toBe('none')
+  expect(titleCode(null)).toBe('none')
+})
