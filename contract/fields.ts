@@ -73,11 +73,14 @@ export function hasDecimals(value: number, most: number) {
 
 /** A day of the calendar, without a time or a zone. */
 export function day(whenWrong: string) {
-  return z
-    .string(whenWrong)
-    .regex(/^\d{4}-\d{2}-\d{2}$/, whenWrong)
-    .refine((text) => !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text), whenWrong)
-    .refine((text) => text >= '1900-01-01' && text <= '2199-12-31', whenWrong)
+  return (
+    z
+      .string(whenWrong)
+      .regex(/^\d{1,6}-\d{2}-\d{2}$/, { error: whenWrong, abort: true })
+      // A date field that was typed into with "26" sends the year 0026.
+      .refine((text) => /^(19|20|21)\d{2}-/.test(text), { error: messages.general.invalidYear, abort: true })
+      .refine((text) => !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text), whenWrong)
+  )
 }
 
 /** The version that the user began to edit; without it, the last save wins. */

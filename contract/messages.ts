@@ -22,6 +22,7 @@ export const messages = {
       `Something went wrong on our side. Please try again; if it stays, report the code ${requestId}.`,
     tooLong: (most: number) => `At most ${most} characters.`,
     unprintable: 'This contains a character that cannot be used.',
+    invalidYear: 'Enter the year with all four digits, from 1900 to 2199.',
     savedMeanwhile: (who: string) =>
       `${who} saved this after you opened it. Your input is kept; look at the new state before you save again.`,
     somebody: 'Somebody',
@@ -217,6 +218,8 @@ export const messages = {
     onlyJpg: 'Only .jpg images are accepted.',
     imageTooLarge: 'The image is larger than 5 MB.',
     imageUnreadable: 'This file could not be read.',
+    imageDamaged: 'This .jpg file is damaged and cannot be read.',
+    imageEmpty: 'This file is empty.',
     noneYet: 'You have not posted anything yet',
     howToBegin: 'What you post appears here, with the points it earned.',
     noSuchActivity: 'No activity matches this.',
