@@ -1,7 +1,8 @@
 import { AlertDialog } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
-import { useFocusReturn } from './dialog.tsx'
+import { useCloseOnBack } from './close-on-back.ts'
+import { useFocusReturn } from './focus-return.ts'
 
 type Props = {
   open: boolean
@@ -10,6 +11,8 @@ type Props = {
   consequence?: string | undefined
   /** The verb on the button: "Delete". */
   confirmLabel: string
+  /** It destroys nothing. */
+  isHarmless?: boolean
   busy?: boolean
   /** Disabled: the data to decide on is still loading. */
   disabled?: boolean
@@ -27,12 +30,14 @@ export function ConfirmDialog({
   question,
   consequence,
   confirmLabel,
+  isHarmless = false,
   busy = false,
   disabled = false,
   wide = false,
   ...props
 }: Props) {
   const giveFocusBack = useFocusReturn(open)
+  useCloseOnBack(open, props.onCancel)
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && props.onCancel()}>
       <AlertDialog.Portal>
@@ -50,7 +55,7 @@ export function ConfirmDialog({
               <AlertDialog.Cancel asChild>
                 <Button>Cancel</Button>
               </AlertDialog.Cancel>
-              <Button look="danger" busy={busy} disabled={disabled} onClick={props.onConfirm}>
+              <Button look={isHarmless ? 'primary' : 'danger'} busy={busy} disabled={disabled} onClick={props.onConfirm}>
                 {confirmLabel}
               </Button>
             </div>

@@ -1,6 +1,7 @@
 import { Menu, X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useCloseOnBack } from './close-on-back.ts'
 import { keepOpenForToasts } from './dialog.tsx'
 
 type Props = {
@@ -27,6 +28,8 @@ export function Sidebar({ brand, tool, items, footer }: Props) {
     chose.current = true
     setOpen(false)
   }
+
+  useCloseOnBack(open, () => setOpen(false))
 
   useEffect(() => {
     const media = window.matchMedia(wide)

@@ -1,0 +1,66 @@
+import { type RouterHistory, useRouter } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
+
+/**
+ * Back closes what is on top of the page (drawer, dialog, photo, form) before it leaves the page.
+ *
+ * Whatever opens adds a history entry of the same URL. The entry has the router's key of the page below it, and the router is not
+ * notified: nothing is loaded and the page does not scroll. `layer` counts such entries above the page's own. The entry of a layer that
+ * was closed by other means stays until it is passed: Back and Forward then take one more step, so that the user never notices it.
+ */
+type Entry = { page: string | undefined; position: number }
+type Layer = Entry & { close: () => void }
+
+const layers: Layer[] = []
+let current: Entry = { page: undefined, position: 0 }
+let isListening = false
+
+function entryOf(state: { __TSR_key?: string | undefined; layer?: number } | null): Entry {
+  return { page: state?.__TSR_key, position: state?.layer ?? 0 }
+}
+
+function listen(routerHistory: RouterHistory) {
+  if (isListening) return
+  isListening = true
+  current = entryOf(history.state)
+  routerHistory.subscribe(({ location }) => {
+    current = entryOf(location.state)
+  })
+  // Capturing, to be called before the router.
+  window.addEventListener('popstate', handlePop, { capture: true })
+}
+
+function openLayer(close: () => void): () => void {
+  const { page, position } = current
+  // An entry that a closed layer left behind is used again.
+  const isFree = position > 0 && !layers.some((layer) => layer.page === page && layer.position === position)
+  const layer = { page, position: isFree ? position : position + 1, close }
+  layers.push(layer)
+  current = layer
+  // Not history.pushState: the router has replaced that, to be notified.
+  if (!isFree) History.prototype.pushState.call(history, { ...history.state, layer: layer.position }, '')
+  return () => {
+    const index = layers.indexOf(layer)
+    if (index !== -1) layers.splice(index, 1)
+  }
+}
+
+function handlePop(event: PopStateEvent) {
+  const [from, to] = [current, entryOf(event.state)]
+  current = to
+  const left = layers.filter(({ page, position }) => page === from.page && (page !== to.page || position > to.position))
+  for (const { close } of left.reverse()) close()
+  if (to.page !== from.page) return
+  event.stopImmediatePropagation()
+  if (left.length > 0) return
+  if (to.position < from.position) history.back()
+  if (to.position > from.position) history.forward()
+}
+
+/** While `isOpen`, Back calls `close` instead of leaving the page. */
+export function useCloseOnBack(isOpen: boolean, close: () => void) {
+  const router = useRouter()
+  const onBack = useEffectEvent(close)
+  useEffect(() => listen(router.history), [router])
+  useEffect(() => (isOpen ? openLayer(() => onBack()) : undefined), [isOpen])
+}
