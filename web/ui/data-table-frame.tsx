@@ -15,6 +15,7 @@ type Props<Row> = {
   /** The row that is rendered at any scroll position; -1 if there is none. */
   pinnedIndex: number
   onFocus: (key: string) => void
+  marked: string | number | undefined
   head: ReactNode
   insteadOfRows: ReactNode
 }
@@ -24,6 +25,7 @@ export function TableFrame<Row extends object>({ columns, shown, rowKey, rowHeig
   const minWidth = columns.reduce((sum, column) => sum + column.width, 0)
   const { viewport, measure } = useViewport(props.frame, rowHeight)
   const indexes = indexesToRender(viewport, shown.length, pinnedIndex)
+  useScrollTo(props.frame, rowHeight, props.marked === undefined ? -1 : shown.findIndex((row) => rowKey(row) === props.marked))
   const hasRows = !props.isLoading && !props.insteadOfRows
 
   return (
@@ -78,6 +80,7 @@ export function TableFrame<Row extends object>({ columns, shown, rowKey, rowHeig
                       // Sticky cells cost the browser one layer each, in every row.
                       isWide={viewport.width < minWidth}
                       onFocus={props.onFocus}
+                      isMarked={rowKey(row) === props.marked}
                     />
                   </Fragment>
                 )
@@ -102,6 +105,19 @@ function MoreBeyond() {
   )
 }
 
+/** Scrolls the marked row into the middle of the frame, unless it is visible. The page itself does not scroll. */
+function useScrollTo(frame: RefObject<HTMLElement | null>, rowHeight: number, index: number) {
+  useEffect(() => {
+    if (index === -1 || !frame.current) return
+    const { scrollTop, clientHeight } = frame.current
+    const space = clientHeight - headHeight - rowHeight
+    const isVisible = index * rowHeight >= scrollTop && index * rowHeight <= scrollTop + space
+    if (!isVisible) frame.current.scrollTo({ top: index * rowHeight - space / 2 })
+  }, [frame, rowHeight, index])
+}
+
+/** Of the sticky header. */
+const headHeight = 44
 /** Rendered above and below the viewport: enough for one turn of the wheel. */
 const overscan = 4
 /** Rendered before the viewport has been measured. */

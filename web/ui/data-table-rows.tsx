@@ -34,12 +34,28 @@ type BodyRowProps<Row> = {
   /** The table is wider than its frame, so some columns are sticky. */
   isWide: boolean
   onFocus: (id: string) => void
+  isMarked: boolean
 }
 
 /** Memoised, so that scrolling renders only the rows that enter the viewport. */
-export const BodyRow = memo(function BodyRow<Row>({ id, index, row, columns, rowHeight, isWide, onFocus }: BodyRowProps<Row>) {
+export const BodyRow = memo(function BodyRow<Row>({
+  id,
+  index,
+  row,
+  columns,
+  rowHeight,
+  isWide,
+  onFocus,
+  isMarked,
+}: BodyRowProps<Row>) {
   return (
-    <tr aria-rowindex={index + 2} onFocus={() => onFocus(id)} className="group" style={{ height: rowHeight }}>
+    <tr
+      aria-rowindex={index + 2}
+      data-marked={isMarked || undefined}
+      onFocus={() => onFocus(id)}
+      className="group"
+      style={{ height: rowHeight }}
+    >
       {columns.map((column) => (
         <BodyCell key={column.id} column={column} row={row} rowHeight={rowHeight} isWide={isWide} />
       ))}
@@ -57,7 +73,7 @@ function BodyCell<Row>({ column, row, rowHeight, isWide }: BodyCellProps<Row>) {
   return (
     <Cell
       {...(column.rowHeader ? { scope: 'row' } : {})}
-      className={`border-b border-line bg-card py-0 leading-5 font-normal ${column.tight ? 'px-1.5' : 'px-2.5'} first:ps-4 last:pe-4 group-focus-within:bg-sunk group-hover:bg-sunk ${column.align === 'end' ? 'text-end' : 'text-start'} ${isWide ? stickiness(column) : ''}`}
+      className={`border-b border-line bg-card py-0 leading-5 font-normal ${column.tight ? 'px-1.5' : 'px-2.5'} first:ps-4 last:pe-4 group-focus-within:bg-sunk group-hover:bg-sunk group-data-marked:bg-brand-soft ${column.align === 'end' ? 'text-end' : 'text-start'} ${isWide ? stickiness(column) : ''}`}
     >
       {column.fits ? (
         content

@@ -18,6 +18,8 @@ type Props<Row> = {
   /** `undefined` while loading. */
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => string | number
+  /** The key of a row to highlight and scroll to, because it was just saved. */
+  marked?: string | number | undefined
   /** Instead of the rows, if they could not be loaded. */
   error?: string | undefined
   onRetry?: () => void
@@ -170,6 +172,7 @@ export function DataTable<Row extends object>({
           rowHeight={rowHeight}
           pinnedIndex={pinnedIndex}
           onFocus={setPinnedKey}
+          marked={props.marked}
           head={
             <tr aria-rowindex={1}>
               {columns.map((column) => (
