@@ -12,7 +12,11 @@ import { ActivityForm } from './activity-form.tsx'
 
 export function ActivitiesPanel() {
   const { data: activities, error, isFetching, refetch } = useActivities()
-  const { open, openFor, close, closeFor } = useOpenForm<Activity>('activity')
+  const { open, openFor, closeFor, leave, close, closeSaved, marked } = useOpenForm<Activity>({
+    form: 'activity',
+    rows: activities,
+    gone: messages.activities.notFound,
+  })
   const columns = useMemo(() => activityColumns({ onEdit: openFor, onDeleted: closeFor }), [openFor, closeFor])
 
   return (
@@ -27,13 +31,20 @@ export function ActivitiesPanel() {
         </Button>
       </PanelHeader>
       {open && (
-        <ActivityForm key={open === 'new' ? 'new' : open.id} activity={open === 'new' ? undefined : open} onClose={close} />
+        <ActivityForm
+          key={open === 'new' ? 'new' : open.id}
+          activity={open === 'new' ? undefined : open}
+          onSaved={closeSaved}
+          onCancel={close}
+          onLeave={leave}
+        />
       )}
       <DataTable
         caption="Activity List"
         columns={useColumnsForScreen(columns)}
         rows={activities}
         rowKey={activityKey}
+        marked={marked?.id}
         error={error && !activities && !isFetching ? messages.activities.fetchFailed : undefined}
         onRetry={refetch}
         emptyText={messages.activities.empty}

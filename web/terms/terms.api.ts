@@ -70,7 +70,7 @@ export function useDeleteTerm() {
  * Any change of a term may affect every other panel (the current term, a frozen list), so everything is refetched.
  * Also after a refusal: it means that the cache is outdated.
  */
-function useTermChange<Input>(change: (input: Input) => Promise<unknown>, toasts?: { done: string; failed: string }) {
+function useTermChange<Input, Reply>(change: (input: Input) => Promise<Reply>, toasts?: { done: string; failed: string }) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: change,

@@ -18,7 +18,11 @@ const UserForm = lazyRouteComponent(() => import('./user-form.tsx'), 'UserForm')
 
 export function UsersPanel() {
   const { data: users, error, isFetching, refetch } = useUsers()
-  const { open, openFor, close, closeFor } = useOpenForm<User>('user')
+  const { open, openFor, closeFor, leave, close, closeSaved, marked } = useOpenForm<User>({
+    form: 'user',
+    rows: users,
+    gone: messages.users.notFound,
+  })
   const columns = useMemo(() => userColumns({ onEdit: openFor, onDeleted: closeFor }), [openFor, closeFor])
 
   return (
@@ -36,7 +40,13 @@ export function UsersPanel() {
       </PanelHeader>
       {open && (
         <Suspense>
-          <UserForm key={open === 'new' ? 'new' : open.id} user={open === 'new' ? undefined : open} onClose={close} />
+          <UserForm
+            key={open === 'new' ? 'new' : open.id}
+            user={open === 'new' ? undefined : open}
+            onSaved={closeSaved}
+            onCancel={close}
+            onLeave={leave}
+          />
         </Suspense>
       )}
       <DataTable
@@ -44,6 +54,7 @@ export function UsersPanel() {
         columns={useColumnsForScreen(columns)}
         rows={users}
         rowKey={userKey}
+        marked={marked?.id}
         error={error && !users && !isFetching ? messages.users.error(messageOf(error, messages.users.fetchFailed)) : undefined}
         onRetry={refetch}
         emptyText={messages.users.empty}
