@@ -1,4 +1,4 @@
-import { type RouterHistory, useRouter } from '@tanstack/react-router'
+import type { RouterHistory } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 
 /**
@@ -13,21 +13,17 @@ type Layer = Entry & { close: () => void }
 
 const layers: Layer[] = []
 let current: Entry = { page: undefined, position: 0 }
-let isListening = false
 
 function entryOf(state: { __TSR_key?: string | undefined; layer?: number } | null): Entry {
   return { page: state?.__TSR_key, position: state?.layer ?? 0 }
 }
 
-function listen(routerHistory: RouterHistory) {
-  if (isListening) return
-  isListening = true
-  current = entryOf(history.state)
+/** Called once, with the history of the router. */
+export function followHistory(routerHistory: RouterHistory) {
+  current = entryOf(routerHistory.location.state)
   routerHistory.subscribe(({ location }) => {
     current = entryOf(location.state)
   })
-  // Capturing, to be called before the router.
-  window.addEventListener('popstate', handlePop, { capture: true })
 }
 
 function openLayer(close: () => void): () => void {
@@ -57,10 +53,11 @@ function handlePop(event: PopStateEvent) {
   if (to.position > from.position) history.forward()
 }
 
+// When this module is loaded: before the router adds its own listener, which must not see these entries.
+globalThis.addEventListener?.('popstate', handlePop)
+
 /** While `isOpen`, Back calls `close` instead of leaving the page. */
 export function useCloseOnBack(isOpen: boolean, close: () => void) {
-  const router = useRouter()
   const onBack = useEffectEvent(close)
-  useEffect(() => listen(router.history), [router])
   useEffect(() => (isOpen ? openLayer(() => onBack()) : undefined), [isOpen])
 }

@@ -34,7 +34,11 @@ export function useFocusWhileDisabled(button: RefObject<HTMLElement | null>, isB
   useLayoutEffect(() => {
     if (!isBusy || document.activeElement !== button.current) return
     const path = focusPath(button.current)
-    return () => queueMicrotask(() => isFocusLost() && focusFirst(path))
+    return () =>
+      queueMicrotask(() => {
+        // In a dialog that has closed meanwhile, all of them are gone: the dialog returns focus itself.
+        if (isFocusLost() && path.some(({ isConnected }) => isConnected)) focusFirst(path)
+      })
   }, [button, isBusy])
 }
 
