@@ -1,5 +1,5 @@
 import { type ComponentProps, useImperativeHandle, useRef } from 'react'
-import { useFocusWhileDisabled } from './focus-return.ts'
+import { useFocusKept } from './focus-return.ts'
 import { Spinner } from './spinner.tsx'
 
 const looks = {
@@ -35,7 +35,7 @@ export function Button({
 }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   useImperativeHandle(ref, () => button.current as HTMLButtonElement)
-  useFocusWhileDisabled(button, busy)
+  useFocusKept(button, busy)
   return (
     <button
       {...rest}

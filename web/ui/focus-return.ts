@@ -29,17 +29,26 @@ export function useFocusReturn(open: boolean) {
   }
 }
 
-/** A disabled button loses focus. It gets it back when it is enabled again, or its list does if it is gone. */
-export function useFocusWhileDisabled(button: RefObject<HTMLElement | null>, isBusy: boolean) {
+/** A button that is disabled or removed loses focus. It gets it back when it is enabled again, or its list does if it is gone. */
+export function useFocusKept(button: RefObject<HTMLElement | null>, isBusy: boolean) {
   useLayoutEffect(() => {
     if (!isBusy || document.activeElement !== button.current) return
     const path = focusPath(button.current)
-    return () =>
-      queueMicrotask(() => {
-        // In a dialog that has closed meanwhile, all of them are gone: the dialog returns focus itself.
-        if (isFocusLost() && path.some(({ isConnected }) => isConnected)) focusFirst(path)
-      })
+    return () => returnTo(path)
   }, [button, isBusy])
+  useLayoutEffect(() => {
+    const element = button.current
+    return () => {
+      if (element && document.activeElement === element) returnTo(focusPath(element))
+    }
+  }, [button])
+}
+
+/** After the commit. In a dialog that has closed meanwhile, all of them are gone: the dialog returns focus itself. */
+function returnTo(path: readonly HTMLElement[]) {
+  queueMicrotask(() => {
+    if (isFocusLost() && path.some(({ isConnected }) => isConnected)) focusFirst(path)
+  })
 }
 
 /** For what disappears while it may have focus, such as a toast: focus returns to where it came from. */

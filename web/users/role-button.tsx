@@ -4,7 +4,7 @@ import { messages } from '../../contract/messages.ts'
 import type { User } from '../../contract/users.ts'
 import { useSession } from '../session.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { useFocusWhileDisabled } from '../ui/focus-return.ts'
+import { useFocusKept } from '../ui/focus-return.ts'
 import { useIsOnlyAdmin, useToggleRole } from './users.api.ts'
 
 /** Shows the role and toggles it. Only removing one's own needs confirmation: it ends the session, and only others can undo it. */
@@ -16,7 +16,7 @@ export function RoleButton({ user }: { user: User }) {
   const isAdmin = user.role_id === roles.admin
   const role = isAdmin ? 'Admin' : 'Staff'
   const button = useRef<HTMLButtonElement>(null)
-  useFocusWhileDisabled(button, isPending)
+  useFocusKept(button, isPending)
 
   return (
     <>
