@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { hasYear, isDay } from './dates.ts'
 import { messages } from './messages.ts'
 
 /** The maximum of PostgreSQL's integer. */
@@ -71,13 +72,13 @@ export function hasDecimals(value: number, most: number) {
   return new RegExp(`^-?\\d+(\\.\\d{1,${most}})?$`).test(String(value))
 }
 
-/** A day of the calendar, without a time or a zone. */
+/** A day of the calendar, without a time or a zone. One message, and the other fields of the form are still checked. */
 export function day(whenWrong: string) {
-  return z
-    .string(whenWrong)
-    .regex(/^\d{4}-\d{2}-\d{2}$/, whenWrong)
-    .refine((text) => !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text), whenWrong)
-    .refine((text) => text >= '1900-01-01' && text <= '2199-12-31', whenWrong)
+  return z.string(whenWrong).refine(isDay, {
+    // A date field that was typed into with "26" sends the year 0026.
+    error: ({ input }) =>
+      /^\d{1,6}-\d{2}-\d{2}$/.test(String(input)) && !hasYear(String(input)) ? messages.general.invalidYear : whenWrong,
+  })
 }
 
 /** The version that the user began to edit; without it, the last save wins. */

@@ -65,7 +65,7 @@ test('a returned activity is notified at once, and the notice opens the entry fo
   await expect(bell(page)).toHaveAccessibleName('Notices')
   const entry = page.getByRole('list', { name: 'Your Posted Activities' }).getByRole('listitem').filter({ hasText: posting.name })
   await expect(entry).toBeInViewport()
-  await expect(entry).toHaveAttribute('data-pointed-at', 'true')
+  await expect(entry).toHaveAttribute('data-marked', 'true')
   await expect(page.getByRole('form').getByRole('heading')).toHaveText('Edit Activity')
   await expect(page.getByLabel('Activity', { exact: true })).toHaveValue(posting.name)
   expect(new URL(page.url()).searchParams.has('posting')).toBe(false)

@@ -48,10 +48,10 @@ test('a term is added; errors are at their fields and the input stays', async ({
 
   await fillIn(page, { name, start_date: end_date, end_date: start_date })
   await save.click()
-  await expect(page.getByLabel('End')).toHaveAccessibleDescription('The end may not be before the start.')
+  await expect(page.getByLabel('End')).toHaveAccessibleDescription(/^The end may not be before the start\./)
   await fillIn(page, { name, start_date: other.end_date, end_date })
   await save.click()
-  await expect(page.getByLabel('Start')).toHaveAccessibleDescription('These dates overlap with another term.')
+  await expect(page.getByLabel('Start')).toHaveAccessibleDescription(/^These dates overlap with another term\./)
   await fillIn(page, { name: other.name.toUpperCase(), start_date, end_date })
   await save.click()
   await expect(page.getByLabel('Name')).toHaveAccessibleDescription('A term with this name already exists.')

@@ -1,63 +1,111 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { forgetDraftFile, forgetDraftFiles } from './draft-files.ts'
 import { readSession } from './session.ts'
 
 /**
  * Unsaved form input, stored per tab: it survives another panel, a reload, and an expired session if the same user signs in
- * again. Signing out, or another user signing in, deletes it.
+ * again. Signing out, or another user signing in, deletes it. Files are in draft-files.ts.
  */
 const prefix = 'draft:'
 const ofPerson = (userId: number | undefined) => `${prefix}${userId}:`
 const keyOf = (form: string) => `${ofPerson(readSession()?.id)}${form}`
 
-export function hasDraft(form: string): boolean {
-  return sessionStorage.getItem(keyOf(form)) !== null
+/** The draft of a row is separate from that of an empty form, and from that of any other row. */
+export function draftOf(form: string, rowId: number | undefined): string {
+  return rowId === undefined ? form : `${form}:${rowId}`
 }
 
-/** The draft's values over those of an empty form. */
-function withDraft<Values extends FieldValues>(form: string, blank: Values): Values {
+type Draft<Values> = {
+  values: Partial<Values>
+  /** The version of the row that was edited: if it has been saved since, that is an edit conflict. */
+  version?: number | undefined
+}
+
+function readDraft<Values>(draft: string): Draft<Values> | undefined {
   try {
-    const stored = JSON.parse(sessionStorage.getItem(keyOf(form)) ?? '{}') as Partial<Values>
-    // JSON writes NaN, an empty number field, as null.
-    const known = Object.entries(stored).filter(([field, value]) => field in blank && value !== null)
-    return { ...blank, ...Object.fromEntries(known) }
+    return JSON.parse(sessionStorage.getItem(keyOf(draft)) ?? '') as Draft<Values>
   } catch {
-    return blank
+    return undefined
   }
 }
 
-export function forgetDraft(form: string) {
-  sessionStorage.removeItem(keyOf(form))
+function storeDraft<Values>(draft: string, content: Draft<Values>) {
+  sessionStorage.setItem(keyOf(draft), JSON.stringify(content))
+}
+
+/** With its file. */
+export function forgetDraft(draft: string) {
+  sessionStorage.removeItem(keyOf(draft))
+  void forgetDraftFile(draft)
+}
+
+/** Which form of a panel is open, so that it is open again after a reload: the empty one, or that of a row. */
+const openKey = (form: string) => keyOf(`${form}:open`)
+
+export function readOpenForm(form: string): 'new' | number | undefined {
+  const stored = sessionStorage.getItem(openKey(form))
+  return stored === null ? undefined : stored === 'new' ? 'new' : Number(stored)
+}
+
+export function storeOpenForm(form: string, open: 'new' | number | undefined) {
+  if (open === undefined) sessionStorage.removeItem(openKey(form))
+  else sessionStorage.setItem(openKey(form), String(open))
 }
 
 /** Deletes all drafts except those of one user. */
 export function forgetDrafts(butOf?: number) {
   for (const key of Object.keys(sessionStorage))
     if (key.startsWith(prefix) && !(butOf !== undefined && key.startsWith(ofPerson(butOf)))) sessionStorage.removeItem(key)
+  void forgetDraftFiles(butOf)
 }
 
 type Options<Values> = {
-  /** Undefined where no draft is stored: the form of an existing row has its own values. */
-  form: string | undefined
-  blank: Values
+  form: string
+  /** The row being edited; undefined while adding. */
+  row?: { id: number; version: number } | undefined
+  /** Without a draft: those of the row, or of an empty form. */
+  values: Values
   /** A password is never stored. */
   without?: keyof Values
 }
 
-/** Fills an empty form with its draft, and stores what is typed into it. */
+/** Fills a form with its draft, and stores what is typed into it. */
 export function useDraft<Values extends FieldValues, Input>(
   { reset, subscribe }: Pick<UseFormReturn<Values, unknown, Input>, 'reset' | 'subscribe'>,
-  { form, blank, without }: Options<Values>,
+  { form, row, values, without }: Options<Values>,
 ) {
+  const draft = draftOf(form, row?.id)
+  const [initial] = useState(values)
+  const [restored] = useState(() => readDraft<Values>(draft))
+  const [base] = useState({ version: restored?.version ?? row?.version })
+
   useEffect(() => {
-    if (form === undefined) return
-    if (hasDraft(form)) reset(withDraft(form, blank), { keepDefaultValues: true, keepFieldsRef: true })
+    if (restored) reset(filledFrom(restored, initial), { keepDefaultValues: true, keepFieldsRef: true })
     return subscribe({
       formState: { values: true },
-      callback: ({ values }) => {
-        const { [without ?? '']: _, ...draft } = values
-        sessionStorage.setItem(keyOf(form), JSON.stringify(draft))
+      callback: ({ values: typed }) => {
+        const { [without ?? '']: _, ...kept } = typed
+        if (Object.entries(kept).every(([field, value]) => Object.is(value, initial[field])))
+          sessionStorage.removeItem(keyOf(draft))
+        else storeDraft<Values>(draft, { values: kept as Partial<Values>, version: base.version })
       },
     })
-  }, [form, blank, without, reset, subscribe])
+  }, [draft, restored, initial, base, without, reset, subscribe])
+
+  return {
+    /** The version that the user began to edit. */
+    version: base.version,
+    isRestored: restored !== undefined,
+    /** The user has seen a newer version. */
+    rebase: (version: number) => {
+      base.version = version
+    },
+  }
+}
+
+function filledFrom<Values extends FieldValues>({ values }: Draft<Values>, initial: Values): Values {
+  // JSON writes NaN, an empty number field, as null.
+  const known = Object.entries(values).filter(([field, value]) => field in initial && value !== null)
+  return { ...initial, ...Object.fromEntries(known) }
 }

@@ -6,6 +6,8 @@ type Options<Values extends FieldValues, Input, Row> = {
   form: UseFormReturn<Values, unknown, Input>
   /** The row being edited; undefined while adding. */
   row: Row | undefined
+  /** From useDraft: the version that the user began to edit. */
+  draft: { version: number | undefined; rebase: (version: number) => void }
   /** Saves, and closes the form. */
   save: (input: Input, version: number | undefined) => Promise<void>
   /** Fetches the current row, after an edit conflict. */
@@ -25,7 +27,7 @@ export function useFormSaving<Values extends FieldValues, Input, Row extends { v
   options: Options<Values, Input, Row>,
 ) {
   const { form, row } = options
-  const [seenVersion, setSeenVersion] = useState(row?.version)
+  const [seenVersion, setSeenVersion] = useState(options.draft.version)
   const [conflict, setConflict] = useState<{ savedBy: string; savedAt: string; latest: Row }>()
 
   function submitOver(version: number | undefined) {
@@ -61,6 +63,7 @@ export function useFormSaving<Values extends FieldValues, Input, Row extends { v
   }
 
   function loadLatest(latest: Row) {
+    options.draft.rebase(latest.version)
     // The fields stay registered, or focus could not move to the first invalid one.
     form.reset(options.toValues(latest), { keepFieldsRef: true })
     setSeenVersion(latest.version)

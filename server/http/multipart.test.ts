@@ -48,7 +48,7 @@ describe('a form', () => {
         expect(reply.statusCode).toBe(200)
         expect(reply.json()).toEqual({
           fields: Object.fromEntries(named.map(([name, value]) => [name, value.replace(/\r\n|\r|\n/g, '\r\n')])),
-          ...(file?.length ? { file: Buffer.from(file).toString('base64') } : {}),
+          ...(file ? { file: Buffer.from(file).toString('base64') } : {}),
         })
       }),
     )
@@ -120,6 +120,14 @@ describe('a form', () => {
         ])
       ).json(),
     ).toEqual({ fields: { link: '1' } })
+  })
+
+  test('whose file field was left empty has no file; an empty file with a name is one', async () => {
+    const part = (filename: string) =>
+      `--x\r\nContent-Disposition: form-data; name="image"; filename="${filename}"\r\nContent-Type: application/octet-stream\r\n\r\n\r\n--x--\r\n`
+    const type = 'multipart/form-data; boundary=x'
+    expect((await send(Buffer.from(part('')), type)).json()).toEqual({ fields: {} })
+    expect((await send(Buffer.from(part('photo.jpg')), type)).json()).toEqual({ fields: {}, file: '' })
   })
 
   test('with another content type: 415', async () => {

@@ -33,7 +33,7 @@ export function formLength(request: FastifyRequest): number {
   return Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY)
 }
 
-/** The fields of a form, and its file. An empty file field is no file. */
+/** The fields of a form, and its file. A file field without a choice has neither a name nor bytes; an empty file has a name. */
 export async function readForm(request: FastifyRequest, { field, maxBytes, tooLarge }: ExpectedFile) {
   // A client that disconnected in the queue never sends the rest, and the parser would wait for it.
   if (request.raw.destroyed) throw brokenForm()
@@ -45,7 +45,7 @@ export async function readForm(request: FastifyRequest, { field, maxBytes, tooLa
         // Immediately, not after the whole body has been read.
         part.file.once('limit', () => part.file.destroy(tooLarge()))
         const bytes = await part.toBuffer()
-        if (part.fieldname !== field || bytes.length === 0) continue
+        if (part.fieldname !== field || (bytes.length === 0 && !part.filename)) continue
         if (file) throw brokenForm()
         file = bytes
       } else {

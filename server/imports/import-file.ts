@@ -46,7 +46,7 @@ export async function withImportFile<T>(
   if (Number.isFinite(length) && length > largestImportBytes + formBytes) throw expected.tooLarge()
   return queue(requesterOf(request, reply), async () => {
     const { fields, file } = await readForm(request, expected)
-    if (!file) throw new BadRequest(importMessages.noFile, 'file')
+    if (!file?.length) throw new BadRequest(importMessages.noFile, 'file')
     // The upload is complete: from now on the socket is idle because the server works. An injected request (test) has no timeout.
     request.raw.socket.setTimeout?.(longestMs)
     const digest = createHash('sha256').update(file).digest('hex')

@@ -9,7 +9,7 @@ const longestSide = 1600
 // Phones make 12 to 50 million; what has more is refused before a pixel of it is decoded.
 const mostPixels = 50_000_000
 
-export type ImageResult = { image: Uint8Array } | { refusal: 'not-jpeg' | 'too-many-pixels' }
+export type ImageResult = { image: Uint8Array } | { refusal: 'damaged' | 'too-many-pixels' }
 
 sharp.cache(false)
 sharp.concurrency(1)
@@ -27,7 +27,7 @@ async function decode(bytes: Uint8Array): Promise<ImageResult> {
 
 process.on('message', (bytes: Uint8Array) => {
   decode(bytes)
-    .catch((): ImageResult => ({ refusal: 'not-jpeg' }))
+    .catch((): ImageResult => ({ refusal: 'damaged' }))
     .then((answer) => process.send?.(answer))
 })
 // The server is gone, or has no more work.

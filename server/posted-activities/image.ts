@@ -9,17 +9,18 @@ const decodingQueue = fairQueue({ concurrency: 1, maxPerPerson: 4, maxWaiting: 4
 const decode = sandbox<Buffer, ImageResult>('image.sandbox', import.meta.url, 256)
 
 function isJpeg(bytes: Buffer) {
-  return bytes.length > 3 && bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff
+  return bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff
 }
 
 /** Decides by content, not by file name. The result is upright, at most 1600 pixels wide and high, without metadata. */
 export async function readImage(bytes: Buffer, requester: Requester): Promise<Buffer> {
   // Checked first, so that no other decoder (SVG, PDF, …) ever reads an untrusted file.
-  const { onlyJpg, tooManyPixels } = messages.postedActivities
+  const { imageEmpty, onlyJpg, tooManyPixels, imageDamaged } = messages.postedActivities
+  if (bytes.length === 0) throw new BadRequest(imageEmpty, 'image')
   if (!isJpeg(bytes)) throw new BadRequest(onlyJpg, 'image')
   const answer = await decodingQueue(requester, () => decode(bytes))
   // The decoder crashed or timed out: that is not the picture's fault.
   if (!answer) throw new Unavailable()
   if ('image' in answer) return Buffer.from(answer.image)
-  throw new BadRequest(answer.refusal === 'too-many-pixels' ? tooManyPixels : onlyJpg, 'image')
+  throw new BadRequest(answer.refusal === 'too-many-pixels' ? tooManyPixels : imageDamaged, 'image')
 }

@@ -74,6 +74,7 @@ describe('posting an activity', () => {
     ['starting_date', '', 'Enter the starting date.'],
     ['starting_date', '2026-02-30', 'Enter the starting date.'],
     ['starting_date', '05/10/2026', 'Enter the starting date.'],
+    ['starting_date', '0026-10-05', 'Enter the year with all four digits, from 1900 to 2199.'],
     ['link', 'javascript:alert(1)', 'The link must be a web address that starts with http:// or https://.'],
     ['link', 'data:text/html,x', 'The link must be a web address that starts with http:// or https://.'],
     ['link', 'not a url', 'The link must be a web address that starts with http:// or https://.'],
@@ -305,22 +306,25 @@ describe('images', () => {
     expect(reply.rawPayload.includes('somebody')).toBe(false)
   })
 
-  const notJpegs: [string, () => Promise<Buffer>][] = [
-    ['a PNG', () => photo().png().toBuffer()],
-    ['an SVG', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
-    ['HTML', async () => Buffer.from('<!doctype html><script>alert(1)</script>')],
+  const [notJpg, damaged] = ['Only .jpg images are accepted.', 'This .jpg file is damaged and cannot be read.']
+  const refused: [string, string, () => Promise<Buffer>][] = [
+    ['a PNG', notJpg, () => photo().png().toBuffer()],
+    ['an SVG', notJpg, async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
+    ['HTML', notJpg, async () => Buffer.from('<!doctype html><script>alert(1)</script>')],
     [
       'HTML behind a JPEG header',
+      damaged,
       async () => Buffer.concat([Buffer.from('ffd8ffe000104a46494600', 'hex'), Buffer.from('<html>'.repeat(50))]),
     ],
-    ['a truncated JPEG', async () => (await photo({ width: 800, height: 800 }).jpeg().toBuffer()).subarray(0, 2000)],
-    ['a GIF', () => photo().gif().toBuffer()],
-    ['three bytes', async () => Buffer.from('ffd8ff', 'hex')],
+    ['a truncated JPEG', damaged, async () => (await photo({ width: 800, height: 800 }).jpeg().toBuffer()).subarray(0, 2000)],
+    ['a GIF', notJpg, () => photo().gif().toBuffer()],
+    ['three bytes', damaged, async () => Buffer.from('ffd8ff', 'hex')],
+    ['nothing', 'This file is empty.', async () => Buffer.alloc(0)],
   ]
-  test.each(notJpegs)('%s named .jpg is refused at its field', async (_, make) => {
+  test.each(refused)('%s named .jpg is refused at its field: %s', async (_, message, make) => {
     const reply = await post({}, { name: 'photo.jpg', bytes: await make() })
     expect(reply.statusCode).toBe(400)
-    expect(reply.json().errors).toEqual([{ field: 'image', message: 'Only .jpg images are accepted.' }])
+    expect(reply.json().errors).toEqual([{ field: 'image', message }])
     expect(await list()).toEqual([])
   })
 

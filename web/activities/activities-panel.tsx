@@ -14,7 +14,11 @@ import { ClampedText } from './common-columns.tsx'
 
 export function ActivitiesPanel() {
   const { data: activities, error, isFetching, refetch } = useActivities()
-  const { open, openFor, close, closeFor } = useOpenForm<Activity>('activity')
+  const { open, openFor, closeFor, leave, close, closeSaved, marked } = useOpenForm<Activity>({
+    form: 'activity',
+    rows: activities,
+    gone: messages.activities.notFound,
+  })
   const handlers = useMemo(() => ({ onEdit: openFor, onDeleted: closeFor }), [openFor, closeFor])
   const columns = useMemo(() => activityColumns(handlers), [handlers])
   const card = useMemo(
@@ -41,7 +45,13 @@ export function ActivitiesPanel() {
         </Button>
       </PanelHeader>
       {open && (
-        <ActivityForm key={open === 'new' ? 'new' : open.id} activity={open === 'new' ? undefined : open} onClose={close} />
+        <ActivityForm
+          key={open === 'new' ? 'new' : open.id}
+          activity={open === 'new' ? undefined : open}
+          onSaved={closeSaved}
+          onCancel={close}
+          onLeave={leave}
+        />
       )}
       <DataTable
         caption="Activity List"
@@ -49,6 +59,7 @@ export function ActivitiesPanel() {
         card={card}
         rows={activities}
         rowKey={activityKey}
+        marked={marked?.id}
         error={error && !activities && !isFetching ? messages.activities.fetchFailed : undefined}
         onRetry={refetch}
         emptyText={messages.activities.empty}

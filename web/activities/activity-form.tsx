@@ -5,6 +5,7 @@ import { messages } from '../../contract/messages.ts'
 import { useDraft } from '../drafts.ts'
 import { useFormSaving } from '../form-saving.ts'
 import { checkedBy } from '../form-schema.ts'
+import type { FormHandlers } from '../open-form.ts'
 import { ConflictBanner } from '../ui/conflict-banner.tsx'
 import { NumberField, SelectField, TextareaField, TextField } from '../ui/field.tsx'
 import { FormCard } from '../ui/form-card.tsx'
@@ -24,18 +25,22 @@ function valuesOf({ name, score, type, description }: Activity): Values {
   return { name, score, type, description }
 }
 
-export function ActivityForm({ activity, onClose }: { activity: Activity | undefined; onClose: () => void }) {
+type Props = { activity: Activity | undefined } & FormHandlers<Activity>
+
+export function ActivityForm({ activity, onSaved, onCancel, onLeave }: Props) {
   const { mutateAsync: saveActivity } = useSaveActivity()
-  const form = useForm({ defaultValues: activity ? valuesOf(activity) : blank, resolver: checkedBy(Form) })
-  useDraft(form, { form: activity ? undefined : 'activity', blank })
-  const { errors, isSubmitting, isDirty } = form.formState
+  const values = activity ? valuesOf(activity) : blank
+  const form = useForm({ defaultValues: values, resolver: checkedBy(Form) })
+  const draft = useDraft(form, { form: 'activity', row: activity, values })
+  const { errors, isSubmitting } = form.formState
   const { submit, conflict } = useFormSaving({
     form,
     row: activity,
+    draft,
     save: async (input, version) => {
-      await saveActivity({ ...input, id: activity?.id, ...(version === undefined ? {} : { version }) })
+      const saved = await saveActivity({ ...input, id: activity?.id, ...(version === undefined ? {} : { version }) })
       toast(activity ? messages.activities.updated : messages.activities.added, { topic })
-      onClose()
+      onSaved(saved)
     },
     readLatest: useReadActivity(),
     toValues: valuesOf,
@@ -55,9 +60,10 @@ export function ActivityForm({ activity, onClose }: { activity: Activity | undef
       hint={activity && messages.activities.futureOnly}
       submitLabel={activity ? 'Update Activity' : 'Add Activity'}
       busy={isSubmitting}
-      dirty={isDirty}
+      isRestored={draft.isRestored}
       onSubmit={submit}
-      onCancel={onClose}
+      onCancel={onCancel}
+      onLeave={onLeave}
       decision={conflict && <ConflictBanner {...conflict} />}
     >
       <div className="grid grid-cols-2 items-start gap-x-4 gap-y-3.5 lg:grid-cols-4">

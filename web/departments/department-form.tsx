@@ -2,8 +2,10 @@ import { type KeyboardEvent, useEffect } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { type Department, DepartmentInput } from '../../contract/departments.ts'
 import { messages } from '../../contract/messages.ts'
+import { useDraft } from '../drafts.ts'
 import { useFormSaving } from '../form-saving.ts'
 import { checkedBy } from '../form-schema.ts'
+import type { FormHandlers } from '../open-form.ts'
 import { Button } from '../ui/button.tsx'
 import { ConflictBanner } from '../ui/conflict-banner.tsx'
 import { TextField } from '../ui/field.tsx'
@@ -12,19 +14,25 @@ import { useReadDepartment, useSaveDepartment } from './departments.api.ts'
 
 const Form = DepartmentInput.omit({ version: true })
 
+type Props = { department: Department | undefined } & FormHandlers<Department>
+
 /** One input: adds a department or, in edit mode, renames one. The error is shown below it until the user types. */
-export function DepartmentForm({ department, onClose }: { department: Department | undefined; onClose: () => void }) {
+export function DepartmentForm({ department, onSaved, onCancel, onLeave }: Props) {
   const { mutateAsync: saveDepartment } = useSaveDepartment()
-  const form = useForm({ defaultValues: { name: department?.name ?? '' }, resolver: checkedBy(Form) })
+  const values = { name: department?.name ?? '' }
+  const form = useForm({ defaultValues: values, resolver: checkedBy(Form) })
+  const draft = useDraft(form, { form: 'department', row: department, values })
   const { errors, isSubmitting } = form.formState
   const isEmpty = useWatch({ control: form.control, name: 'name' }) === ''
   const { submit, conflict } = useFormSaving({
     form,
     row: department,
+    draft,
     save: async (input, version) => {
-      await saveDepartment({ ...input, id: department?.id, ...(version === undefined ? {} : { version }) })
+      const saved = await saveDepartment({ ...input, id: department?.id, ...(version === undefined ? {} : { version }) })
       toast(department ? messages.departments.updated : messages.departments.added)
-      if (department) return onClose()
+      onSaved(saved)
+      if (department) return
       // The next name can be typed at once.
       form.reset({ name: '' }, { keepFieldsRef: true })
       form.setFocus('name')
@@ -43,7 +51,7 @@ export function DepartmentForm({ department, onClose }: { department: Department
   }, [isEditing, setFocus])
 
   function handleKey(event: KeyboardEvent) {
-    if (event.key === 'Escape' && isEditing) onClose()
+    if (event.key === 'Escape' && isEditing && !isSubmitting) onLeave()
     // A disabled button also blocks Enter, so pressing Enter shows why nothing happens.
     if (event.key === 'Enter' && isEmpty) form.setError('name', { message: messages.departments.emptyName })
   }
@@ -59,6 +67,7 @@ export function DepartmentForm({ department, onClose }: { department: Department
         <TextField
           label={isEditing ? 'New name' : 'Department name'}
           autoComplete="off"
+          hint={isEditing && draft.isRestored && messages.general.draftRestored}
           error={errors.name?.message}
           onKeyDown={handleKey}
           {...form.register('name', { onChange: () => form.clearErrors() })}
@@ -76,7 +85,7 @@ export function DepartmentForm({ department, onClose }: { department: Department
             {isEditing ? 'Update' : 'Add'}
           </Button>
           {isEditing && (
-            <Button size="large" onClick={onClose}>
+            <Button size="large" onClick={onCancel}>
               Cancel
             </Button>
           )}

@@ -13,7 +13,11 @@ import { useDeleteDepartment, useDepartments } from './departments.api.ts'
 
 export function DepartmentsPanel() {
   const { data: departments, error, isFetching, refetch } = useDepartments()
-  const { open, openFor, close, closeFor } = useOpenForm<Department>('department')
+  const { open, openFor, closeFor, leave, close, closeSaved, marked, mark } = useOpenForm<Department>({
+    form: 'department',
+    rows: departments,
+    gone: messages.departments.notFound,
+  })
   const columns = useMemo(() => departmentColumns({ onEdit: openFor, onDeleted: closeFor }), [openFor, closeFor])
   const edited = open === 'new' ? undefined : open
 
@@ -21,12 +25,19 @@ export function DepartmentsPanel() {
     <>
       <PanelHeader title="Departments" summary={departments ? summaryOf(departments) : noSummaryYet} />
       <div className="flex min-h-0 w-full max-w-3xl flex-col gap-5 lg:flex-auto">
-        <DepartmentForm key={edited?.id ?? 'new'} department={edited} onClose={close} />
+        <DepartmentForm
+          key={edited?.id ?? 'new'}
+          department={edited}
+          onSaved={edited ? closeSaved : ({ id }) => mark(id)}
+          onCancel={close}
+          onLeave={leave}
+        />
         <DataTable
           caption="Departments"
           columns={columns}
           rows={departments}
           rowKey={departmentKey}
+          marked={marked?.id}
           error={error && !departments && !isFetching ? messages.departments.loadFailed : undefined}
           onRetry={refetch}
           emptyText={messages.departments.empty}

@@ -1,17 +1,33 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { forgetDraftFile, readDraftFile, storeDraftFile } from '../draft-files.ts'
 import type { Picture } from './posting-values.ts'
 
-/**
- * The photo of an unsent posting, while another one is edited or another panel is open. Text drafts (drafts.ts) survive a reload, but
- * a File cannot be serialised. Stored per query client, so it is dropped when the session ends.
- */
-const key = ['chosen-picture']
+/** The picture of a form, and why it is refused, if it is. A chosen one survives whatever the text survives. */
+export function useChosenPicture(draft: string, hasStored: boolean) {
+  const initial = hasStored ? 'stored' : undefined
+  const [picture, setPicture] = useState<Picture>(initial)
+  const [refusal, setRefusal] = useState<string>()
+  const isChosen = useRef(false)
 
-export function readChosenPicture(queryClient: QueryClient): Picture {
-  return queryClient.getQueryData<{ picture: Picture }>(key)?.picture
-}
+  useEffect(() => {
+    let isHere = true
+    void readDraftFile<{ picture: Picture }>(draft).then((kept) => {
+      if (kept && isHere && !isChosen.current) setPicture(kept.picture)
+    })
+    return () => {
+      isHere = false
+    }
+  }, [draft])
 
-export function keepChosenPicture(queryClient: QueryClient, picture: Picture) {
-  queryClient.setQueryDefaults(key, { gcTime: Number.POSITIVE_INFINITY })
-  queryClient.setQueryData(key, { picture })
+  function choose(file: File | undefined, why?: string) {
+    // Removing a chosen file shows the stored picture again; removing that one leaves none.
+    const next = file ?? (hasStored && picture instanceof File ? 'stored' : undefined)
+    isChosen.current = true
+    setPicture(next)
+    setRefusal(why)
+    if (why || next === initial) void forgetDraftFile(draft)
+    else void storeDraftFile(draft, { picture: next })
+  }
+
+  return { picture, choose, refusal, setRefusal }
 }

@@ -5,13 +5,26 @@ const firstBytes = [0xff, 0xd8, 0xff]
 
 /** Validates a chosen file before it is uploaded. The server validates it again, and more strictly. */
 export async function refusalOfImage(file: Blob): Promise<string | undefined> {
+  const { imageEmpty, onlyJpg, imageUnreadable, imageTooLarge, imageDamaged } = messages.postedActivities
+  if (file.size === 0) return imageEmpty
   try {
     const start = new Uint8Array(await file.slice(0, firstBytes.length).arrayBuffer())
     // Checks the content, because a renamed file has the wrong name and type.
-    if (!firstBytes.every((byte, index) => start[index] === byte)) return messages.postedActivities.onlyJpg
+    if (!firstBytes.every((byte, index) => start[index] === byte)) return onlyJpg
   } catch {
     // Moved, deleted, or not yet downloaded from a cloud drive.
-    return messages.postedActivities.imageUnreadable
+    return imageUnreadable
   }
-  return file.size > largestImageBytes ? messages.postedActivities.imageTooLarge : undefined
+  if (file.size > largestImageBytes) return imageTooLarge
+  return (await canBeDecoded(file)) ? undefined : imageDamaged
+}
+
+async function canBeDecoded(file: Blob): Promise<boolean> {
+  try {
+    const bitmap = await createImageBitmap(file)
+    bitmap.close()
+    return true
+  } catch {
+    return false
+  }
 }

@@ -1,4 +1,4 @@
-import { ImagePlus, X } from 'lucide-react'
+import { ImageOff, ImagePlus, X } from 'lucide-react'
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { useNoStrayDrops } from '../ui/stray-drops.ts'
@@ -9,32 +9,34 @@ type Props = {
   picture: Picture
   /** The URL of the stored picture. */
   storedAddress: string | undefined
-  onChange: (picture: Picture) => void
+  /** The chosen file with the reason if it is refused, or none. */
+  onChange: (file: File | undefined, refusal?: string) => void
   error: string | undefined
-  onError: (sentence: string | undefined) => void
   /** While saving, drops are ignored. */
   busy: boolean
 }
 
-/** One .jpg: dropped, chosen, or taken with a phone's camera. A rejected file shows an error and the previous picture stays. */
-export function ImageField({ picture, storedAddress, onChange, error, onError, busy }: Props) {
+/** One .jpg: dropped, chosen, or taken with a phone's camera. A refused file is shown with its error until it is removed or replaced. */
+export function ImageField({ picture, storedAddress, onChange, error, busy }: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setIsOver] = useState(false)
   useNoStrayDrops()
 
+  const latest = useRef<File>(undefined)
   async function take(file: File | undefined) {
     if (!file) return
+    latest.current = file
     const refusal = await refusalOfImage(file)
-    onError(refusal)
-    if (!refusal) onChange(file)
+    // Another file was chosen while this one was checked.
+    if (latest.current !== file) return
+    onChange(file, refusal)
     // So that choosing the same file again fires a change event.
     if (input.current) input.current.value = ''
   }
 
   function remove() {
     onChange(undefined)
-    onError(undefined)
     input.current?.focus()
   }
 
@@ -74,6 +76,7 @@ export function ImageField({ picture, storedAddress, onChange, error, onError, b
         {picture ? (
           <ChosenPicture
             picture={picture}
+            isRefused={error !== undefined}
             storedAddress={storedAddress}
             onReplace={() => input.current?.click()}
             onRemove={remove}
@@ -109,18 +112,28 @@ function DropWords() {
 
 type ChosenProps = {
   picture: File | 'stored'
+  isRefused: boolean
   storedAddress: string | undefined
   onReplace: () => void
   onRemove: () => void
 }
 
-function ChosenPicture({ picture, storedAddress, onReplace, onRemove }: ChosenProps) {
+function ChosenPicture({ picture, isRefused, storedAddress, onReplace, onRemove }: ChosenProps) {
   const preview = useObjectUrl(picture instanceof File ? picture : undefined)
   const address = picture === 'stored' ? storedAddress : preview
   return (
     <div className="flex items-center gap-3.5 p-2.5">
       {/* Browsers apply the EXIF orientation; so does the server. */}
-      <img src={address} alt="Preview" className="size-20 shrink-0 rounded-sm border border-line bg-card object-contain" />
+      {isRefused ? (
+        <span
+          aria-hidden="true"
+          className="grid size-20 shrink-0 place-items-center rounded-sm border border-line bg-card text-bad"
+        >
+          <ImageOff className="size-6" />
+        </span>
+      ) : (
+        <img src={address} alt="Preview" className="size-20 shrink-0 rounded-sm border border-line bg-card object-contain" />
+      )}
       <div className="min-w-0 grow">
         <p
           dir="auto"

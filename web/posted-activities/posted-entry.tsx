@@ -14,23 +14,18 @@ type Props = {
   /** Whether it counts in the selected term. */
   isOfTerm: boolean
   isEdited: boolean
-  /** Highlighted, because a link just led here. */
-  isPointedAt: boolean
-  onEdit: () => void
+  /** Highlighted, because it was just saved or a link led here. */
+  isMarked: boolean
+  onEdit: (button: HTMLElement) => void
   onDelete: () => void
 }
 
-/** Receives focus when editing ends. */
-export function editButtonId(posting: PostedActivity) {
-  return `edit-posting-${posting.id}`
-}
-
 /** The target of a notice about it. */
-export function entryId(posting: PostedActivity) {
-  return `posting-${posting.id}`
+export function entryId({ id }: { id: number }) {
+  return `posting-${id}`
 }
 
-export function PostedEntry({ posting, isOfTerm, isEdited, isPointedAt, onEdit, onDelete }: Props) {
+export function PostedEntry({ posting, isOfTerm, isEdited, isMarked, onEdit, onDelete }: Props) {
   const { activity_name: name, starting_date, type, score, link, image_id, term_name, term_status, state } = posting
   const named = `${name}, ${formatDay(starting_date)}`
   return (
@@ -38,8 +33,8 @@ export function PostedEntry({ posting, isOfTerm, isEdited, isPointedAt, onEdit, 
       id={entryId(posting)}
       tabIndex={-1}
       aria-current={isEdited || undefined}
-      data-pointed-at={isPointedAt || undefined}
-      className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3.5 gap-y-2 px-4 py-3 outline-none transition-colors aria-current:bg-sunk data-pointed-at:bg-brand-soft data-pointed-at:shadow-[inset_3px_0_0_var(--color-brass)] rtl:data-pointed-at:shadow-[inset_-3px_0_0_var(--color-brass)] @max-xs/page:grid-cols-[minmax(0,1fr)_auto] @max-xs/page:px-2 sm:grid-cols-[auto_minmax(0,1fr)_auto_auto] sm:px-5"
+      data-marked={isMarked || undefined}
+      className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3.5 gap-y-2 px-4 py-3 outline-none transition-colors aria-current:bg-sunk data-marked:bg-brand-soft data-marked:shadow-[inset_3px_0_0_var(--color-brass)] rtl:data-marked:shadow-[inset_-3px_0_0_var(--color-brass)] @max-xs/page:grid-cols-[minmax(0,1fr)_auto] @max-xs/page:px-2 sm:grid-cols-[auto_minmax(0,1fr)_auto_auto] sm:px-5"
     >
       {image_id ? (
         <PostedImage posting={posting} imageId={image_id} />
@@ -93,7 +88,12 @@ export function PostedEntry({ posting, isOfTerm, isEdited, isPointedAt, onEdit, 
           </Locked>
         ) : (
           <>
-            <Button id={editButtonId(posting)} size="small" aria-label={`Edit ${named}`} onClick={onEdit} className={actionSize}>
+            <Button
+              size="small"
+              aria-label={`Edit ${named}`}
+              onClick={(event) => onEdit(event.currentTarget)}
+              className={actionSize}
+            >
               Edit
             </Button>
             <Button size="small" aria-label={`Delete ${named}`} onClick={onDelete} className={actionSize}>

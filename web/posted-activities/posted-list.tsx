@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { formatDay } from '../../contract/dates.ts'
 import { messages } from '../../contract/messages.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
@@ -15,7 +15,7 @@ import { countedPoints } from './counted-points.ts'
 import { failure, type Outcome, OutcomeBanner } from './outcome.tsx'
 import { usePointedAt } from './pointed-at.ts'
 import { useDeletePosting, usePostedActivities } from './posted-activities.api.ts'
-import { PostedEntry } from './posted-entry.tsx'
+import { entryId, PostedEntry } from './posted-entry.tsx'
 import { ReturnedBanner } from './returned-banner.tsx'
 
 type Props = {
@@ -24,10 +24,12 @@ type Props = {
   term: Term | undefined
   isTermKnown: boolean
   editedId: number | undefined
+  /** The posting that was just saved, or that a link led to. */
+  marked: { id: number } | undefined
   /** The posting in the URL, and a callback once it is visible. */
   wantedId: number | undefined
   onWantedShown: (posting: PostedActivity | undefined) => void
-  onEdit: (posting: PostedActivity) => void
+  onEdit: (posting: PostedActivity, button: HTMLElement) => void
   onDeleted: (posting: PostedActivity) => void
   outcome: Outcome | undefined
   onOutcome: (outcome: Outcome | undefined) => void
@@ -53,6 +55,7 @@ export function PostedList({
   onDeleted,
   wantedId,
   onWantedShown,
+  marked,
   ...props
 }: Props) {
   const { data, isLoadingError, isFetching, refetch } = usePostedActivities(userId)
@@ -61,7 +64,17 @@ export function PostedList({
   const { mutateAsync, isPending } = useDeletePosting(userId)
   const [toDelete, setToDelete] = useState<PostedActivity>()
   // During a refetch the cached list may not contain the posting of the notice yet.
-  const pointedAt = usePointedAt(isFetching ? undefined : postings, wantedId, onWantedShown)
+  usePointedAt(isFetching ? undefined : postings, wantedId, onWantedShown)
+
+  const list = useRef<HTMLUListElement>(null)
+  const scrolledTo = useRef<object>(undefined)
+  useEffect(() => {
+    // Once per mark: a later refetch must not scroll back.
+    const entry = marked && marked !== scrolledTo.current ? document.getElementById(entryId(marked)) : null
+    if (!entry || !list.current || !postings) return
+    scrolledTo.current = marked
+    scrollWithin(list.current, entry)
+  }, [marked, postings])
 
   async function remove(posting: PostedActivity) {
     onOutcome(undefined)
@@ -114,6 +127,7 @@ export function PostedList({
         </div>
       ) : (
         <ul
+          ref={list}
           aria-labelledby="posted-activities"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be focusable, or the arrow keys cannot scroll it.
           tabIndex={0}
@@ -125,8 +139,8 @@ export function PostedList({
               posting={posting}
               isOfTerm={posting.term_id === term?.id}
               isEdited={posting.id === props.editedId}
-              isPointedAt={posting.id === pointedAt}
-              onEdit={() => props.onEdit(posting)}
+              isMarked={posting.id === marked?.id}
+              onEdit={(button) => props.onEdit(posting, button)}
               onDelete={() => setToDelete(posting)}
             />
           ))}
@@ -145,6 +159,13 @@ export function PostedList({
       />
     </section>
   )
+}
+
+/** Scrolls the list and not the page, on which the user is still at the form. */
+function scrollWithin(list: HTMLElement, entry: HTMLElement) {
+  const [frame, { top, bottom, height }] = [list.getBoundingClientRect(), entry.getBoundingClientRect()]
+  if (top >= frame.top && bottom <= frame.bottom) return
+  list.scrollTop += top - frame.top - (list.clientHeight - height) / 2
 }
 
 /** "6 in Autumn 2026, 14.5 points · 23 in all". */

@@ -1,44 +1,40 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { messages } from '../../contract/messages.ts'
-import type { PostedActivity } from '../../contract/posted-activities.ts'
+import type { PostedActivity, PostingInput } from '../../contract/posted-activities.ts'
+import type { Term } from '../../contract/terms.ts'
 import { ApiError, messageOf } from '../api.ts'
-import { forgetDraft, useDraft } from '../drafts.ts'
+import { draftOf, forgetDraft, storeOpenForm, useDraft } from '../drafts.ts'
 import { checkedBy } from '../form-schema.ts'
+import { dayOf } from '../ui/dates.ts'
 import { toast } from '../ui/toast.tsx'
-import { keepChosenPicture, readChosenPicture } from './chosen-picture.ts'
+import { useChosenPicture } from './chosen-picture.ts'
+import { doubtAbout } from './doubtful-day.ts'
 import { failure, type Outcome } from './outcome.tsx'
 import { useAvailableActivities, usePostedActivities, useSavePosting } from './posted-activities.api.ts'
-import {
-  activityNamed,
-  emptyValues,
-  type Picture,
-  type PostingValues,
-  postingSchema,
-  toFormData,
-  valuesOf,
-} from './posting-values.ts'
+import { activityNamed, emptyValues, type PostingValues, postingSchema, toFormData, valuesOf } from './posting-values.ts'
 
 type Options = {
   userId: number
   /** The posting being edited; undefined for a new one. */
   edited: PostedActivity | undefined
+  /** Empty while loading. */
+  terms: readonly Term[]
   onOutcome: (outcome: Outcome | undefined) => void
-  onSaved: () => void
+  onSaved: (posting: PostedActivity) => void
 }
 
-const draft = 'posting'
+/** The name of the drafts, and of what useOpenForm stores. */
+export const postingForm = 'posting'
 
 /** The state of the form and how it is saved. All input stays until then. */
-export function usePostingForm({ userId, edited, onOutcome, onSaved }: Options) {
-  const queryClient = useQueryClient()
-  const [picture, setPicture] = useState<Picture>(() =>
-    edited ? (edited.image_id ? 'stored' : undefined) : readChosenPicture(queryClient),
-  )
-  const [imageError, setImageError] = useState<string>()
+export function usePostingForm({ userId, edited, terms, onOutcome, onSaved }: Options) {
+  const [draftName] = useState(() => draftOf(postingForm, edited?.id))
+  const picture = useChosenPicture(draftName, Boolean(edited?.image_id))
   const [share, setShare] = useState<number>()
   const cancelling = useRef<AbortController>(undefined)
+  const [doubt, setDoubt] = useState<{ day: string; why: string }>()
+  const confirmedDay = useRef(edited?.starting_date)
   const available = useAvailableActivities()
   const { mutateAsync, isPending } = useSavePosting(userId)
   // After a conflict was shown, saving again overwrites the version in the list.
@@ -47,43 +43,53 @@ export function usePostingForm({ userId, edited, onOutcome, onSaved }: Options) 
   // A posting keeps its activity even if the catalogue no longer offers it.
   const choices = available.data && (edited ? [...available.data, { name: edited.activity_name }] : available.data)
 
-  const form = useForm({
-    defaultValues: edited ? valuesOf(edited) : emptyValues,
-    resolver: checkedBy(postingSchema(choices)),
-  })
-  useDraft(form, { form: edited ? undefined : draft, blank: emptyValues })
-  usePictureKeeping(edited === undefined, () => keepChosenPicture(queryClient, picture))
+  const values = edited ? valuesOf(edited) : emptyValues
+  const form = useForm({ defaultValues: values, resolver: checkedBy(postingSchema(choices, terms)) })
+  const draft = useDraft(form, { form: postingForm, row: edited, values })
   const isHere = useIsHere()
 
-  const save = form.handleSubmit(async (values) => {
-    onOutcome(undefined)
-    const name = activityNamed(choices ?? [], values.activity_name ?? '')?.name ?? values.activity_name
-    const body = toFormData({ ...values, activity_name: name }, picture, userId, conflictShown ? latest : edited)
-    const hasImage = picture instanceof File
+  const save = form.handleSubmit(async (input) => {
+    // Nothing is sent in place of a refused photo: its error stays until the photo is removed or replaced.
+    if (picture.refusal) return
+    const day = input.starting_date
+    const why = day === confirmedDay.current ? undefined : doubtAbout(day, terms, dayOf(new Date()))
+    if (why) setDoubt({ day, why })
+    else await send(input)
+  })
+
+  function confirmDay() {
+    confirmedDay.current = doubt?.day
+    setDoubt(undefined)
+    void save()
+  }
+
+  async function send(input: PostingInput) {
+    const name = activityNamed(choices ?? [], input.activity_name ?? '')?.name ?? input.activity_name
+    const seen = conflictShown ? latest : edited && { ...edited, version: draft.version ?? edited.version }
+    const body = toFormData({ ...input, activity_name: name }, picture.picture, userId, seen)
+    const hasImage = picture.picture instanceof File
     if (hasImage) setShare(0)
     cancelling.current = new AbortController()
     const { signal } = cancelling.current
     try {
-      await mutateAsync({ id: edited?.id, form: body, onProgress: (now) => hasImage && setShare(now), signal })
-      finish()
+      finish(await mutateAsync({ id: edited?.id, form: body, onProgress: (now) => hasImage && setShare(now), signal }))
     } catch (error) {
       if (signal.aborted) report({ kind: 'bad', sentence: messages.postedActivities.cancelled })
       else explain(error)
     } finally {
       setShare(undefined)
     }
-  })
+  }
 
-  function finish() {
+  function finish(saved: PostedActivity) {
     if (!edited) {
-      keepChosenPicture(queryClient, undefined)
+      picture.choose(undefined)
       form.reset(emptyValues)
-      forgetDraft(draft)
-      setPicture(undefined)
     }
-    setImageError(undefined)
+    forgetDraft(draftName)
     report({ kind: 'good', sentence: edited ? messages.postedActivities.updated : messages.postedActivities.posted })
-    if (isHere.current) onSaved()
+    if (isHere.current) onSaved(saved)
+    else if (edited) storeOpenForm(postingForm, undefined)
   }
 
   /** If the form has been left meanwhile, a toast shows the outcome. */
@@ -99,25 +105,23 @@ export function usePostingForm({ userId, edited, onOutcome, onSaved }: Options) 
     report(failure(messages.postedActivities.saveFailed, error))
     setConflictShown(messageOf(error, '') === messages.postedActivities.changedMeanwhile)
     const wrong = error instanceof ApiError ? error.errors : []
-    setImageError(wrong.find(({ field }) => field === 'image')?.message)
+    picture.setRefusal(wrong.find(({ field }) => field === 'image')?.message)
     for (const { field, message } of wrong) if (isField(field)) form.setError(field, { message })
   }
 
   const cancel = () => cancelling.current?.abort()
 
-  return { form, save, cancel, isSaving: isPending, share, available, picture, setPicture, imageError, setImageError }
-}
-
-/** Stores the picture when the form unmounts: another posting is edited, or another panel is opened. */
-function usePictureKeeping(isDraft: boolean, keep: () => void) {
-  const latest = useRef(keep)
-  useEffect(() => {
-    latest.current = keep
-  })
-  useEffect(() => {
-    if (isDraft) return () => latest.current()
-    return undefined
-  }, [isDraft])
+  return {
+    form,
+    save,
+    cancel,
+    isSaving: isPending,
+    isRestored: draft.isRestored,
+    share,
+    available,
+    picture,
+    doubt: doubt && { ...doubt, onConfirm: confirmDay, onCancel: () => setDoubt(undefined) },
+  }
 }
 
 function useIsHere() {

@@ -1,6 +1,7 @@
-import { useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { useController } from 'react-hook-form'
 import { type ActivityType, scoreOfType } from '../../contract/codes.ts'
+import { writeOutDay } from '../../contract/dates.ts'
 import { messages } from '../../contract/messages.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 import type { Term } from '../../contract/terms.ts'
@@ -8,7 +9,8 @@ import { addressOf } from '../api.ts'
 import { countPoints } from '../grading/count-points.ts'
 import { ReviewState } from '../review/review-state.tsx'
 import { Button } from '../ui/button.tsx'
-import { dayOf } from '../ui/dates.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { dayInWords, dayOf } from '../ui/dates.ts'
 import { controlLook, Field, TextField } from '../ui/field.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { ActivityCombobox } from './activity-combobox.tsx'
@@ -24,18 +26,22 @@ type Props = {
   userId: number
   /** The posting being edited; undefined for a new one. */
   edited: PostedActivity | undefined
-  terms: readonly Term[] | undefined
+  /** Empty while loading. */
+  terms: readonly Term[]
   /** The activity to post, from the URL. */
   wantedActivity: number | undefined
   onOtherActivity: () => void
   outcome: Outcome | undefined
   onOutcome: (outcome: Outcome | undefined) => void
-  onSaved: () => void
+  onSaved: (posting: PostedActivity) => void
+  /** Discards an edit. */
   onCancel: () => void
+  /** Ends an edit and keeps its draft. */
+  onLeave: () => void
 }
 
 export function PostingForm({ edited, terms, wantedActivity, outcome, ...props }: Props) {
-  const state = usePostingForm({ edited, ...props })
+  const state = usePostingForm({ edited, terms, ...props })
   const { form, available, isSaving } = state
   const { errors, isSubmitted, submitCount } = form.formState
   const activityName = useController({ control: form.control, name: 'activity_name' }).field
@@ -63,20 +69,31 @@ export function PostingForm({ edited, terms, wantedActivity, outcome, ...props }
     form.setFocus('starting_date')
   }, [edited, wantedActivity, available.data, form])
 
-  // Fields are disabled while saving and lose focus; afterwards focus moves to the first invalid one or the title.
+  // Fields are disabled while saving and lose focus. Afterwards it moves to the first invalid one; without one, to the title.
+  const isSaved = outcome?.kind === 'good'
   useEffect(() => {
     if (isSaving || submitCount === 0) return
     const wrong = frame.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
-    if (document.activeElement === document.body) (wrong ?? title.current)?.focus({ preventScroll: !wrong })
-  }, [isSaving, submitCount])
+    if (wrong) wrong.focus()
+    else if (isSaved || document.activeElement === document.body) title.current?.focus({ preventScroll: true })
+  }, [isSaving, submitCount, isSaved])
 
-  const counting = terms && startingDate ? whereItCounts(terms, startingDate) : undefined
+  function leaveOnEscape(event: KeyboardEvent) {
+    if (event.key === 'Escape' && edited && !isSaving) props.onLeave()
+  }
+
+  const words = dayInWords(startingDate)
+  const counting = words ? whereItCounts(terms, startingDate) : undefined
   return (
     <form
       ref={frame}
       noValidate
-      onSubmit={state.save}
+      onSubmit={(event) => {
+        props.onOutcome(undefined)
+        void state.save(event)
+      }}
       onChange={forget}
+      onKeyDown={leaveOnEscape}
       aria-labelledby={titleId}
       className="scroll-mt-20 rounded-lg border border-line bg-card p-4 shadow-soft sm:p-5 lg:scroll-mt-8"
     >
@@ -90,6 +107,7 @@ export function PostingForm({ edited, terms, wantedActivity, outcome, ...props }
           </Button>
         )}
       </div>
+      {edited && state.isRestored && <p className="mt-1 text-sm text-quiet">{messages.general.draftRestored}</p>}
       {edited?.state === 'returned' && (
         <div className="mt-2">
           <ReviewState posting={edited} />
@@ -119,7 +137,14 @@ export function PostingForm({ edited, terms, wantedActivity, outcome, ...props }
         <Field
           label="Starting date"
           error={errors.starting_date?.message}
-          hint={counting && <bdi className={counting.isClosed ? 'font-medium text-bad' : ''}>{counting.sentence}</bdi>}
+          hint={
+            words && (
+              <>
+                <bdi className="block">{words}</bdi>
+                {counting && <bdi className={counting.isClosed ? 'font-medium text-bad' : ''}>{counting.sentence}</bdi>}
+              </>
+            )
+          }
         >
           {(wiring) => (
             <div className="flex gap-2">
@@ -148,18 +173,17 @@ export function PostingForm({ edited, terms, wantedActivity, outcome, ...props }
           error={errors.link?.message}
         />
         <ImageField
-          picture={state.picture}
+          picture={state.picture.picture}
           storedAddress={
             edited?.image_id
               ? addressOf('GET /uploads/activities/:image_id.jpg', { params: { image_id: edited.image_id } })
               : undefined
           }
-          onChange={(picture) => {
-            state.setPicture(picture)
+          onChange={(file, refusal) => {
+            state.picture.choose(file, refusal)
             forget()
           }}
-          error={state.imageError}
-          onError={state.setImageError}
+          error={state.picture.refusal}
           busy={isSaving}
         />
       </fieldset>
@@ -171,6 +195,17 @@ export function PostingForm({ edited, terms, wantedActivity, outcome, ...props }
           {isSaving ? messages.general.loading : edited ? 'Update Activity' : 'Post Activity'}
         </Button>
       </div>
+      {state.doubt && (
+        <ConfirmDialog
+          open
+          look="primary"
+          question={messages.postedActivities.dayQuestion(writeOutDay(state.doubt.day))}
+          consequence={state.doubt.why}
+          confirmLabel="Yes, it is right"
+          onConfirm={state.doubt.onConfirm}
+          onCancel={state.doubt.onCancel}
+        />
+      )}
     </form>
   )
 }

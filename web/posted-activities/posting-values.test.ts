@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
+import type { Term } from '../../contract/terms.ts'
 import { checkedBy } from '../form-schema.ts'
 import { emptyValues, type PostingValues, postingSchema, toFormData } from './posting-values.ts'
 
 const activities = [{ name: 'Curriculum workshop' }]
 const filled = { activity_name: 'curriculum WORKSHOP ', starting_date: '2026-11-12', link: '' }
 
-async function problemsOf(values: PostingValues, offered: typeof activities | undefined) {
-  const { errors } = await checkedBy<PostingValues, unknown>(postingSchema(offered))(values, undefined, {
+async function problemsOf(values: PostingValues, offered: typeof activities | undefined, terms: Term[] = []) {
+  const { errors } = await checkedBy<PostingValues, unknown>(postingSchema(offered, terms))(values, undefined, {
     fields: {},
     shouldUseNativeValidation: false,
   })
@@ -24,7 +25,7 @@ test('everything missing or invalid is reported at once, each at its field', asy
 })
 
 test('a link that begins with www. gets https:// in front; anything else without a scheme is invalid', () => {
-  const linkOf = (link: string) => postingSchema(activities).safeParse({ ...filled, link }).data?.link
+  const linkOf = (link: string) => postingSchema(activities, []).safeParse({ ...filled, link }).data?.link
   expect(linkOf(' www.events.example/1 ')).toBe('https://www.events.example/1')
   expect(linkOf('WWW.events.example')).toBe('https://www.events.example/')
   expect(linkOf('http://www.events.example')).toBe('http://www.events.example/')
@@ -35,6 +36,15 @@ test('a name that is not offered is invalid, unless the catalogue could not be l
   const other = { ...filled, activity_name: 'Curriculum' }
   expect(await problemsOf(other, activities)).toEqual({ activity_name: 'Choose one of the activities.' })
   expect(await problemsOf(other, undefined)).toEqual({})
+})
+
+test('a day in a closed term is refused at its field with the sentence of the server', async () => {
+  const closed = { name: 'Autumn 2026', start_date: '2026-09-01', end_date: '2027-01-31', status: 'closed' } as Term
+  expect(await problemsOf(filled, activities, [closed])).toEqual({ starting_date: 'This term is closed.' })
+  expect(await problemsOf({ ...filled, starting_date: '2026-08-31' }, activities, [closed])).toEqual({})
+  expect(await problemsOf({ ...filled, starting_date: '' }, activities, [closed])).toEqual({
+    starting_date: 'Enter the starting date.',
+  })
 })
 
 test('the form carries the fields of the specification, and removes an image only on request', () => {

@@ -1,6 +1,8 @@
 import type { Activity } from '../../contract/activities.ts'
 import { messages } from '../../contract/messages.ts'
 import { type PostedActivity, PostingInput } from '../../contract/posted-activities.ts'
+import type { Term } from '../../contract/terms.ts'
+import { whereItCounts } from './counting-term.ts'
 
 /** The form's values, as text; its picture is a new file, the stored one, or none. */
 export type PostingValues = { activity_name: string; starting_date: string; link: string }
@@ -17,7 +19,7 @@ export function toFormData(
   values: Pick<PostingInput, 'activity_name' | 'starting_date' | 'link'>,
   picture: Picture,
   userId: number,
-  edited: PostedActivity | undefined,
+  edited: Pick<PostedActivity, 'image_id' | 'version'> | undefined,
 ): FormData {
   const form = new FormData()
   form.set('activity_name', values.activity_name ?? '')
@@ -36,10 +38,16 @@ export function activityNamed<T extends Pick<Activity, 'name'>>(activities: read
   return activities.find((activity) => activity.name.toLocaleLowerCase() === wanted)
 }
 
-/** The contract's schema, restricted to the offered names. Until the catalogue is loaded, only the server validates the name. */
-export function postingSchema(activities: readonly Pick<Activity, 'name'>[] | undefined) {
+/**
+ * The contract's schema, restricted to the offered names and to open terms. Until the catalogue and the terms are loaded, only the server
+ * validates that.
+ */
+export function postingSchema(activities: readonly Pick<Activity, 'name'>[] | undefined, terms: readonly Term[]) {
   return PostingInput.refine(({ activity_name }) => !activity_name || !activities || activityNamed(activities, activity_name), {
     path: ['activity_name'],
     message: messages.postedActivities.activityRequired,
+  }).refine(({ starting_date }) => !whereItCounts(terms, starting_date)?.isClosed, {
+    path: ['starting_date'],
+    message: messages.terms.closed,
   })
 }

@@ -3,7 +3,9 @@ import { useState } from 'react'
 import { messages } from '../../contract/messages.ts'
 import { pages } from '../../contract/pages.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
+import type { Term } from '../../contract/terms.ts'
 import { messageOf } from '../api.ts'
+import { useOpenForm } from '../open-form.ts'
 import { useSession } from '../session.ts'
 import { useTermInAddress } from '../terms/term-in-address.ts'
 import { TermPicker } from '../terms/term-picker.tsx'
@@ -14,10 +16,14 @@ import { describeTerm } from './counting-term.ts'
 import type { Outcome } from './outcome.tsx'
 import { PathCard } from './path-card.tsx'
 import { useMember, usePostedActivities } from './posted-activities.api.ts'
-import { editButtonId } from './posted-entry.tsx'
+import { entryId } from './posted-entry.tsx'
 import { PostedList } from './posted-list.tsx'
 import { PostingForm } from './posting-form.tsx'
+import { postingForm } from './posting-form-state.ts'
 import { YourScores } from './your-scores.tsx'
+
+/** A constant, because the form depends on it. */
+const none: readonly Term[] = []
 
 const route = getRouteApi(pages.staffDashboard)
 
@@ -34,9 +40,14 @@ function ActivityOf({ userId }: { userId: number }) {
   // Without an id the server uses the current term, so the scores do not wait for the list of terms.
   const termId = terms.data ? (term?.is_current ? undefined : term?.id) : termInAddress
   const member = useMember(userId, termId)
-  const { data: postings = [] } = usePostedActivities(userId)
+  const { data: postings } = usePostedActivities(userId)
 
-  const [edited, setEdited] = useState<PostedActivity>()
+  const { open, openFor, leave, close, closeSaved, closeFor, marked, mark } = useOpenForm<PostedActivity>({
+    form: postingForm,
+    rows: postings,
+    gone: messages.postedActivities.notFound,
+  })
+  const edited = open === 'new' ? undefined : open
   const [outcome, setOutcome] = useState<{ at: 'form' | 'list'; what: Outcome }>()
   const showOutcome = (at: 'form' | 'list') => (what: Outcome | undefined) => setOutcome(what && { at, what })
   const outcomeAt = (place: 'form' | 'list') => (outcome?.at === place ? outcome.what : undefined)
@@ -49,7 +60,10 @@ function ActivityOf({ userId }: { userId: number }) {
   function showWanted(posting: PostedActivity | undefined) {
     // On a phone the page itself scrolls, and must stay at the entry.
     void navigate({ search: ({ posting: _, ...rest }) => rest, replace: true, resetScroll: false })
-    if (posting?.state === 'returned' && posting.term_status === 'open' && !edited) setEdited(posting)
+    if (!posting) return
+    mark(posting.id)
+    const entry = document.getElementById(entryId(posting))
+    if (posting.state === 'returned' && posting.term_status === 'open' && !edited && entry) openFor(posting, entry)
   }
 
   return (
@@ -67,7 +81,7 @@ function ActivityOf({ userId }: { userId: number }) {
         <YourScores
           member={member.data}
           termId={termId}
-          returned={postings.filter(({ state, term_id }) => state === 'returned' && term_id === term?.id)}
+          returned={(postings ?? []).filter(({ state, term_id }) => state === 'returned' && term_id === term?.id)}
         />
       )}
       <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,23.5rem)_minmax(0,1fr)]">
@@ -76,33 +90,35 @@ function ActivityOf({ userId }: { userId: number }) {
           key={edited?.id ?? 'new'}
           userId={userId}
           edited={edited}
-          terms={terms.data}
+          terms={terms.data ?? none}
           wantedActivity={activity}
           onOtherActivity={forgetWantedActivity}
           outcome={outcomeAt('form')}
           onOutcome={showOutcome('form')}
-          onSaved={() => {
-            setEdited(undefined)
+          onSaved={(posting) => {
+            if (edited) closeSaved(posting)
+            else mark(posting.id)
             forgetWantedActivity()
           }}
           onCancel={() => {
-            setEdited(undefined)
+            close()
             setOutcome(undefined)
-            if (edited) document.getElementById(editButtonId(edited))?.focus()
           }}
+          onLeave={leave}
         />
         <PostedList
           userId={userId}
           term={term}
           isTermKnown={!terms.isPending}
           editedId={edited?.id}
+          marked={marked}
           wantedId={wantedId}
           onWantedShown={showWanted}
-          onEdit={(posting) => {
-            setEdited(posting)
+          onEdit={(posting, button) => {
+            openFor(posting, button)
             setOutcome(undefined)
           }}
-          onDeleted={({ id }) => id === edited?.id && setEdited(undefined)}
+          onDeleted={({ id }) => closeFor(id)}
           outcome={outcomeAt('list')}
           onOutcome={showOutcome('list')}
         />

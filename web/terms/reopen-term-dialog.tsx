@@ -2,6 +2,7 @@ import { useForm } from 'react-hook-form'
 import { messages } from '../../contract/messages.ts'
 import { ReopenInput, type Term } from '../../contract/terms.ts'
 import { refusalOf } from '../api.ts'
+import { draftOf, forgetDraft, useDraft } from '../drafts.ts'
 import { checkedBy } from '../form-schema.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
@@ -10,17 +11,20 @@ import { TextareaField } from '../ui/field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useReopenTerm } from './terms.api.ts'
 
+const blank: ReopenInput = { reason: '' }
+
 export function ReopenTermDialog({ term, onClose }: { term: Term; onClose: () => void }) {
   const { mutateAsync: reopen } = useReopenTerm()
-  const { register, handleSubmit, setError, formState } = useForm<ReopenInput, unknown, ReopenInput>({
-    defaultValues: { reason: '' },
-    resolver: checkedBy(ReopenInput),
-  })
+  const form = useForm<ReopenInput, unknown, ReopenInput>({ defaultValues: blank, resolver: checkedBy(ReopenInput) })
+  const { register, handleSubmit, setError, formState } = form
+  const draft = draftOf('reopen-term', term.id)
+  useDraft(form, { form: draft, values: blank })
   const { errors, isSubmitting } = formState
 
   const save = handleSubmit(async (input) => {
     try {
       await reopen({ term, input })
+      forgetDraft(draft)
       toast(messages.terms.reopened)
       onClose()
     } catch (error) {

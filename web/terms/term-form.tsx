@@ -5,7 +5,9 @@ import { type Term, TermInput } from '../../contract/terms.ts'
 import { useDraft } from '../drafts.ts'
 import { useFormSaving } from '../form-saving.ts'
 import { checkedBy } from '../form-schema.ts'
+import type { FormHandlers } from '../open-form.ts'
 import { ConflictBanner } from '../ui/conflict-banner.tsx'
+import { dayInWords } from '../ui/dates.ts'
 import { DateField, TextField } from '../ui/field.tsx'
 import { FormCard } from '../ui/form-card.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -19,21 +21,25 @@ function valuesOf({ name, start_date, end_date }: Term): Values {
   return { name, start_date, end_date }
 }
 
-export function TermForm({ term, onClose }: { term: Term | undefined; onClose: () => void }) {
+type Props = { term: Term | undefined } & FormHandlers<Term>
+
+export function TermForm({ term, onSaved, onCancel, onLeave }: Props) {
   const { mutateAsync: saveTerm } = useSaveTerm()
+  const values = term ? valuesOf(term) : blank
   const form = useForm<Values, unknown, TermInput>({
-    defaultValues: term ? valuesOf(term) : blank,
+    defaultValues: values,
     resolver: checkedBy(TermInput),
   })
-  useDraft(form, { form: term ? undefined : 'term', blank })
-  const { errors, isSubmitting, isDirty } = form.formState
+  const draft = useDraft(form, { form: 'term', row: term, values })
+  const { errors, isSubmitting } = form.formState
   const { submit, conflict } = useFormSaving({
     form,
     row: term,
+    draft,
     save: async (input, version) => {
-      await saveTerm({ id: term?.id, input: { ...input, ...(version === undefined ? {} : { version }) } })
+      const saved = await saveTerm({ id: term?.id, input: { ...input, ...(version === undefined ? {} : { version }) } })
       toast(term ? messages.terms.updated : messages.terms.added)
-      onClose()
+      onSaved(saved.term)
     },
     readLatest: useReadTerm(),
     toValues: valuesOf,
@@ -52,9 +58,10 @@ export function TermForm({ term, onClose }: { term: Term | undefined; onClose: (
       hint={messages.terms.keepsPostings}
       submitLabel={term ? 'Update Term' : 'Add Term'}
       busy={isSubmitting}
-      dirty={isDirty}
+      isRestored={draft.isRestored}
       onSubmit={submit}
-      onCancel={onClose}
+      onCancel={onCancel}
+      onLeave={onLeave}
       decision={conflict && <ConflictBanner {...conflict} />}
     >
       <div className="grid grid-cols-2 items-start gap-x-4 gap-y-3.5 lg:grid-cols-4">
@@ -69,10 +76,22 @@ export function TermForm({ term, onClose }: { term: Term | undefined; onClose: (
           />
         </div>
         <div className="max-sm:col-span-2">
-          <DateField label="Start" required error={errors.start_date?.message} {...form.register('start_date')} />
+          <DateField
+            label="Start"
+            required
+            hint={dayInWords(form.watch('start_date'))}
+            error={errors.start_date?.message}
+            {...form.register('start_date')}
+          />
         </div>
         <div className="max-sm:col-span-2">
-          <DateField label="End" required error={errors.end_date?.message} {...form.register('end_date')} />
+          <DateField
+            label="End"
+            required
+            hint={dayInWords(form.watch('end_date'))}
+            error={errors.end_date?.message}
+            {...form.register('end_date')}
+          />
         </div>
       </div>
     </FormCard>

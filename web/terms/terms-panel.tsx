@@ -25,7 +25,11 @@ const dialogs = {
 
 export function TermsPanel() {
   const { data: terms, isLoadingError, error, refetch } = useTerms()
-  const { open, openFor, close, closeFor } = useOpenForm<Term>('term')
+  const { open, openFor, closeFor, leave, close, closeSaved, marked } = useOpenForm<Term>({
+    form: 'term',
+    rows: terms,
+    gone: messages.terms.notFound,
+  })
   const [openDialog, setOpenDialog] = useState<{ question: Question; term: Term }>()
   const ask = useCallback(
     (question: Question, term: Term) => {
@@ -49,12 +53,21 @@ export function TermsPanel() {
           {open ? 'Cancel' : 'Add Term'}
         </Button>
       </PanelHeader>
-      {open && <TermForm key={open === 'new' ? 'new' : open.id} term={open === 'new' ? undefined : open} onClose={close} />}
+      {open && (
+        <TermForm
+          key={open === 'new' ? 'new' : open.id}
+          term={open === 'new' ? undefined : open}
+          onSaved={closeSaved}
+          onCancel={close}
+          onLeave={leave}
+        />
+      )}
       <DataTable
         caption="Terms"
         columns={columns}
         rows={terms}
         rowKey={termId}
+        marked={marked?.id}
         error={isLoadingError ? (refusalOf(error) ?? messages.terms.loadFailed) : undefined}
         onRetry={() => void refetch()}
         emptyText={messages.terms.empty}

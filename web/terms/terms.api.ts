@@ -65,7 +65,7 @@ export function useDeleteTerm() {
  * Any change of a term may affect every other panel (the current term, a frozen list), so everything is refetched.
  * Also after a refusal: it means that the cache is outdated.
  */
-function useTermChange<Input>(change: (input: Input) => Promise<unknown>) {
+function useTermChange<Input, Reply>(change: (input: Input) => Promise<Reply>) {
   const queryClient = useQueryClient()
   return useMutation({ mutationFn: change, onSettled: () => queryClient.invalidateQueries() })
 }

@@ -1,4 +1,5 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useImperativeHandle, useRef } from 'react'
+import { useFocusKept } from './focus-return.ts'
 import { Spinner } from './spinner.tsx'
 
 const looks = {
@@ -21,10 +22,24 @@ type Props = ComponentProps<'button'> & {
   busy?: boolean
 }
 
-export function Button({ look = 'plain', size = 'medium', busy = false, disabled, type, children, className, ...rest }: Props) {
+export function Button({
+  ref,
+  look = 'plain',
+  size = 'medium',
+  busy = false,
+  disabled,
+  type,
+  children,
+  className,
+  ...rest
+}: Props) {
+  const button = useRef<HTMLButtonElement>(null)
+  useImperativeHandle(ref, () => button.current as HTMLButtonElement)
+  useFocusKept(button, busy)
   return (
     <button
       {...rest}
+      ref={button}
       type={type ?? 'button'}
       disabled={disabled || busy}
       aria-busy={busy || undefined}

@@ -1,7 +1,8 @@
 import { AlertDialog } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
-import { useFocusReturn } from './dialog.tsx'
+import { useCloseOnBack } from './close-on-back.ts'
+import { useFocusReturn } from './focus-return.ts'
 
 type Props = {
   open: boolean
@@ -36,6 +37,7 @@ export function ConfirmDialog({
   ...props
 }: Props) {
   const giveFocusBack = useFocusReturn(open)
+  useCloseOnBack(open, props.onCancel)
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && props.onCancel()}>
       <AlertDialog.Portal>

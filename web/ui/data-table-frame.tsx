@@ -17,6 +17,7 @@ type Props<Row> = {
   /** The row that is rendered at any scroll position; -1 if there is none. */
   pinnedIndex: number
   onFocus: (key: string) => void
+  marked: string | number | undefined
   /** The header row; the ids are those of the sticky columns. */
   head: (sticky: ReadonlySet<string>) => ReactNode
   insteadOfRows: ReactNode
@@ -35,6 +36,7 @@ export function TableFrame<Row extends object>({ columns, shown, rowKey, pinnedI
   const printedWidth = columns.reduce((sum, column) => (column.pinned ? sum : sum + column.width), 0)
   const isPrinting = usePrinting()
   const indexes = isPrinting ? [...shown.keys()] : indexesToRender(viewport, shown.length, pinnedIndex)
+  useScrollTo(props.frame, rowHeight, props.marked === undefined ? -1 : shown.findIndex((row) => rowKey(row) === props.marked))
   const hasRows = !props.isLoading && !props.insteadOfRows
 
   return (
@@ -94,6 +96,7 @@ export function TableFrame<Row extends object>({ columns, shown, rowKey, pinnedI
                       rowHeight={rowHeight}
                       sticky={sticky}
                       onFocus={props.onFocus}
+                      isMarked={rowKey(row) === props.marked}
                     />
                   </Fragment>
                 )
@@ -128,6 +131,19 @@ function useStickyColumns<Row>(columns: readonly Column<Row>[], frameWidth: numb
   return useMemo(() => (ids === '[]' ? noColumns : new Set(JSON.parse(ids) as string[])), [ids])
 }
 
+/** Scrolls the marked row into the middle of the frame, unless it is visible. The page itself does not scroll. */
+function useScrollTo(frame: RefObject<HTMLElement | null>, rowHeight: number, index: number) {
+  useEffect(() => {
+    if (index === -1 || !frame.current) return
+    const { scrollTop, clientHeight } = frame.current
+    const space = clientHeight - headHeight - rowHeight
+    const isVisible = index * rowHeight >= scrollTop && index * rowHeight <= scrollTop + space
+    if (!isVisible) frame.current.scrollTo({ top: index * rowHeight - space / 2 })
+  }, [frame, rowHeight, index])
+}
+
+/** Of the sticky header. */
+const headHeight = 44
 /** Rendered above and below the viewport: enough for one turn of the wheel. */
 const overscan = 4
 /** Rendered before the viewport has been measured. */

@@ -26,12 +26,28 @@ type BodyRowProps<Row> = {
   /** The ids of the sticky columns. Sticky cells cost the browser one layer each, in every row. */
   sticky: ReadonlySet<string>
   onFocus: (id: string) => void
+  isMarked: boolean
 }
 
 /** Memoised, so that scrolling renders only the rows that enter the viewport. */
-export const BodyRow = memo(function BodyRow<Row>({ id, index, row, columns, rowHeight, sticky, onFocus }: BodyRowProps<Row>) {
+export const BodyRow = memo(function BodyRow<Row>({
+  id,
+  index,
+  row,
+  columns,
+  rowHeight,
+  sticky,
+  onFocus,
+  isMarked,
+}: BodyRowProps<Row>) {
   return (
-    <tr aria-rowindex={index + 2} onFocus={() => onFocus(id)} className="group print:h-auto!" style={{ height: rowHeight }}>
+    <tr
+      aria-rowindex={index + 2}
+      data-marked={isMarked || undefined}
+      onFocus={() => onFocus(id)}
+      className="group print:h-auto!"
+      style={{ height: rowHeight }}
+    >
       {columns.map((column) => (
         <BodyCell key={column.id} column={column} row={row} rowHeight={rowHeight} isSticky={sticky.has(column.id)} />
       ))}
@@ -49,7 +65,7 @@ function BodyCell<Row>({ column, row, rowHeight, isSticky }: BodyCellProps<Row>)
   return (
     <Cell
       {...(column.rowHeader ? { scope: 'row' } : {})}
-      className={`border-b border-line bg-card py-0 leading-5 font-normal ${column.tight ? 'px-1.5' : 'px-2.5'} first:ps-4 last:pe-4 group-focus-within:bg-sunk group-hover:bg-sunk ${column.align === 'end' ? 'text-end' : 'text-start'} ${column.pinned ? 'print:hidden' : ''} ${isSticky ? (column.rowHeader ? stickyStart : stickyEnd) : ''}`}
+      className={`border-b border-line bg-card py-0 leading-5 font-normal ${column.tight ? 'px-1.5' : 'px-2.5'} first:ps-4 last:pe-4 group-focus-within:bg-sunk group-hover:bg-sunk group-data-marked:bg-brand-soft ${column.align === 'end' ? 'text-end' : 'text-start'} ${column.pinned ? 'print:hidden' : ''} ${isSticky ? (column.rowHeader ? stickyStart : stickyEnd) : ''}`}
     >
       {column.fits ? (
         content

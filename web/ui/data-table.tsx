@@ -29,6 +29,8 @@ type Props<Row> = {
   /** `undefined` while loading. */
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => string | number
+  /** The key of a row to highlight and scroll to, because it was just saved. */
+  marked?: string | number | undefined
   /** Instead of the rows, if they could not be loaded. */
   error?: string | undefined
   onRetry?: () => void
@@ -212,6 +214,7 @@ export function DataTable<Row extends object>({
           rowHeight={card?.height ?? rowHeight}
           pinnedIndex={pinnedIndex}
           onFocus={setPinnedKey}
+          marked={props.marked}
           head={(sticky) => (
             <tr aria-rowindex={1}>
               {card ? (

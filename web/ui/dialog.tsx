@@ -1,6 +1,8 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useCloseOnBack } from './close-on-back.ts'
+import { useFocusReturn } from './focus-return.ts'
 
 type Props = {
   open: boolean
@@ -13,11 +15,12 @@ type Props = {
 }
 
 /**
- * A modal dialog: focus stays inside, Escape and the Close button close it, focus returns to where it was.
+ * A modal dialog: focus stays inside, Escape, Back and the Close button close it, focus returns to where it was.
  * The overlay is a plain element, not Radix's Overlay: that one inserts a style tag, which the Content-Security-Policy blocks.
  */
 export function Dialog({ open, onClose, title, description, wide = false, children }: Props) {
   const giveFocusBack = useFocusReturn(open)
+  useCloseOnBack(open, onClose)
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
@@ -48,20 +51,6 @@ export function Dialog({ open, onClose, title, description, wide = false, childr
       </Radix.Portal>
     </Radix.Root>
   )
-}
-
-/** Returns focus to the element that had it when the dialog opened, or to `main` if that is gone, such as a deleted row's button. */
-export function useFocusReturn(open: boolean) {
-  const [origin, setOrigin] = useState<{ wasOpen: boolean; element: Element | null }>({ wasOpen: false, element: null })
-  if (open !== origin.wasOpen) setOrigin({ wasOpen: open, element: open ? document.activeElement : origin.element })
-  return (event: Event) => {
-    event.preventDefault()
-    // Focus has already been moved on purpose.
-    if (document.activeElement !== document.body) return
-    const { element } = origin
-    const target = element instanceof HTMLElement && element.isConnected ? element : document.getElementById('main')
-    target?.focus()
-  }
 }
 
 /** Pressing Undo in a toast must not close the dialog below it. */

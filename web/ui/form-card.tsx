@@ -1,4 +1,5 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { messages } from '../../contract/messages.ts'
 import { Button } from './button.tsx'
 
 type Props = {
@@ -7,17 +8,20 @@ type Props = {
   hint?: string | undefined
   submitLabel: string
   busy: boolean
-  /** There is input: an accidental Escape must not discard it. */
-  dirty: boolean
+  /** It was filled from a draft. */
+  isRestored: boolean
   onSubmit: (event: FormEvent) => void
+  /** Discards the input. */
   onCancel: () => void
+  /** Closes the form, as Back and another panel do: the input is kept. */
+  onLeave: () => void
   /** Replaces the submit button, when saving needs a decision first. */
   decision?: ReactNode
   children: ReactNode
 }
 
-/** A form card above a list. Focus starts at its first field; Enter saves, Escape closes it while it has no input. */
-export function FormCard({ title, hint, submitLabel, busy, dirty, onSubmit, onCancel, decision, children }: Props) {
+/** A form card above a list. Focus starts at its first field; Enter saves, Escape closes it and keeps its input. */
+export function FormCard({ title, hint, submitLabel, busy, isRestored, onSubmit, onCancel, onLeave, decision, children }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const titleId = useId()
 
@@ -26,10 +30,10 @@ export function FormCard({ title, hint, submitLabel, busy, dirty, onSubmit, onCa
     form.current?.querySelector<HTMLElement>('input, select, textarea')?.focus({ preventScroll: true })
   }, [])
 
-  function cancelOnEscape(event: KeyboardEvent) {
+  function leaveOnEscape(event: KeyboardEvent) {
     // In a select, Escape closes its list.
     const inSelect = event.target instanceof HTMLSelectElement
-    if (event.key === 'Escape' && !dirty && !busy && !inSelect) onCancel()
+    if (event.key === 'Escape' && !busy && !inSelect) onLeave()
   }
 
   return (
@@ -38,13 +42,14 @@ export function FormCard({ title, hint, submitLabel, busy, dirty, onSubmit, onCa
       noValidate
       aria-labelledby={titleId}
       onSubmit={onSubmit}
-      onKeyDown={cancelOnEscape}
+      onKeyDown={leaveOnEscape}
       className="shrink-0 animate-appear scroll-mt-20 rounded-lg border border-line bg-card p-4 shadow-soft sm:p-5 print:hidden"
     >
       <h2 id={titleId} className="text-lg wrap-anywhere">
         {title}
       </h2>
       {hint && <p className="mt-0.5 text-sm text-quiet">{hint}</p>}
+      {isRestored && <p className="mt-0.5 text-sm text-quiet">{messages.general.draftRestored}</p>}
       <div className="mt-3.5">{children}</div>
       <div className="mt-4">
         {decision ?? (

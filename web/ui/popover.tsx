@@ -1,23 +1,25 @@
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { useCloseOnBack } from './close-on-back.ts'
 
 type Props = {
   /** The parent of the popover and its button: pressing that button is not an outside click. */
   frame: RefObject<HTMLElement | null>
   id: string
   labelledBy: string
-  /** `isEscape`: focus returns to the button that opened it. Otherwise the user has already moved it. */
+  /** `isEscape`, also for Back: focus returns to the button that opened it. Otherwise the user has already moved it. */
   onClose: (isEscape: boolean) => void
   className: string
   children: ReactNode
 }
 
 /**
- * A non-modal popover: focus moves in, Tab continues through the page, and Escape, an outside click or focus outside
- * close it.
+ * A non-modal popover: focus moves in, Tab continues through the page, and Escape, Back, an outside click or focus
+ * outside close it.
  */
 export function Popover({ frame, id, labelledBy, onClose, className, children }: Props) {
   const panel = useRef<HTMLDivElement>(null)
   const close = useEffectEvent(onClose)
+  useCloseOnBack(true, () => onClose(true))
 
   useEffect(() => panel.current?.focus({ preventScroll: true }), [])
 

@@ -1,6 +1,7 @@
 import { Menu, X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useCloseOnBack } from './close-on-back.ts'
 import { keepOpenForToasts } from './dialog.tsx'
 import { onPageAtLeast } from './page-size.ts'
 
@@ -27,6 +28,7 @@ export function Sidebar({ brand, tool, items, footer }: Props) {
     setOpen(false)
   }
 
+  useCloseOnBack(open, () => setOpen(false))
   // The drawer exists only where the sidebar does not: below `lg`.
   useEffect(() => (open ? onPageAtLeast(64, () => setOpen(false)) : undefined), [open])
 

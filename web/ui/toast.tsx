@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useFocusAfterRemoval } from './focus-return.ts'
 
 type Options = {
   kind?: 'good' | 'bad'
@@ -72,6 +73,8 @@ export function Toasts() {
 
 function ToastItem({ item }: { item: Toast }) {
   const [held, setHeld] = useState(false)
+  const frame = useRef<HTMLDivElement>(null)
+  const rememberFocus = useFocusAfterRemoval(frame)
   const seconds = Math.max(item.seconds ?? 6, 5)
 
   useEffect(() => {
@@ -84,9 +87,13 @@ function ToastItem({ item }: { item: Toast }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: not a control; hover and focus only pause the timer.
     <div
+      ref={frame}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
+      onFocus={(event) => {
+        rememberFocus(event)
+        setHeld(true)
+      }}
       onBlur={() => setHeld(false)}
       className="pointer-events-auto flex w-full animate-appear items-center gap-3 rounded-lg border border-line bg-card py-2 ps-4 pe-2 shadow-lifted"
     >

@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { roles } from '../../contract/codes.ts'
 import { messages } from '../../contract/messages.ts'
 import type { User } from '../../contract/users.ts'
 import { useSession } from '../session.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { useFocusKept } from '../ui/focus-return.ts'
 import { useIsOnlyAdmin, useToggleRole } from './users.api.ts'
 
 /** Shows the role and toggles it. Only removing one's own needs confirmation: it ends the session, and only others can undo it. */
@@ -14,10 +15,13 @@ export function RoleButton({ user }: { user: User }) {
   const [isConfirming, setIsConfirming] = useState(false)
   const isAdmin = user.role_id === roles.admin
   const role = isAdmin ? 'Admin' : 'Staff'
+  const button = useRef<HTMLButtonElement>(null)
+  useFocusKept(button, isPending)
 
   return (
     <>
       <button
+        ref={button}
         type="button"
         aria-label={messages.users.changeRole(role, user.name)}
         title={isAdmin ? messages.users.makesStaff : messages.users.makesAdmin}

@@ -8,6 +8,7 @@ import { useDepartments } from '../departments/departments.api.ts'
 import { useDraft } from '../drafts.ts'
 import { useFormSaving } from '../form-saving.ts'
 import { checkedBy } from '../form-schema.ts'
+import type { FormHandlers } from '../open-form.ts'
 import { ConflictBanner } from '../ui/conflict-banner.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
 import { FormCard } from '../ui/form-card.tsx'
@@ -60,22 +61,26 @@ function schemaFor(user: User | undefined) {
   return user.can_sign_in ? EditUserInput : EditWithoutPassword
 }
 
-export function UserForm({ user, onClose }: { user: User | undefined; onClose: () => void }) {
+type Props = { user: User | undefined } & FormHandlers<User>
+
+export function UserForm({ user, onSaved, onCancel, onLeave }: Props) {
   const { data: departments, isLoadingError: departmentsFailed } = useDepartments()
   const { mutateAsync: saveUser } = useSaveUser()
+  const values = user ? valuesOf(user) : blank
   const form = useForm<Values, unknown, EditUserInput>({
-    defaultValues: user ? valuesOf(user) : blank,
+    defaultValues: values,
     resolver: checkedBy<Values, EditUserInput>(schemaFor(user)),
   })
-  useDraft(form, { form: user ? undefined : 'user', blank, without: 'password' })
-  const { errors, isSubmitting, isDirty } = form.formState
+  const draft = useDraft(form, { form: 'user', row: user, values, without: 'password' })
+  const { errors, isSubmitting } = form.formState
   const { submit, conflict } = useFormSaving({
     form,
     row: user,
+    draft,
     save: async (input, version) => {
-      await saveUser({ ...input, id: user?.id, ...(version === undefined ? {} : { version }) })
+      const saved = await saveUser({ ...input, id: user?.id, ...(version === undefined ? {} : { version }) })
       toast(user ? messages.users.updated : messages.users.added, { topic })
-      onClose()
+      onSaved(saved.user)
     },
     readLatest: useReadUser(),
     toValues: valuesOf,
@@ -105,9 +110,10 @@ export function UserForm({ user, onClose }: { user: User | undefined; onClose: (
       title={user ? `Edit ${user.name}` : 'New user'}
       submitLabel={user ? 'Update User' : 'Add User'}
       busy={isSubmitting}
-      dirty={isDirty}
+      isRestored={draft.isRestored}
       onSubmit={submit}
-      onCancel={onClose}
+      onCancel={onCancel}
+      onLeave={onLeave}
       decision={conflict && <ConflictBanner {...conflict} />}
     >
       <div className="grid grid-cols-2 items-start gap-x-4 gap-y-3.5 sm:grid-cols-4 lg:grid-cols-20">

@@ -24,7 +24,11 @@ const NewPasswordsDialog = lazyComponent(() => import('../imports/new-passwords-
 export function UsersPanel() {
   const { data: users, error, isFetching, refetch } = useUsers()
   const [withoutSignIn, setWithoutSignIn] = useState<readonly User[]>()
-  const { open, openFor, close, closeFor } = useOpenForm<User>('user')
+  const { open, openFor, closeFor, leave, close, closeSaved, marked } = useOpenForm<User>({
+    form: 'user',
+    rows: users,
+    gone: messages.users.notFound,
+  })
   const columns = useMemo(
     () => userColumns({ onEdit: openFor, onDeleted: closeFor, onNewPassword: (user) => setWithoutSignIn([user]) }),
     [openFor, closeFor],
@@ -45,7 +49,13 @@ export function UsersPanel() {
       </PanelHeader>
       {open && (
         <LazyBoundary>
-          <UserForm key={open === 'new' ? 'new' : open.id} user={open === 'new' ? undefined : open} onClose={close} />
+          <UserForm
+            key={open === 'new' ? 'new' : open.id}
+            user={open === 'new' ? undefined : open}
+            onSaved={closeSaved}
+            onCancel={close}
+            onLeave={leave}
+          />
         </LazyBoundary>
       )}
       <DataTable
@@ -53,6 +63,7 @@ export function UsersPanel() {
         columns={useColumnsForScreen(columns)}
         rows={users}
         rowKey={userKey}
+        marked={marked?.id}
         error={error && !users && !isFetching ? messages.users.error(messageOf(error, messages.users.fetchFailed)) : undefined}
         onRetry={refetch}
         emptyText={messages.users.empty}

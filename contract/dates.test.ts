@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { writeOutDay, writeOutWeekday } from './dates.ts'
+
+test.each([
+  ['2027-04-03', '3 April 2027', 'Saturday, 3 April 2027'],
+  ['1900-01-01', '1 January 1900', 'Monday, 1 January 1900'],
+  ['2028-02-29', '29 February 2028', 'Tuesday, 29 February 2028'],
+])('%s is written out as %s, with its weekday as %s', (day, words, withWeekday) => {
+  expect(writeOutDay(day)).toBe(words)
+  expect(writeOutWeekday(day)).toBe(withWeekday)
+})
