@@ -310,6 +310,7 @@ test('missing or invalid values are reported at their fields, without a request'
     'Enter the year with all four digits, from 1900 to 2199.',
   )
   await page.getByLabel('Starting date').fill('')
+  await submit(page).click()
   await expect(page.getByLabel('Activity', { exact: true })).toBeFocused()
   await expect(page.getByLabel('Activity', { exact: true })).toHaveAccessibleDescription('Choose one of the activities.')
   await expect(page.getByLabel('Starting date')).toHaveAccessibleDescription('Enter the starting date.')

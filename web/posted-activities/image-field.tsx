@@ -60,7 +60,7 @@ export function ImageField({ picture, storedAddress, onChange, error, busy }: Pr
       </label>
       <div
         {...drop}
-        className={`relative rounded-md border transition-colors focus-within:border-focus ${picture ? 'border-line bg-sunk' : 'border-dashed bg-sunk'} ${isOver ? 'border-focus bg-brand-soft' : error ? 'border-bad' : picture ? '' : 'border-edge/80 hover:border-edge'}`}
+        className={`relative rounded-md border transition-colors focus-within:border-focus ${picture ? '' : 'border-dashed'} ${isOver ? 'border-focus bg-brand-soft' : `bg-sunk ${error ? 'border-bad' : picture ? 'border-line' : 'border-edge/80 hover:border-edge'}`}`}
       >
         {/* The input covers the empty zone, so that pointer, keyboard and screen reader all use the native control. */}
         <input

@@ -107,7 +107,11 @@ export function PostingForm({ edited, terms, wantedActivity, outcome, ...props }
           </Button>
         )}
       </div>
-      {edited && state.isRestored && <p className="mt-1 text-sm text-quiet">{messages.general.draftRestored}</p>}
+      {edited && state.isRestored && (
+        <p className="mt-1 text-sm text-quiet">
+          <bdi>{messages.general.draftRestored}</bdi>
+        </p>
+      )}
       {edited?.state === 'returned' && (
         <div className="mt-2">
           <ReviewState posting={edited} />

@@ -49,7 +49,11 @@ export function FormCard({ title, hint, submitLabel, busy, isRestored, onSubmit,
         {title}
       </h2>
       {hint && <p className="mt-0.5 text-sm text-quiet">{hint}</p>}
-      {isRestored && <p className="mt-0.5 text-sm text-quiet">{messages.general.draftRestored}</p>}
+      {isRestored && (
+        <p className="mt-0.5 text-sm text-quiet">
+          <bdi>{messages.general.draftRestored}</bdi>
+        </p>
+      )}
       <div className="mt-3.5">{children}</div>
       <div className="mt-4">
         {decision ?? (
