@@ -88,6 +88,6 @@ export const importMessages = {
   withoutPassword: (count: number) =>
     `${count === 1 ? 'One user has' : `${whole(count)} users have`} no password yet and cannot sign in.`,
   neverSignedIn: (count: number) =>
-    `${count === 1 ? 'One member' : `${whole(count)} members`} who never signed in. An initial password they were given before stops working.`,
+    `${count === 1 ? 'One member' : `${whole(count)} members`} never signed in. An initial password they were given before stops working.`,
   passwordsOnce: 'These passwords are shown this once. Download the list before you close.',
 } as const

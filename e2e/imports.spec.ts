@@ -138,7 +138,7 @@ test('users without a password are marked in the table, get one later, and a new
   // And for all shown, until they have signed in.
   await page.getByLabel('Password', { exact: true }).selectOption('Never signed in')
   await page.getByRole('button', { name: 'New initial password (1)' }).click()
-  await expect(dialog(page)).toContainText('One member who never signed in.')
+  await expect(dialog(page)).toContainText('One member never signed in.')
   await dialog(page).getByRole('button', { name: 'Done' }).click()
   const signedIn = await page.request.post('/auth/login', { data: { username: lina, password } })
   expect(signedIn.status()).toBe(200)

@@ -2,7 +2,7 @@ import { messages } from '../../contract/messages.ts'
 import type { User } from '../../contract/users.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { formatCount } from '../ui/numbers.ts'
+import { formatWhole } from '../ui/numbers.ts'
 import { InitialPasswords, useUnsavedPasswords } from './initial-passwords.tsx'
 
 type Props = { members: readonly User[]; onClose: () => void }
@@ -11,10 +11,13 @@ type Props = { members: readonly User[]; onClose: () => void }
 export function NewPasswordsDialog({ members, onClose }: Props) {
   const { setUnsaved, leave, warning } = useUnsavedPasswords()
   const [first] = members
-  const whose = members.length === 1 && first ? first.name : formatCount(members.length, 'member', 'members')
+  const title =
+    members.length === 1 && first
+      ? messages.users.newInitialPassword(first.name)
+      : `New initial passwords for ${formatWhole(members.length)} members`
   const close = () => leave(onClose)
   return (
-    <Dialog open wide="table" onClose={close} title={messages.users.newInitialPassword(whose)}>
+    <Dialog open wide="table" onClose={close} title={title}>
       <div className="space-y-4">
         {warning}
         <InitialPasswords userIds={members.map(({ id }) => id)} replace onUnsaved={setUnsaved} />

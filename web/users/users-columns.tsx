@@ -71,7 +71,7 @@ export function userColumns(handlers: Handlers): Column<User>[] {
       exported: () => null,
       cell: (user) => <Password user={user} onNew={() => handlers.onNewPassword(user)} />,
       width: 96,
-      filter: 'All sign-ins',
+      filter: 'Signed in or not',
       fits: true,
     },
     {
