@@ -42,7 +42,8 @@ test('staff search and filter the catalogue, and post from it', async ({ page, p
 
   // Visiting the catalogue loses no input, and the next choice replaces the first.
   await page.goBack()
-  await page.getByLabel('Search name or description').fill(mark)
+  await expect(page.getByLabel('Search name or description')).toHaveValue(mark)
+  await page.getByLabel('Type').selectOption('All types')
   await page.getByRole('button', { name: `Post ${lecture.name}` }).click()
   await expect(page.getByLabel('Activity', { exact: true })).toHaveValue(lecture.name)
   await expect(page.getByLabel('Starting date')).not.toHaveValue('')

@@ -29,7 +29,7 @@ async function expectReadable(page: Page, path: string) {
   if (isDashboard) expect(await excessHeight(page), `${path} is longer than its window`).toBeLessThanOrEqual(0)
 
   await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'))
-  expect.soft(await page.evaluate(misread), `${path}, mirrored`).toEqual([])
+  expect(await page.evaluate(misread), `${path}, mirrored`).toEqual([])
   await page.evaluate(() => document.documentElement.setAttribute('dir', 'ltr'))
 
   for (const { name, width, rootFont } of sizes) {
@@ -38,7 +38,7 @@ async function expectReadable(page: Page, path: string) {
       document.documentElement.style.fontSize = font
     }, rootFont)
     await rendered(page)
-    expect.soft(await page.evaluate(unreadable), `${path}, ${name}`).toEqual([])
+    expect(await page.evaluate(unreadable), `${path}, ${name}`).toEqual([])
   }
   await page.setViewportSize({ width: 1280, height })
 }

@@ -378,6 +378,19 @@ test('the activity is found by keyboard among two hundred', async ({ page, porta
   await expect(page.getByRole('listbox')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('listbox')).toBeHidden()
+
+  // On a phone the keyboard covers the lower half after the field was tapped; three options stay above it.
+  await page.setViewportSize({ width: 360, height: 640 })
+  await field.click()
+  await field.fill(mark)
+  const aboveKeyboard = 340
+  await page.evaluate((height) => {
+    Object.defineProperty(window.visualViewport, 'height', { get: () => height })
+    window.visualViewport?.dispatchEvent(new Event('resize'))
+  }, aboveKeyboard)
+  await expect.poll(async () => (await options(page).nth(2).boundingBox())?.y).toBeLessThan(aboveKeyboard - 44)
+  await expect(options(page).nth(2)).toBeInViewport({ ratio: 1 })
+  expect((await field.boundingBox())?.y).toBeGreaterThan(0)
 })
 
 test('a closed term: its entries show why they are locked, its scores are shown, and new postings are refused', async ({

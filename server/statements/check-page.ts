@@ -19,7 +19,7 @@ function fact(name: string, value: string, look = '') {
 
 /** The typed code stays in the field, to be compared with the PDF. */
 const form = (typed = '') => `<form action="/check" method="get"><label for="code">${words.checkLabel}</label>
-<p id="hint">${words.checkHint}</p><div class="line"><input id="code" name="code" value="${escapeHtml(typed)}" required maxlength="40" autocomplete="off"
+<p id="hint"><bdi>${words.checkHint}</bdi></p><div class="line"><input id="code" name="code" value="${escapeHtml(typed)}" required maxlength="40" autocomplete="off"
  autocapitalize="characters" spellcheck="false" aria-describedby="hint"><button>${words.check}</button></div></form>`
 
 export function checkFormPage(branding: Branding) {
@@ -31,8 +31,8 @@ export function genuinePage(branding: Branding, statement: IssuedStatement) {
   return page(
     branding,
     words.genuine,
-    `<h1 class="good">${words.genuine}</h1><p>${words.genuineHint}</p>
-<p class="${is_current ? 'note good' : 'note old'}">${is_current ? words.current : words.superseded}</p>
+    `<h1 class="good">${words.genuine}</h1><p><bdi>${words.genuineHint}</bdi></p>
+<p class="${is_current ? 'note good' : 'note old'}"><bdi>${is_current ? words.current : words.superseded}</bdi></p>
 <dl>${fact(words.member, name)}${fact(words.term, term_name)}${fact(words.total, points(total_score))}
 ${fact(words.gradeWith, grade)}${fact(words.gradeWithout, grade_without_feedback)}${fact(words.issued, moment(issued_at))}
 ${fact(words.checkLabel, readableCode(code), 'code')}${fact('SHA-256', checksum, 'code')}</dl>
@@ -44,7 +44,7 @@ export function unknownPage(branding: Branding, typed: string) {
   return page(
     branding,
     words.notGenuine,
-    `<h1 class="bad">${words.notGenuine}</h1><p>${words.notGenuineHint}</p>${form(readableCode(typed.slice(0, 32)))}`,
+    `<h1 class="bad">${words.notGenuine}</h1><p><bdi>${words.notGenuineHint}</bdi></p>${form(readableCode(typed.slice(0, 32)))}`,
   )
 }
 

@@ -16,7 +16,7 @@ export function activityColumns(handlers: Handlers): Column<Activity>[] {
       id: 'description',
       header: 'Description',
       value: ({ description }) => description,
-      width: 226,
+      width: 220,
       cell: ({ description }) => <ClampedText text={description} />,
     },
     scoreColumn,

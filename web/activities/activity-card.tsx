@@ -4,7 +4,7 @@ import { countPoints } from '../grading/count-points.ts'
 import { Badge } from '../ui/badge.tsx'
 
 /** The height of a card in a table, at the usual text size. */
-export const activityCardHeight = 144
+export const activityCardHeight = 156
 
 type Props = {
   activity: Activity

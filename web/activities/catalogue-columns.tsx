@@ -10,7 +10,7 @@ export function catalogueColumns(onRead: (activity: Activity) => void): Column<A
       id: 'description',
       header: 'Description',
       value: ({ description }) => description,
-      width: 230,
+      width: 224,
       cell: (activity) => <CatalogueDescription activity={activity} onRead={onRead} />,
     },
     scoreColumn,

@@ -81,7 +81,9 @@ function LoginForm() {
       <h2 id="sign-in" className="text-[2rem] tracking-[-0.01em]">
         Sign in
       </h2>
-      <p className="mt-1.5 text-quiet">Use your university account.</p>
+      <p className="mt-1.5 text-quiet">
+        <bdi>Use your university account.</bdi>
+      </p>
 
       <div className="mt-7 space-y-5">
         <TextField

@@ -57,7 +57,9 @@ function StatusScreen({ title, text, children }: { title: string; text: string; 
         <p className="mt-4 text-sm text-quiet">{university_name || portal_title}</p>
         <div aria-hidden="true" className="my-6 h-px w-16 bg-brass" />
         <h1 className="text-3xl">{title}</h1>
-        <p className="mt-3 mb-8 text-balance text-quiet">{text}</p>
+        <p className="mt-3 mb-8 text-balance text-quiet">
+          <bdi>{text}</bdi>
+        </p>
         {children}
       </div>
     </main>

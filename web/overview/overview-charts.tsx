@@ -153,7 +153,9 @@ function PointsByType({ overview: { term, all, points } }: Props) {
   if (points.total_score === 0) {
     return (
       <ChartCard title="Points by type">
-        <p className="text-quiet">{overviewMessages.noPoints}</p>
+        <p className="text-quiet">
+          <bdi>{overviewMessages.noPoints}</bdi>
+        </p>
       </ChartCard>
     )
   }

@@ -36,7 +36,9 @@ export function TermComparison({ overview: { term, all, against }, picker, isOnl
           <Changes termId={term.id} names={[against.term.name, term.name]} changes={against.departments} />
         </div>
       ) : (
-        <p className="text-quiet">{isOnlyTerm ? overviewMessages.oneTermOnly : overviewMessages.noTermBefore}</p>
+        <p className="text-quiet">
+          <bdi>{isOnlyTerm ? overviewMessages.oneTermOnly : overviewMessages.noTermBefore}</bdi>
+        </p>
       )}
     </ChartCard>
   )

@@ -25,7 +25,12 @@ export function YourPath({ userId }: { userId: number }) {
       </p>
     )
   }
-  if (path.length < 2) return <p className="text-quiet">{overviewMessages.pathBegins}</p>
+  if (path.length < 2)
+    return (
+      <p className="text-quiet">
+        <bdi>{overviewMessages.pathBegins}</bdi>
+      </p>
+    )
   return (
     <div className="flex h-full flex-col gap-4 sm:flex-row sm:gap-6">
       <div className="h-40 min-w-0 shrink-0 sm:h-full sm:shrink sm:grow">

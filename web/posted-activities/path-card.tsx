@@ -17,7 +17,9 @@ export function PathCard({ userId, isOnlyTerm }: Props) {
         Your path
       </h2>
       {isOnlyTerm ? (
-        <p className="text-quiet">{overviewMessages.pathBegins}</p>
+        <p className="text-quiet">
+          <bdi>{overviewMessages.pathBegins}</bdi>
+        </p>
       ) : (
         <div className="h-84 sm:h-38">
           <LazyBoundary message={overviewMessages.pathFailed}>

@@ -13,7 +13,7 @@ export function StatementSum({ statement: { sums, with_feedback, without_feedbac
     { label: words.feedback, value: sums.fb },
   ]
   return (
-    <section aria-label={words.howItAddsUp} className="px-4 pb-6 sm:px-8 print:px-0">
+    <section aria-label={words.howItAddsUp} className="px-4 pb-6 @max-xs/page:px-2 sm:px-8 print:px-0">
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(6.5rem,100%),1fr))] gap-x-3 gap-y-3 rounded-lg bg-sunk px-4 py-3.5 sm:grid-cols-6 print:grid-cols-6 print:border print:border-line">
         {parts.map(({ label, value }, index) => (
           <div key={label} className="relative">
@@ -51,7 +51,7 @@ function Sign({ children }: { children: string }) {
 function GradeNote({ title, where, points, grade }: { title: string; where: string; points: number; grade: string }) {
   const known: Grade | typeof noGrade = grades.find((other) => other === grade) ?? noGrade
   return (
-    <div className="flex items-center gap-3.5 rounded-lg border border-line px-4 py-3 print:[print-color-adjust:exact]">
+    <div className="flex items-center gap-3.5 rounded-lg border border-line px-4 py-3 @max-xs/page:flex-col @max-xs/page:items-start @max-xs/page:px-2 print:[print-color-adjust:exact]">
       <GradeBadge grade={known} large />
       <div className="min-w-0">
         <p className="font-semibold">

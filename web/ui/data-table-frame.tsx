@@ -116,7 +116,7 @@ function MoreBeyond({ endWidth }: { endWidth: number }) {
   return (
     <div
       aria-hidden="true"
-      className="pointer-events-none absolute inset-y-px w-5 rounded-e-lg bg-linear-to-l from-shade to-transparent rtl:bg-linear-to-r"
+      className={`pointer-events-none absolute inset-y-px w-5 bg-linear-to-l from-shade to-transparent rtl:bg-linear-to-r ${endWidth > 0 ? '' : 'rounded-e-lg'}`}
       style={{ insetInlineEnd: endWidth + 1 }}
     />
   )

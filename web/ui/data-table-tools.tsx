@@ -25,7 +25,7 @@ export function SearchBox({ label, value, onChange, onBlur, isNarrow }: SearchBo
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onBlur={onBlur}
-        className="min-h-10 w-full rounded-md border border-edge/70 bg-card ps-9 pe-1.5 placeholder:text-quiet hover:border-edge focus-visible:border-focus focus-visible:-outline-offset-1"
+        className="min-h-10 w-full text-ellipsis rounded-md border border-edge/70 bg-card ps-9 pe-1.5 placeholder:text-quiet hover:border-edge focus-visible:border-focus focus-visible:-outline-offset-1"
       />
     </div>
   )

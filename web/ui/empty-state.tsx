@@ -9,7 +9,9 @@ export function EmptyState({ title, children }: { title: string; children?: Reac
         <path d="M60 1.5 64.5 6 60 10.5 55.5 6Z" strokeWidth="1.25" />
         <path d="M51 6h.01M69 6h.01" strokeWidth="2.5" strokeLinecap="round" />
       </svg>
-      <p className="mt-5 font-serif text-lg font-semibold text-balance">{title}</p>
+      <p className="mt-5 font-serif text-lg font-semibold text-balance">
+        <bdi>{title}</bdi>
+      </p>
       {children && <div className="mt-1.5 max-w-prose text-balance text-quiet">{children}</div>}
     </div>
   )

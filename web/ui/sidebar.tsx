@@ -43,8 +43,9 @@ export function Sidebar({ brand, tool, items, footer }: Props) {
 
   return (
     <Dialog.Root open={open} onOpenChange={setOpen}>
-      <header className="sticky top-0 z-20 flex items-center gap-2.5 bg-deep px-4 py-2.5 text-on-deep lg:hidden print:hidden">
-        <div className="me-auto min-w-0">{brand}</div>
+      {/* With very large text the brand has a row of its own, and the bar scrolls away to leave room for the page. */}
+      <header className="sticky top-0 z-20 flex items-center gap-2.5 bg-deep px-4 py-2.5 text-on-deep @max-xs/page:static @max-xs/page:flex-wrap lg:hidden print:hidden">
+        <div className="me-auto min-w-0 @max-xs/page:basis-full">{brand}</div>
         {tool('bar')}
         <Dialog.Trigger title="Menu" className={drawerButton}>
           <Menu aria-hidden="true" className="size-4" />
