@@ -34,7 +34,19 @@ function validateTab({ tab, term }: Record<string, unknown>): { tab?: string; te
 }
 
 const adminNumberParams = ['person', 'against', 'department_id', 'posting'] as const
-const adminTextParams = ['subject', 'kind', 'from', 'to', 'department', 'title', 'grade', 'posted', 'sort', 'type'] as const
+const adminTextParams = [
+  'subject',
+  'kind',
+  'from',
+  'to',
+  'department',
+  'title',
+  'grade',
+  'posted',
+  'unset',
+  'sort',
+  'type',
+] as const
 type AdminSearch = { [Name in (typeof adminNumberParams)[number]]?: number } & {
   [Name in (typeof adminTextParams)[number]]?: string
 }

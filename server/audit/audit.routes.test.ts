@@ -79,7 +79,10 @@ describe('the audit trail', () => {
       ],
       [() => admin('DELETE', `/users/${user.id}`), { subject: 'user', kind: 'removed' }],
       [() => admin('PUT', `/users/restore/${user.id}`), { subject: 'user', kind: 'restored' }],
-      [() => admin('PUT', `/users/edit-feedback/${user.id}`, { fb: 3 }), { kind: 'scored', before: { fb: 0 }, after: { fb: 3 } }],
+      [
+        () => admin('PUT', `/users/edit-feedback/${user.id}`, { fb: 3 }),
+        { kind: 'scored', before: { fb: null }, after: { fb: 3 } },
+      ],
       [
         () => admin('POST', '/departments', { name: 'Botany' }),
         { subject: 'department', kind: 'added', after: { name: 'Botany' } },

@@ -1,4 +1,4 @@
-import { withoutFeedback } from '../../contract/grading.ts'
+import { hasNothingYet, withoutFeedback } from '../../contract/grading.ts'
 import { messages } from '../../contract/messages.ts'
 import type { PathTerm } from '../../contract/overview.ts'
 import { overviewMessages } from '../../contract/overview-messages.ts'
@@ -11,7 +11,7 @@ import { LoadFailure } from '../ui/load-failure.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { usePath } from './overview.api.ts'
 
-/** The member's totals and grades from term to term. The parent reserves its height. */
+/** The member's points without feedback from term to term, and the grades that these give. The parent reserves its height. */
 export function YourPath({ userId }: { userId: number }) {
   const { data: path, isLoadingError, isFetching, error, refetch } = usePath(userId)
   if (isLoadingError) {
@@ -31,12 +31,12 @@ export function YourPath({ userId }: { userId: number }) {
       <div className="h-40 min-w-0 shrink-0 sm:h-full sm:shrink sm:grow">
         <Line
           label={path.map(inWords).join('; ')}
-          points={path.map(({ term_id, term_name, total_score, grade }) => ({
-            key: String(term_id),
-            name: term_name,
-            value: total_score,
-            text: formatPoints(total_score),
-            mark: <GradeBadge grade={grade} />,
+          points={path.map((step) => ({
+            key: String(step.term_id),
+            name: step.term_name,
+            value: withoutFeedback(step),
+            text: formatPoints(withoutFeedback(step)),
+            mark: <GradeBadge grade={step.grade} neutral={hasNothingYet(step)} />,
           }))}
         />
       </div>
@@ -44,12 +44,12 @@ export function YourPath({ userId }: { userId: number }) {
         <NumberTable
           caption="Your path, numbers"
           nameHeader="Term"
-          headers={['Total', 'Without feedback', 'Grade']}
+          headers={['Without feedback', 'Grade', 'Total']}
           // The latest term comes first.
           rows={path.toReversed().map((step) => ({
             key: String(step.term_id),
             name: step.term_name,
-            cells: [formatPoints(step.total_score), formatPoints(withoutFeedback(step)), step.grade],
+            cells: [formatPoints(withoutFeedback(step)), step.grade, formatPoints(step.total_score)],
           }))}
         />
       </div>
@@ -57,6 +57,6 @@ export function YourPath({ userId }: { userId: number }) {
   )
 }
 
-function inWords({ term_name, total_score, grade }: PathTerm): string {
-  return `${term_name}: total ${formatPoints(total_score)}, grade ${grade}`
+function inWords(step: PathTerm): string {
+  return `${step.term_name}: ${formatPoints(withoutFeedback(step))} ${messages.grading.withoutFeedback}, grade ${step.grade}`
 }

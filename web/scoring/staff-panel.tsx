@@ -18,7 +18,7 @@ import { noSummaryYet, PanelHeader } from '../ui/panel.tsx'
 import { ScoreEditingProvider } from './score-editing.tsx'
 import { useStaff } from './scoring.api.ts'
 import { StaffActivitiesDialog } from './staff-activities-dialog.tsx'
-import { participation, staffColumns } from './staff-columns.tsx'
+import { notSet, participation, staffColumns } from './staff-columns.tsx'
 import { UnsavedScores } from './unsaved-scores.tsx'
 
 const route = getRouteApi(pages.adminDashboard)
@@ -71,20 +71,24 @@ export function StaffPanel() {
 
 /** In the URL, so that the Overview can link to it, and a reload, a bookmark or a shared link shows the same. */
 function useFiltersInAddress(): [ColumnFilters, (filters: ColumnFilters) => void] {
-  const { department, title, grade, posted } = route.useSearch()
+  const { department, title, grade, posted, unset } = route.useSearch()
   const navigate = route.useNavigate()
   const filters = useMemo(() => {
     const activities = posted === 'nothing' || posted === 'something' ? participation[posted] : undefined
+    const tp = unset === 'tp' || unset === 'fb' ? notSet[unset] : undefined
     return Object.fromEntries(
-      Object.entries({ department, title, grade, activities }).flatMap(([id, value]) => (value ? [[id, value]] : [])),
+      Object.entries({ department, title, grade, activities, tp }).flatMap(([id, value]) => (value ? [[id, value]] : [])),
     )
-  }, [department, title, grade, posted])
+  }, [department, title, grade, posted, unset])
 
-  function setFilters({ activities, ...chosen }: ColumnFilters) {
+  function setFilters({ activities, tp, ...chosen }: ColumnFilters) {
     const posted = activities && (activities === participation.nothing ? 'nothing' : 'something')
+    const unset = tp && (tp === notSet.fb ? 'fb' : 'tp')
     void navigate({
       search: ({ tab, term, sort }) =>
-        Object.fromEntries(Object.entries({ tab, term, sort, ...chosen, posted }).filter(([, value]) => value !== undefined)),
+        Object.fromEntries(
+          Object.entries({ tab, term, sort, ...chosen, posted, unset }).filter(([, value]) => value !== undefined),
+        ),
       replace: true,
     })
   }

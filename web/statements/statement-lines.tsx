@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import { activityTypes, scoreOfType } from '../../contract/codes.ts'
 import { formatDay } from '../../contract/dates.ts'
-import { formatPoints } from '../../contract/points.ts'
+import { formatPoints, isSet } from '../../contract/points.ts'
 import { statementMessages as words } from '../../contract/statement-messages.ts'
 import type { GivenPoints, Statement, StatementLine } from '../../contract/statements.ts'
 import { Badge } from '../ui/badge.tsx'
 import { dayOf } from '../ui/dates.ts'
+import { NotSet } from '../ui/not-set.tsx'
 
 /** Every entry that counts, group by group, down to the total; the returned ones are listed separately. */
 export function StatementLines({ statement }: { statement: Statement }) {
@@ -26,8 +27,8 @@ export function StatementLines({ statement }: { statement: Statement }) {
               ))}
           </Group>
         ))}
-        <Group label={words.teacherPoints} note={<SetBy given={tp} />} sum={formatPoints(tp.points)} />
-        <Group label={words.feedback} note={<SetBy given={fb} />} sum={formatPoints(fb.points)} />
+        <Group label={words.teacherPoints} note={<SetBy given={tp} />} sum={isSet(tp) ? formatPoints(tp.points) : <NotSet />} />
+        <Group label={words.feedback} note={<SetBy given={fb} />} sum={isSet(fb) ? formatPoints(fb.points) : <NotSet />} />
         {/* A tbody, because browsers repeat a tfoot at the end of every printed page. */}
         <tbody>
           <tr className="border-t-2 border-ink">
@@ -96,7 +97,7 @@ function Head({ hidden = false }: { hidden?: boolean }) {
   )
 }
 
-function Group({ label, note, sum, children }: { label: string; note?: ReactNode; sum: string; children?: ReactNode }) {
+function Group({ label, note, sum, children }: { label: string; note?: ReactNode; sum: ReactNode; children?: ReactNode }) {
   return (
     <tbody className="border-b border-line">
       <tr className="bg-sunk align-top print:break-after-avoid">

@@ -34,6 +34,10 @@ export type Column<Row> = {
   pinned?: 'sm' | 'xl'
   /** Offers the column's values as a filter; the text is the option for all of them: "All departments". */
   filter?: string
+  /** The name of the filter, if it is not the header. */
+  filterLabel?: string
+  /** The options that match a row, if that is not its value. */
+  filterBy?: (row: Row) => readonly string[]
   /** The order of the filter's options, where alphabetical order would be wrong. */
   filterOrder?: readonly string[]
 }
@@ -43,8 +47,8 @@ export type ColumnFilters = TableQuery['filters']
 
 /** All values of the columns: a second one in the same cell is sorted and searched like any other. */
 function valuesOf<Row>(columns: readonly Column<Row>[]): ModelColumn<Row>[] {
-  return columns.flatMap(({ id, value, sortBy, second }) => [
-    ...(value ? [{ id, value, sortBy: sortBy ?? value }] : []),
+  return columns.flatMap(({ id, value, sortBy, filterBy, second }) => [
+    ...(value ? [{ id, value, sortBy: sortBy ?? value, filterBy }] : []),
     ...(second ? [{ id: second.id, value: second.value, sortBy: second.value }] : []),
   ])
 }
@@ -76,9 +80,11 @@ export function useChoices<Row>(rows: readonly Row[], columns: readonly Column<R
       new Map(
         columns
           .filter(({ filter }) => filter)
-          .map(({ id, value }) => [
+          .map(({ id, value, filterBy }) => [
             id,
-            [...new Set(rows.map((row) => value?.(row) ?? ''))].filter((one) => one !== '').map(String),
+            [...new Set(filterBy ? rows.flatMap(filterBy) : rows.map((row) => value?.(row) ?? ''))]
+              .filter((one) => one !== '')
+              .map(String),
           ]),
       ),
     [rows, columns],

@@ -126,11 +126,11 @@ export function DataTable<Row extends object>({
           <SearchBox label={props.searchLabel} value={search} onChange={setSearch} isNarrow={filterCount > 3} />
         )}
         {columns.map(
-          ({ id, header, filter, filterOrder }) =>
+          ({ id, header, filter, filterLabel, filterOrder }) =>
             filter && (
               <ColumnFilter
                 key={id}
-                label={header}
+                label={filterLabel ?? header}
                 all={filter}
                 values={choices.get(id) ?? nothing}
                 order={filterOrder}
