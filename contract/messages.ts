@@ -189,6 +189,8 @@ export const messages = {
     restored: 'Score restored',
     cannotUndo: 'This score was changed after you saved it, so it was not undone.',
     notSet: 'not set',
+    farAbove: (score: string, median: string) =>
+      `${score} is far above the others, who have ${median} at the median. Save again if it is right.`,
     noStaffActivities: 'No activities found for this staff member.',
     staffFailed: 'Failed to fetch staff. Please try again later.',
     noStaff: 'No staff members available',

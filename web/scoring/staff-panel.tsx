@@ -42,7 +42,7 @@ export function StaffPanel() {
       : undefined
 
   return (
-    <ScoreEditingProvider termId={term?.id} isOpen={term?.status === 'open'} table={table}>
+    <ScoreEditingProvider termId={term?.id} isOpen={term?.status === 'open'} staff={staff.data} table={table}>
       <PanelHeader title="Staff" hasLongSummary summary={term ? summaryOf(term, staff.data) : noSummaryYet}>
         <UnsavedScores staff={staff.data} />
         <TermPicker terms={terms.data} chosen={term} onChoose={chooseTerm} />
