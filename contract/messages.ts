@@ -32,6 +32,8 @@ export const messages = {
     saveAnyway: 'Save anyway',
     missing: 'Fill this in.',
     undo: 'Undo',
+    clearSearch: 'Clear the search',
+    compactRows: 'Compact rows',
     undoFailed: 'This could not be undone. Please try again.',
     notStarted: 'This page could not be loaded completely.',
     noResponse: 'No response from server.',

@@ -18,7 +18,7 @@ export function activityColumns(handlers: Handlers): Column<Activity>[] {
       value: ({ description }) => description,
       width: 360,
       cell: ({ description }) => (
-        <div title={description} className="line-clamp-3 text-pretty wrap-anywhere">
+        <div title={description} className="line-clamp-2 text-pretty wrap-anywhere">
           <bdi>{description}</bdi>
         </div>
       ),

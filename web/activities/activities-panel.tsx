@@ -1,9 +1,10 @@
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import type { Activity } from '../../contract/activities.ts'
 import { messages } from '../../contract/messages.ts'
 import { useOpenForm } from '../open-form.ts'
 import { Button } from '../ui/button.tsx'
-import { DataTable } from '../ui/data-table.tsx'
+import { DataTable, type DataTableHandle } from '../ui/data-table.tsx'
+import { TableExport } from '../ui/export-menu.tsx'
 import { noSummaryYet, PanelHeader } from '../ui/panel.tsx'
 import { useColumnsForScreen } from '../ui/small-screen.ts'
 import { useActivities } from './activities.api.ts'
@@ -13,11 +14,13 @@ import { ActivityForm } from './activity-form.tsx'
 export function ActivitiesPanel() {
   const { data: activities, error, isFetching, refetch } = useActivities()
   const { open, openFor, close, closeFor } = useOpenForm<Activity>('activity')
+  const table = useRef<DataTableHandle<Activity>>(null)
   const columns = useMemo(() => activityColumns({ onEdit: openFor, onDeleted: closeFor }), [openFor, closeFor])
 
   return (
     <>
       <PanelHeader title="Activity List" summary={activities ? summaryOf(activities.length) : noSummaryYet}>
+        <TableExport title={['Activity List']} disabled={!activities?.length} content={() => table.current?.exported()} />
         <Button
           look={open ? 'plain' : 'primary'}
           onClick={(event) => (open ? close() : openFor('new', event.currentTarget))}
@@ -30,6 +33,7 @@ export function ActivitiesPanel() {
         <ActivityForm key={open === 'new' ? 'new' : open.id} activity={open === 'new' ? undefined : open} onClose={close} />
       )}
       <DataTable
+        handle={table}
         caption="Activity List"
         columns={useColumnsForScreen(columns)}
         rows={activities}
@@ -38,7 +42,6 @@ export function ActivitiesPanel() {
         onRetry={refetch}
         emptyText={messages.activities.empty}
         searchLabel="Search activities"
-        rowHeight={76}
       />
     </>
   )

@@ -26,15 +26,15 @@ export function catalogueColumns(onRead: (activity: Activity) => void): Column<A
   ]
 }
 
-// About as many characters as three lines of the column can show.
-const shortEnough = 140
+// About as many characters as two lines of the column can show.
+const shortEnough = 90
 
-/** Three lines, and a button for the rest if there is more. */
+/** Two lines, and a button for the rest if there is more. */
 function Description({ activity, onRead }: { activity: Activity; onRead: (activity: Activity) => void }) {
-  if (activity.description.length <= shortEnough) return <p className="line-clamp-3 wrap-anywhere">{activity.description}</p>
+  if (activity.description.length <= shortEnough) return <p className="line-clamp-2 wrap-anywhere">{activity.description}</p>
   return (
     <div className="flex items-end gap-2">
-      <p className="line-clamp-3 grow text-pretty wrap-anywhere">{activity.description}</p>
+      <p className="line-clamp-2 grow text-pretty wrap-anywhere">{activity.description}</p>
       <button
         type="button"
         aria-label={`More about ${activity.name}`}

@@ -1,7 +1,8 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { Activity } from '../../contract/activities.ts'
 import { messages } from '../../contract/messages.ts'
-import { DataTable } from '../ui/data-table.tsx'
+import { DataTable, type DataTableHandle } from '../ui/data-table.tsx'
+import { TableExport } from '../ui/export-menu.tsx'
 import { formatCount } from '../ui/numbers.ts'
 import { noSummaryYet, PanelHeader } from '../ui/panel.tsx'
 import { useColumnsForScreen } from '../ui/small-screen.ts'
@@ -13,6 +14,7 @@ import { CatalogueEntry } from './catalogue-entry.tsx'
 export function CataloguePanel() {
   const { data: activities, isLoadingError, refetch } = useActivities()
   const [read, setRead] = useState<Activity>()
+  const table = useRef<DataTableHandle<Activity>>(null)
   const columns = useColumnsForScreen(useMemo(() => catalogueColumns(setRead), []))
 
   return (
@@ -20,8 +22,11 @@ export function CataloguePanel() {
       <PanelHeader
         title="Activity List"
         summary={activities ? formatCount(activities.length, 'activity', 'activities') : noSummaryYet}
-      />
+      >
+        <TableExport title={['Activity List']} disabled={!activities?.length} content={() => table.current?.exported()} />
+      </PanelHeader>
       <DataTable
+        handle={table}
         caption="Activity List"
         columns={columns}
         rows={activities}
@@ -30,7 +35,6 @@ export function CataloguePanel() {
         onRetry={() => void refetch()}
         emptyText={messages.activities.empty}
         searchLabel="Search name or description"
-        rowHeight={76}
       />
       {read && <CatalogueEntry activity={read} onClose={() => setRead(undefined)} />}
     </>

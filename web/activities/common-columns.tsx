@@ -1,6 +1,7 @@
 import type { Activity } from '../../contract/activities.ts'
 import { activityTypes } from '../../contract/codes.ts'
 import { formatPoints } from '../../contract/points.ts'
+import { AlignedNumber } from '../ui/aligned-number.tsx'
 import { Badge } from '../ui/badge.tsx'
 import type { Column } from '../ui/data-table-model.ts'
 
@@ -13,7 +14,7 @@ export const nameColumn: Column<Activity> = {
   width: 190,
   rowHeader: true,
   cell: ({ name }) => (
-    <div title={name} className="line-clamp-3 font-medium wrap-anywhere">
+    <div title={name} className="line-clamp-2 font-medium wrap-anywhere">
       <bdi>{name}</bdi>
     </div>
   ),
@@ -23,7 +24,7 @@ export const scoreColumn: Column<Activity> = {
   id: 'score',
   header: 'Score',
   value: ({ score }) => score,
-  cell: ({ score }) => formatPoints(score),
+  cell: ({ score }) => <AlignedNumber text={formatPoints(score)} />,
   width: 76,
   align: 'end',
 }

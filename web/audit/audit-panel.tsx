@@ -69,7 +69,7 @@ export function AuditPanel() {
         error={isLoadingError ? (refusalOf(error) ?? messages.audit.loadFailed) : undefined}
         onRetry={() => void refetch()}
         emptyText={messages.audit.empty}
-        rowHeight={isNarrow ? 104 : 56}
+        {...(isNarrow ? { rowHeight: 104 } : {})}
         tools={<AuditFilterBar people={people} filters={filters} onChange={setFilters} firstRef={firstFilter} />}
       />
       {records && records.length > 0 && (

@@ -1,9 +1,10 @@
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import type { Department } from '../../contract/departments.ts'
 import { messages } from '../../contract/messages.ts'
 import { useOpenForm } from '../open-form.ts'
-import { DataTable } from '../ui/data-table.tsx'
+import { DataTable, type DataTableHandle } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table-model.ts'
+import { TableExport } from '../ui/export-menu.tsx'
 import { noSummaryYet, PanelHeader } from '../ui/panel.tsx'
 import { RowActions } from '../ui/row-actions.tsx'
 import { DepartmentForm } from './department-form.tsx'
@@ -12,15 +13,19 @@ import { useDeleteDepartment, useDepartments } from './departments.api.ts'
 export function DepartmentsPanel() {
   const { data: departments, error, isFetching, refetch } = useDepartments()
   const { open, openFor, close, closeFor } = useOpenForm<Department>('department')
+  const table = useRef<DataTableHandle<Department>>(null)
   const columns = useMemo(() => departmentColumns({ onEdit: openFor, onDeleted: closeFor }), [openFor, closeFor])
   const edited = open === 'new' ? undefined : open
 
   return (
     <>
-      <PanelHeader title="Departments" summary={departments ? summaryOf(departments) : noSummaryYet} />
+      <PanelHeader title="Departments" summary={departments ? summaryOf(departments) : noSummaryYet}>
+        <TableExport title={['Departments']} disabled={!departments?.length} content={() => table.current?.exported()} />
+      </PanelHeader>
       <div className="flex min-h-0 w-full max-w-3xl flex-col gap-5 lg:flex-auto">
         <DepartmentForm key={edited?.id ?? 'new'} department={edited} onClose={close} />
         <DataTable
+          handle={table}
           caption="Departments"
           columns={columns}
           rows={departments}
@@ -29,7 +34,6 @@ export function DepartmentsPanel() {
           onRetry={refetch}
           emptyText={messages.departments.empty}
           searchLabel="Search departments"
-          rowHeight={52}
         />
       </div>
     </>

@@ -4,6 +4,7 @@ import { activityTypes, scoreOfType, titleName } from '../../contract/codes.ts'
 import type { DepartmentGroup, Group, OverviewReply } from '../../contract/overview.ts'
 import { overviewMessages } from '../../contract/overview-messages.ts'
 import { nothingYet, shownGrades } from '../grading/shown-grade.ts'
+import { AlignedNumber } from '../ui/aligned-number.tsx'
 import { Bars } from '../ui/charts/bars.tsx'
 import { ChartAndTable, ChartCard } from '../ui/charts/chart-card.tsx'
 import { NumberTable } from '../ui/charts/number-table.tsx'
@@ -187,7 +188,7 @@ function PointsByType({ overview: { term, all, points } }: Props) {
               key: part,
               name,
               cells: [
-                formatSum(points[part]),
+                <AlignedNumber key="points" text={formatSum(points[part])} />,
                 formatAverage(points[part] / all.members),
                 formatShare(points[part], points.total_score),
               ],

@@ -5,6 +5,7 @@ import { overviewMessages } from '../../contract/overview-messages.ts'
 import { formatPoints } from '../../contract/points.ts'
 import { refusalOf } from '../api.ts'
 import { GradeBadge } from '../grading/grade-badge.tsx'
+import { AlignedNumber } from '../ui/aligned-number.tsx'
 import { Line } from '../ui/charts/line.tsx'
 import { NumberTable } from '../ui/charts/number-table.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
@@ -49,7 +50,11 @@ export function YourPath({ userId }: { userId: number }) {
           rows={path.toReversed().map((step) => ({
             key: String(step.term_id),
             name: step.term_name,
-            cells: [formatPoints(withoutFeedback(step)), step.grade, formatPoints(step.total_score)],
+            cells: [
+              <AlignedNumber key="own" text={formatPoints(withoutFeedback(step))} />,
+              step.grade,
+              <AlignedNumber key="total" text={formatPoints(step.total_score)} />,
+            ],
           }))}
         />
       </div>

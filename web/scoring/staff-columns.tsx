@@ -8,6 +8,7 @@ import type { StaffMember } from '../../contract/scoring.ts'
 import { statementMessages as words } from '../../contract/statement-messages.ts'
 import { GradeBadge } from '../grading/grade-badge.tsx'
 import { asGrade, nothingYet, type ShownGrade, shownGradeOf, shownGrades } from '../grading/shown-grade.ts'
+import { AlignedNumber } from '../ui/aligned-number.tsx'
 import { Button } from '../ui/button.tsx'
 import type { Column } from '../ui/data-table-model.ts'
 import { ScoreCell } from './score-cell.tsx'
@@ -151,7 +152,7 @@ function sum(id: 'atts' | 'acts' | 'escore', header: string, headerTitle: string
     header,
     headerTitle,
     value: (member) => member[id],
-    cell: (member) => formatPoints(member[id]),
+    cell: (member) => <AlignedNumber text={formatPoints(member[id])} />,
     width,
     align: 'end',
     tight: true,
@@ -204,7 +205,7 @@ function NameCell({ member }: { member: StaffMember }) {
   return (
     <>
       <CutText text={member.name} look="font-medium" />
-      {member.email && <CutText text={member.email} look="text-xs leading-5 text-quiet" />}
+      {member.email && <CutText text={member.email} look="text-xs leading-5 text-quiet in-data-[density=compact]:leading-4" />}
     </>
   )
 }
@@ -231,7 +232,7 @@ function TotalCell({ member, termId }: { member: StaffMember; termId: number | u
       aria-label={words.howItAddsUpFor(points, member.name)}
       className={`inline-block leading-6 font-semibold underline decoration-edge decoration-dotted underline-offset-4 hover:decoration-solid ${useIsSaving(member) ? 'animate-breathe' : ''}`}
     >
-      {points}
+      <AlignedNumber text={points} />
     </a>
   )
 }

@@ -13,6 +13,7 @@ import { TermPicker } from '../terms/term-picker.tsx'
 import { DataTable, type DataTableHandle } from '../ui/data-table.tsx'
 import type { ColumnFilters } from '../ui/data-table-model.ts'
 import { dayOf } from '../ui/dates.ts'
+import { TableExport } from '../ui/export-menu.tsx'
 import { formatCount } from '../ui/numbers.ts'
 import { noSummaryYet, PanelHeader } from '../ui/panel.tsx'
 import { ScoreEditingProvider } from './score-editing.tsx'
@@ -46,6 +47,7 @@ export function StaffPanel() {
       <PanelHeader title="Staff" hasLongSummary summary={term ? summaryOf(term, staff.data) : noSummaryYet}>
         <UnsavedScores staff={staff.data} />
         <TermPicker terms={terms.data} chosen={term} onChoose={chooseTerm} />
+        <TableExport title={['Staff', term?.name]} disabled={!staff.data?.length} content={() => table.current?.exported()} />
         {term?.status === 'open' && <ImportButton term={term} />}
       </PanelHeader>
       {term?.status === 'closed' && <ClosedNote />}

@@ -4,6 +4,7 @@ import { formatDay } from '../../contract/dates.ts'
 import { formatPoints, isSet } from '../../contract/points.ts'
 import { statementMessages as words } from '../../contract/statement-messages.ts'
 import type { GivenPoints, Statement, StatementLine } from '../../contract/statements.ts'
+import { AlignedNumber } from '../ui/aligned-number.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { dayOf } from '../ui/dates.ts'
 import { NotSet } from '../ui/not-set.tsx'
@@ -17,7 +18,7 @@ export function StatementLines({ statement }: { statement: Statement }) {
         <caption className="sr-only">{words.howItAddsUp}</caption>
         <Head />
         {activityTypes.map((type) => (
-          <Group key={type} label={type} sum={formatPoints(sums[scoreOfType[type]])}>
+          <Group key={type} label={type} sum={<AlignedNumber text={formatPoints(sums[scoreOfType[type]])} />}>
             {lines
               .filter((line) => line.type === type)
               .map((line, index) => (
@@ -27,8 +28,16 @@ export function StatementLines({ statement }: { statement: Statement }) {
               ))}
           </Group>
         ))}
-        <Group label={words.teacherPoints} note={<SetBy given={tp} />} sum={isSet(tp) ? formatPoints(tp.points) : <NotSet />} />
-        <Group label={words.feedback} note={<SetBy given={fb} />} sum={isSet(fb) ? formatPoints(fb.points) : <NotSet />} />
+        <Group
+          label={words.teacherPoints}
+          note={<SetBy given={tp} />}
+          sum={isSet(tp) ? <AlignedNumber text={formatPoints(tp.points)} /> : <NotSet />}
+        />
+        <Group
+          label={words.feedback}
+          note={<SetBy given={fb} />}
+          sum={isSet(fb) ? <AlignedNumber text={formatPoints(fb.points)} /> : <NotSet />}
+        />
         {/* A tbody, because browsers repeat a tfoot at the end of every printed page. */}
         <tbody>
           <tr className="border-t-2 border-ink">
@@ -36,7 +45,9 @@ export function StatementLines({ statement }: { statement: Statement }) {
               {words.total}
             </th>
             <NoDateNoState />
-            <td className={`${last} py-3 font-serif text-lg font-semibold`}>{formatPoints(sums.total_score)}</td>
+            <td className={`${last} py-3 font-serif text-lg font-semibold`}>
+              <AlignedNumber text={formatPoints(sums.total_score)} />
+            </td>
           </tr>
         </tbody>
       </table>
@@ -150,7 +161,9 @@ function Line({ line: { starting_date, activity_name, state, points, returned_re
         <bdi>{formatDay(starting_date)}</bdi>
       </td>
       <td className={`${stateCell} py-2`}>{badge}</td>
-      <td className={`${last} py-2 ${state === 'returned' ? 'text-quiet' : ''}`}>{formatPoints(points)}</td>
+      <td className={`${last} py-2 ${state === 'returned' ? 'text-quiet' : ''}`}>
+        <AlignedNumber text={formatPoints(points)} />
+      </td>
     </tr>
   )
 }

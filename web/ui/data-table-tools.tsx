@@ -1,5 +1,7 @@
-import { Search } from 'lucide-react'
-import { type CSSProperties, useId } from 'react'
+import { Rows4, Search, X } from 'lucide-react'
+import { type CSSProperties, useId, useRef } from 'react'
+import { messages } from '../../contract/messages.ts'
+import { chooseDensity, useDensity } from './density.ts'
 import { plain } from './row-model.ts'
 
 type SearchBoxProps = {
@@ -11,17 +13,33 @@ type SearchBoxProps = {
 }
 
 export function SearchBox({ label, value, onChange, isNarrow }: SearchBoxProps) {
+  const input = useRef<HTMLInputElement>(null)
   return (
     <div className={`relative grow ${isNarrow ? 'sm:max-w-54 2xl:max-w-64' : 'sm:max-w-64'}`}>
       <Search aria-hidden="true" className="pointer-events-none absolute inset-y-0 start-3 my-auto size-4 text-quiet" />
       <input
+        ref={input}
         type="search"
         aria-label={label}
         placeholder={label}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        className="min-h-10 w-full rounded-md border border-edge/70 bg-card ps-9 pe-1.5 placeholder:text-quiet hover:border-edge focus-visible:border-focus focus-visible:-outline-offset-1"
+        className="min-h-10 w-full rounded-md border border-edge/70 bg-card ps-9 pe-9 placeholder:text-quiet hover:border-edge focus-visible:border-focus focus-visible:-outline-offset-1"
       />
+      {value && (
+        <button
+          type="button"
+          aria-label={messages.general.clearSearch}
+          onClick={() => {
+            onChange('')
+            // The button disappears with the text.
+            input.current?.focus()
+          }}
+          className="absolute inset-y-0 end-1 my-auto grid size-8 cursor-pointer place-items-center rounded-md text-quiet hover:bg-sunk hover:text-ink"
+        >
+          <X aria-hidden="true" className="size-4" />
+        </button>
+      )}
     </div>
   )
 }
@@ -65,5 +83,21 @@ export function ColumnFilter({ label, all, values, order, chosen, onChoose }: Co
         ))}
       </select>
     </>
+  )
+}
+
+export function DensitySwitch() {
+  const isCompact = useDensity() === 'compact'
+  return (
+    <button
+      type="button"
+      aria-label={messages.general.compactRows}
+      aria-pressed={isCompact}
+      title={messages.general.compactRows}
+      onClick={() => chooseDensity(isCompact ? 'comfortable' : 'compact')}
+      className="grid size-10 shrink-0 cursor-pointer place-items-center rounded-md border border-edge/60 bg-card text-quiet hover:border-edge hover:bg-sunk hover:text-ink aria-pressed:bg-brand-soft aria-pressed:text-brand"
+    >
+      <Rows4 aria-hidden="true" className="size-4" />
+    </button>
   )
 }

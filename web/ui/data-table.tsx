@@ -4,8 +4,9 @@ import { messages } from '../../contract/messages.ts'
 import { Button } from './button.tsx'
 import { TableFrame } from './data-table-frame.tsx'
 import { type Column, type ColumnFilters, exportedColumns, nextSort, useChoices, useShownRows } from './data-table-model.ts'
-import { ColumnFilter, SearchBox } from './data-table-tools.tsx'
-import { TableExport } from './export-menu.tsx'
+import { ColumnFilter, DensitySwitch, SearchBox } from './data-table-tools.tsx'
+import { rowHeights, useDensity } from './density.ts'
+import type { Exported } from './export-file.ts'
 import { LoadFailure } from './load-failure.tsx'
 import { formatWhole } from './numbers.ts'
 import type { TableQuery } from './row-model.ts'
@@ -27,7 +28,7 @@ type Props<Row> = {
   searchLabel?: string
   /** More tools beside the search box and the filters. */
   tools?: ReactNode
-  /** Two lines of text fit into 56. */
+  /** Of rows that are cards, on a phone. All others have the height that the user chose for every table. */
   rowHeight?: number
   /** The text to search in; by default every column. */
   searchText?: (row: Row) => string
@@ -36,9 +37,7 @@ type Props<Row> = {
   onFilter?: (filters: ColumnFilters) => void
   /** The initial sort column, largest values first. */
   sortedBy?: string | undefined
-  /** The list has no export, or one of its own. */
-  withoutExport?: boolean
-  /** For callers that step through the rows in display order. */
+  /** For callers that step through the rows in display order, or export them. */
   handle?: Ref<DataTableHandle<Row>>
 }
 
@@ -47,6 +46,8 @@ export type DataTableHandle<Row> = {
   neighbour: (key: string | number, steps: number) => Row | undefined
   /** Renders the row wherever it is, so that it can be scrolled to; clears a search or filter that hides it. */
   draw: (key: string | number) => void
+  /** The columns and rows of a file, and what they are filtered by. */
+  exported: () => Exported<Row>
 }
 
 const nothing: readonly never[] = []
@@ -60,10 +61,12 @@ export function DataTable<Row extends object>({
   rows: newest,
   error,
   emptyText,
-  rowHeight = 56,
+  rowHeight: cardHeight,
   searchText,
   ...props
 }: Props<Row>) {
+  const density = useDensity()
+  const rowHeight = cardHeight ?? rowHeights[density]
   // Deferred, so that a phone stays responsive while many new rows render.
   const rows = useDeferredValue(newest)
   const all = rows ?? nothing
@@ -95,9 +98,18 @@ export function DataTable<Row extends object>({
       if (!shown.some((row) => rowKey(row) === key)) clearFilters()
       setPinnedKey(String(key))
     },
+    exported: () => ({
+      columns: exportedColumns(columns),
+      rows: shown,
+      filters: [
+        ...(search ? [['Search', search] as const] : []),
+        ...columns.flatMap(({ id, header, filterLabel }) =>
+          filters[id] === undefined ? [] : [[filterLabel ?? header, filters[id]] as const],
+        ),
+      ],
+    }),
   }))
 
-  const inFile = useMemo(() => exportedColumns(columns), [columns])
   const state = error
     ? 'error'
     : rows === undefined
@@ -120,7 +132,7 @@ export function DataTable<Row extends object>({
   }
 
   return (
-    <div className="flex min-h-0 flex-col gap-3.5 lg:flex-auto">
+    <div data-density={cardHeight ? undefined : density} className="flex min-h-0 flex-col gap-3.5 lg:flex-auto">
       <div className="flex flex-wrap items-center gap-2">
         {props.searchLabel && (
           <SearchBox label={props.searchLabel} value={search} onChange={setSearch} isNarrow={filterCount > 3} />
@@ -151,9 +163,7 @@ export function DataTable<Row extends object>({
               ? messages.general.loading
               : narrowed && state !== 'error' && `${formatWhole(shown.length)} of ${formatWhole(total)}`}
           </p>
-          {inFile.length > 0 && !props.withoutExport && (
-            <TableExport name={props.caption} columns={inFile} disabled={state !== 'rows'} rows={() => shown} />
-          )}
+          {!cardHeight && <DensitySwitch />}
         </div>
       </div>
 

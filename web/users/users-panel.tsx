@@ -1,5 +1,5 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
-import { Suspense, useMemo } from 'react'
+import { Suspense, useMemo, useRef } from 'react'
 import { roles } from '../../contract/codes.ts'
 import { messages } from '../../contract/messages.ts'
 import type { User } from '../../contract/users.ts'
@@ -7,7 +7,8 @@ import { messageOf } from '../api.ts'
 import { ImportButton } from '../imports/import-button.tsx'
 import { useOpenForm } from '../open-form.ts'
 import { Button } from '../ui/button.tsx'
-import { DataTable } from '../ui/data-table.tsx'
+import { DataTable, type DataTableHandle } from '../ui/data-table.tsx'
+import { TableExport } from '../ui/export-menu.tsx'
 import { noSummaryYet, PanelHeader } from '../ui/panel.tsx'
 import { useColumnsForScreen } from '../ui/small-screen.ts'
 import { useUsers } from './users.api.ts'
@@ -19,11 +20,13 @@ const UserForm = lazyRouteComponent(() => import('./user-form.tsx'), 'UserForm')
 export function UsersPanel() {
   const { data: users, error, isFetching, refetch } = useUsers()
   const { open, openFor, close, closeFor } = useOpenForm<User>('user')
+  const table = useRef<DataTableHandle<User>>(null)
   const columns = useMemo(() => userColumns({ onEdit: openFor, onDeleted: closeFor }), [openFor, closeFor])
 
   return (
     <>
       <PanelHeader title="Users" summary={users ? summaryOf(users) : noSummaryYet}>
+        <TableExport title={['Users']} disabled={!users?.length} content={() => table.current?.exported()} />
         <ImportButton />
         <Button
           look={open ? 'plain' : 'primary'}
@@ -40,6 +43,7 @@ export function UsersPanel() {
         </Suspense>
       )}
       <DataTable
+        handle={table}
         caption="Users"
         columns={useColumnsForScreen(columns)}
         rows={users}
