@@ -53,7 +53,7 @@ export function ScoreCell({ member, column }: { member: StaffMember; column: Sco
           onClick={() => isSaving || edit(member, column)}
           className={`group/score relative -mx-1.5 min-h-8 cursor-pointer rounded-sm px-1.5 hover:bg-brand-soft aria-busy:cursor-progress aria-busy:text-quiet ${failure ? 'font-semibold text-bad' : ''}`}
         >
-          <span className="absolute inset-y-0 -start-2 my-auto grid size-3 place-items-center *:size-3">
+          <span className="absolute inset-y-0 -start-2.5 my-auto grid size-3 place-items-center *:size-3">
             {isSaving ? (
               <Spinner />
             ) : failure ? (

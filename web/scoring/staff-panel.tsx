@@ -47,8 +47,10 @@ export function StaffPanel() {
       <PanelHeader title="Staff" hasLongSummary summary={term ? summaryOf(term, staff.data) : noSummaryYet}>
         <UnsavedScores staff={staff.data} />
         <TermPicker terms={terms.data} chosen={term} onChoose={chooseTerm} />
-        <TableExport title={['Staff', term?.name]} disabled={!staff.data?.length} content={() => table.current?.exported()} />
-        {term?.status === 'open' && <ImportButton term={term} />}
+        <div className="flex gap-2.5">
+          <TableExport title={['Staff', term?.name]} disabled={!staff.data?.length} content={() => table.current?.exported()} />
+          {term?.status === 'open' && <ImportButton term={term} />}
+        </div>
       </PanelHeader>
       {term?.status === 'closed' && <ClosedNote />}
       <DataTable

@@ -45,7 +45,7 @@ export function StatementLines({ statement }: { statement: Statement }) {
               {words.total}
             </th>
             <NoDateNoState />
-            <td className={`${last} py-3 font-serif text-lg font-semibold`}>
+            <td className={`${last} py-3 font-semibold`}>
               <AlignedNumber text={formatPoints(sums.total_score)} />
             </td>
           </tr>

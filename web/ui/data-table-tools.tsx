@@ -15,7 +15,7 @@ type SearchBoxProps = {
 export function SearchBox({ label, value, onChange, isNarrow }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
-    <div className={`relative grow ${isNarrow ? 'sm:max-w-54 2xl:max-w-64' : 'sm:max-w-64'}`}>
+    <div className={`relative grow ${isNarrow ? 'sm:max-w-50 2xl:max-w-64' : 'sm:max-w-64'}`}>
       <Search aria-hidden="true" className="pointer-events-none absolute inset-y-0 start-3 my-auto size-4 text-quiet" />
       <input
         ref={input}
@@ -24,7 +24,7 @@ export function SearchBox({ label, value, onChange, isNarrow }: SearchBoxProps) 
         placeholder={label}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        className="min-h-10 w-full rounded-md border border-edge/70 bg-card ps-9 pe-9 placeholder:text-quiet hover:border-edge focus-visible:border-focus focus-visible:-outline-offset-1"
+        className={`min-h-10 w-full rounded-md border border-edge/70 bg-card ps-9 ${value ? 'pe-9' : 'pe-1.5'} placeholder:text-quiet hover:border-edge focus-visible:border-focus focus-visible:-outline-offset-1`}
       />
       {value && (
         <button
@@ -73,9 +73,9 @@ export function ColumnFilter({ label, all, values, order, chosen, onChoose }: Co
         id={id}
         value={chosen ?? ''}
         onChange={(event) => onChoose(event.target.value || undefined)}
-        // As wide as its text: at 1280 pixels four filters have no space to spare.
-        style={{ '--own-width': `${4.25 + 0.325 * all.length}rem` } as CSSProperties}
-        className="min-h-10 min-w-0 grow basis-36 rounded-md sm:w-(--own-width) sm:flex-none 2xl:w-39 border border-edge/70 bg-card px-2.5 hover:border-edge focus-visible:border-focus focus-visible:-outline-offset-1"
+        // As wide as its text: at 1280 pixels five filters have no space to spare.
+        style={{ '--own-width': `${2.75 + 0.42 * all.length}rem` } as CSSProperties}
+        className="min-h-10 min-w-0 grow basis-36 rounded-md sm:w-(--own-width) sm:flex-none sm:text-sm 2xl:w-39 border border-edge/70 bg-card px-2.5 hover:border-edge focus-visible:border-focus focus-visible:-outline-offset-1"
       >
         <option value="">{all}</option>
         {names.sort(compare).map((name) => (

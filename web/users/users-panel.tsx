@@ -26,8 +26,10 @@ export function UsersPanel() {
   return (
     <>
       <PanelHeader title="Users" summary={users ? summaryOf(users) : noSummaryYet}>
-        <TableExport title={['Users']} disabled={!users?.length} content={() => table.current?.exported()} />
-        <ImportButton />
+        <div className="flex gap-2.5">
+          <TableExport title={['Users']} disabled={!users?.length} content={() => table.current?.exported()} />
+          <ImportButton />
+        </div>
         <Button
           look={open ? 'plain' : 'primary'}
           onClick={(event) => (open ? close() : openFor('new', event.currentTarget))}
