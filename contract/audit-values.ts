@@ -1,6 +1,7 @@
 import type { AuditRecord } from './audit.ts'
 import { roles, titleName } from './codes.ts'
 import { formatDay } from './dates.ts'
+import { messages } from './messages.ts'
 import { formatPoints } from './points.ts'
 
 /** The current names for the ids in the records. */
@@ -53,6 +54,7 @@ export function valuesOf({ field, from, to }: Change): string {
 }
 
 function textOf(field: string, value: unknown, names: Names): string {
+  if (value === null && (field === 'tp' || field === 'fb')) return messages.scoring.notSet
   if (value === null || value === '') return 'none'
   if (field === 'role_id') return value === roles.admin ? 'Admin' : 'Staff'
   if (field === 'title') return titleName(String(value))

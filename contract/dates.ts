@@ -36,6 +36,13 @@ export function writeOutWeekday(day: string): string {
   return `${weekday?.value}, ${writeOutDay(day)}`
 }
 
+/** The same as 2026-11-15 14:02:31: for files, where it sorts and every spreadsheet reads it. */
+export function isoMomentsIn(timeZone?: string): (moment: string) => string {
+  // The Swedish write days and times so.
+  const moments = lazy(() => new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone }))
+  return (moment) => moments().format(new Date(moment))
+}
+
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
 
 /** '2026-11-12' as 12 Nov 2026. Parsed as text: a Date would be off by a day in half of the time zones. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { titleCodes } from './codes.ts'
-import { bands, gradeFor, grades, nextGrade, withoutFeedback } from './grading.ts'
+import { bands, gradeFor, grades, hasNothingYet, nextGrade, withoutFeedback } from './grading.ts'
 
 describe('grades', () => {
   test.each([
@@ -81,4 +81,13 @@ describe('points without feedback', () => {
       }),
     )
   })
+})
+
+test.each([
+  [{ tp_set: false, fb_set: false, posted_count: 0 }, true],
+  [{ tp_set: true, fb_set: false, posted_count: 0 }, false],
+  [{ tp_set: false, fb_set: true, posted_count: 0 }, false],
+  [{ tp_set: false, fb_set: false, posted_count: 1 }, false],
+])('a member with %j has nothing yet: %s', (member, expected) => {
+  expect(hasNothingYet(member)).toBe(expected)
 })

@@ -29,6 +29,11 @@ export function gradeFor(title: string | null, score: number): Grade | typeof no
   return grades[Math.max(index, 0)] ?? noGrade
 }
 
+/** Nothing was scored and nothing posted: the grade is then only where everybody begins, and is shown without its colour. */
+export function hasNothingYet({ tp_set, fb_set, posted_count }: { tp_set: boolean; fb_set: boolean; posted_count: number }) {
+  return !tp_set && !fb_set && posted_count === 0
+}
+
 /** Points are exact to hundredths; as integers they add up without rounding errors. */
 const inHundredths = (points: number) => Math.round(points * 100)
 

@@ -24,8 +24,8 @@ export function noticeSentence({ kind, term_name, details }: Pick<Notice, 'kind'
       return messages.notices.scored(
         text('field') === 'tp' ? 'teacher points' : 'feedback',
         term_name ?? '',
-        text('from'),
-        text('to'),
+        text('from') || messages.scoring.notSet,
+        text('to') || messages.scoring.notSet,
       )
     case 'term ends':
       return messages.notices.termEnds(term_name ?? '', inWords(text('ends_on')))

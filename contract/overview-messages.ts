@@ -4,6 +4,7 @@ export const overviewMessages = {
   pathFailed: 'Failed to load your path. Please try again later.',
   addStaff: 'As soon as there are some, their grades and points stand here.',
   mostFrequent: (grade: string, count: string) => `The most frequent grade is ${grade}: ${count}.`,
+  mostNothing: (count: string) => `Nothing is scored or posted yet for most: ${count}.`,
   postedNothing: (members: string, share: string) => `${members} (${share}) posted nothing yet.`,
   allPosted: 'Everybody posted something.',
   nobodyPosted: 'Nobody has posted anything yet.',
@@ -14,5 +15,6 @@ export const overviewMessages = {
   unchanged: (average: string) => `The average total is ${average} in both terms.`,
   oneTermOnly: 'There is only one term yet. From the second one on they are compared here.',
   noTermBefore: 'There is no term before this one. Choose another to compare with.',
+  pathBasis: 'Your points without feedback, and the grade they give you',
   pathBegins: 'Your path from term to term begins with your second one.',
 } as const

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { IdInAddress, TermQuery } from './fields.ts'
 import { gradesAndNone } from './grading.ts'
-import { Scores } from './scoring.ts'
+import { MemberScores, Scores } from './scoring.ts'
 
 const OverviewQuery = TermQuery.extend({
   /** The term to compare with; the one before by default. */
@@ -16,6 +16,8 @@ const Group = z.object({
   average: z.number(),
   /** How many members have which grade; they add up to `members`. */
   grades: z.record(z.enum(gradesAndNone), z.int()),
+  /** Of those with the lowest grade: who has nothing at all, neither scored nor posted. */
+  nothing_yet: z.int(),
 })
 export type Group = z.infer<typeof Group>
 
@@ -63,7 +65,7 @@ export const PathTerm = z.object({
   is_current: z.boolean(),
   /** The title that counts for the grade in the term: the frozen one if it is closed. */
   graded_title: z.string().nullable(),
-  ...Scores.shape,
+  ...MemberScores.shape,
   /** As the member's own panel shows it: from the total without the feedback. */
   grade: z.enum(gradesAndNone),
 })

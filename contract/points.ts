@@ -5,3 +5,8 @@
 export function formatPoints(value: number): string {
   return String(Number(value.toFixed(2)))
 }
+
+/** Whether teacher points or feedback of a statement were set. */
+export function isSet({ points, set_at }: { points: number; set_at: string | null }): boolean {
+  return set_at !== null || points !== 0
+}

@@ -13,6 +13,14 @@ export const Scores = z.object({
 })
 export type Scores = z.infer<typeof Scores>
 
+/** The scores of one member in one term. */
+export const MemberScores = Scores.extend({
+  /** Whether an administrator has set it: one that is not set counts as 0. */
+  tp_set: z.boolean(),
+  fb_set: z.boolean(),
+  posted_count: z.int(),
+})
+
 const largestScore = 1000
 
 function score(whenWrong: string) {
@@ -39,6 +47,9 @@ export const TpInput = z.object(
 )
 export type TpInput = z.infer<typeof TpInput>
 
+/** `saved` is the value that the caller set last: if it has changed since, there is nothing to undo. */
+const UndoScoreInput = z.object({ score: z.enum(['tp', 'fb']), saved: z.number() })
+
 /** One row of the Staff panel. In a closed term, everything is frozen. */
 export const StaffMember = z.object({
   id: z.int(),
@@ -48,17 +59,16 @@ export const StaffMember = z.object({
   department_id: z.int().nullable(),
   department_name: z.string().nullable(),
   email: z.string().nullable(),
-  ...Scores.shape,
+  ...MemberScores.shape,
   grade: z.string(),
-  posted_count: z.int(),
-  /** Of those: verified and locked; and returned, which do not count. */
+  /** Of the posted ones: verified and locked; and returned, which do not count. */
   verified_count: z.int(),
   returned_count: z.int(),
 })
 export type StaffMember = z.infer<typeof StaffMember>
 
 export const StaffReply = z.object({ staff: z.array(StaffMember) })
-const SavedScoreReply = z.object({ message: z.string(), scores: z.object({ ...Scores.shape, grade: z.string() }) })
+const SavedScoreReply = z.object({ message: z.string(), scores: MemberScores.extend({ grade: z.string() }) })
 
 export const listStaff = endpoint({
   method: 'GET',
@@ -90,5 +100,16 @@ export const setTeacherPoints = endpoint({
   params: IdParams,
   query: TermQuery,
   body: TpInput,
+  replies: { 200: SavedScoreReply },
+})
+
+export const undoScore = endpoint({
+  method: 'PUT',
+  path: '/users/undo-score/:id',
+  access: 'admin',
+  summary: 'Undo the own last change of a score: it is again what it was, or not set',
+  params: IdParams,
+  query: TermQuery,
+  body: UndoScoreInput,
   replies: { 200: SavedScoreReply },
 })

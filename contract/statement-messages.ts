@@ -25,10 +25,21 @@ export const statementMessages = {
   setBy: (who: string, day: string) => `set by ${who} on ${day}`,
   setOn: (day: string) => `set on ${day}`,
   notSet: 'not set',
-  withFeedback: 'With feedback',
-  withoutFeedback: 'Without feedback',
-  withFeedbackWhere: 'The total of all lines. Graded in the Staff table of the administrators.',
-  withoutFeedbackWhere: 'The total minus feedback. Graded in Your Scores, which the member sees.',
+  /** The two grades as the member reads them, and as anybody else does: on the PDF, too. */
+  grades: {
+    member: {
+      own: 'Your grade, without feedback',
+      ownWhere: 'The total minus feedback. This is the grade in Your Scores.',
+      office: "The office's grade, with feedback",
+      officeWhere: 'The total of all lines. This is your grade in the Staff table of the office.',
+    },
+    others: {
+      own: "The member's own grade, without feedback",
+      ownWhere: 'The total minus feedback. This is the grade that the member sees in Your Scores.',
+      office: "The office's grade, with feedback",
+      officeWhere: 'The total of all lines. This is the grade in the Staff table of the office.',
+    },
+  },
   twoGrades: 'Both grades come from the same lines and the same bands; only feedback is counted or left out.',
   noGrade: 'There is no grade without a known title.',
   returnedTitle: 'Returned, not counted',
@@ -54,7 +65,7 @@ export const statementMessages = {
   member: 'Member',
   term: 'Term',
   issued: 'Issued',
-  gradeWith: 'Grade with feedback',
-  gradeWithout: 'Grade without feedback',
+  gradeWith: "The office's grade, with feedback",
+  gradeWithout: "The member's own grade, without feedback",
   checkAnother: 'Check another statement',
 } as const

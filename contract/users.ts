@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { IdInAddress, IdInBody, IdParams, line, SeenVersion, TermQuery } from './fields.ts'
 import { messages } from './messages.ts'
 import { MessageReply } from './replies.ts'
-import { Scores } from './scoring.ts'
+import { MemberScores } from './scoring.ts'
 
 const required = messages.users.requiredFields
 
@@ -64,7 +64,7 @@ export const User = z.object({
   version: z.int(),
   /** The title that counts for the grade in the term: the frozen one if it is closed. */
   graded_title: z.string().nullable(),
-  ...Scores.shape,
+  ...MemberScores.shape,
 })
 export type User = z.infer<typeof User>
 

@@ -15,10 +15,15 @@ export const departmentNames = [
   'History and Archaeology',
 ]
 
+/** Women and men by turns: see genderOfFirstName. */
 export const firstNames =
   'Layla Ahmed Nora Omar Sara Yusuf Helen Rebin Amina Daniel Shirin Karwan Elena Tariq Grace Hiwa Miriam Samir Ingrid Dilan Rosa Bashir Clara Soran Leila Martin Zainab Peter Avin Hassan Julia Rawand Fatima Simon Naz Victor Hana Ibrahim Lana Thomas'.split(
     ' ',
   )
+
+export function genderOfFirstName(name: string): 'Female' | 'Male' {
+  return firstNames.indexOf(name) % 2 === 0 ? 'Female' : 'Male'
+}
 
 export const lastNames =
   'Hassan Salih Jensen Karim Aziz Demir Okafor Jamal Novak Rashid Lindqvist Mahmood Costa Ali Weber Qadir Moretti Othman Fischer Saeed Duarte Hamid Petrov Ismail Larsen Abdullah Romero Khalid Bauer Sabir Nilsson Mustafa Ferrari Taha Keller Rasul Silva Younis Meyer Hadi'.split(

@@ -28,6 +28,20 @@ test('the demo is a plausible university, created once', { timeout: 60_000 }, as
       postings_in_the_future: 0,
       postings_in_the_wrong_term: 0,
     })
+    // Each first name belongs to one gender, and both are there.
+    const genders = await sql<{ first_name: string; genders: string[] }[]>`
+      select (regexp_match(name, '^(?:Dr\\. )?(\\S+)'))[1] as first_name, array_agg(distinct gender) as genders
+      from users where role_id = 2 group by 1`
+    expect(genders.filter((one) => one.genders.length !== 1)).toEqual([])
+    expect(Object.fromEntries(genders.map((one) => [one.first_name, one.genders[0]]))).toMatchObject({
+      Layla: 'Female',
+      Ahmed: 'Male',
+      Grace: 'Female',
+      Rebin: 'Male',
+      Lana: 'Female',
+      Thomas: 'Male',
+    })
+
     const wrongSums = await sql`
       select user_id, term_id from term_scores s where acts + atts + escore <>
         (select coalesce(sum(score), 0) from posted_activities p where p.user_id = s.user_id and p.term_id = s.term_id

@@ -1,7 +1,15 @@
 import sharp from 'sharp'
-import { degrees, genders, roles, titleCodes } from '../contract/codes.ts'
+import { degrees, roles, titleCodes } from '../contract/codes.ts'
 import { type Database, noTimeLimit, type Sql } from './connect.ts'
-import { activityKinds, departmentNames, firstNames, lastNames, occasions, returnReasons } from './demo-names.ts'
+import {
+  activityKinds,
+  departmentNames,
+  firstNames,
+  genderOfFirstName,
+  lastNames,
+  occasions,
+  returnReasons,
+} from './demo-names.ts'
 
 const staffCount = 240
 /** Past terms share a few pictures; in the current one, where evidence is looked at, the same one twice means something. */
@@ -57,7 +65,7 @@ function demoStaff(random: Random, departmentIds: number[], passwordHash: string
       password_hash: passwordHash,
       department_id: departmentIds[index % departmentIds.length] as number,
       role_id: roles.staff,
-      gender: genders[index % 2] as string,
+      gender: genderOfFirstName(first),
     }
   })
 }

@@ -60,9 +60,18 @@ const standing = (sql: Sql) => sql`
 describe('a database of the first release', () => {
   let upgraded: Database
   let before: { standing: unknown; audit: unknown }
+  let scored: { user_id: number; term_id: number }
   let fresh: TestDatabase
   beforeAll(async () => {
     upgraded = await databaseOf(firstRelease)
+    // Nobody has scored this member; a zero that an administrator entered is in the audit trail.
+    const [row] = await upgraded<[{ user_id: number; term_id: number }]>`
+      with added as (insert into users (name, username, email, role_id) values ('New', 'new', 'new@test.example', 2) returning id)
+      insert into term_scores (user_id, term_id) select added.id, terms.id from added cross join terms where is_current
+      returning user_id, term_id`
+    scored = row
+    for (const fb of [5, 0])
+      await upgraded`update term_scores set fb = ${fb} where user_id = ${row.user_id} and term_id = ${row.term_id}`
     before = { standing: await standing(upgraded), audit: await upgraded`select * from audit order by id` }
     fresh = await createTestDatabase()
   })
@@ -81,6 +90,14 @@ describe('a database of the first release', () => {
     expect(before.standing).not.toEqual([])
     expect(await standing(upgraded)).toEqual(before.standing)
     expect(await upgraded`select * from audit order by id`).toEqual(before.audit)
+  })
+
+  test('has no score that was never set, and keeps a 0 that was', async () => {
+    const { user_id, term_id } = scored
+    expect(await upgraded`select tp, fb from term_scores where user_id = ${user_id} and term_id = ${term_id}`).toEqual([
+      { tp: null, fb: 0 },
+    ])
+    expect(await upgraded`select from pg_trigger where tgrelid = 'term_scores'::regclass and tgenabled = 'D'`).toHaveLength(0)
   })
 
   test('has sums that equal a recount', async () => {

@@ -80,16 +80,27 @@ test('users: the file has the rows, the order and the columns that are shown, an
   await expect(page.getByText('Everything in this file is so already.')).toBeVisible()
 })
 
-test('staff: numbers have the type number, and the e-mail address has its own column', async ({ page, portal }) => {
+test('staff: numbers have the type number, one that is not set is empty, and a second sheet names the filter', async ({
+  page,
+  portal,
+}) => {
   const member = await addPerson(portal, 'staff', { name: unique('Dr. Layla Hassan') })
-  await portal.sql`insert into term_scores (user_id, term_id, tp, fb) select ${member.id}, id, 7.5, 4 from terms where is_current`
+  await portal.sql`insert into term_scores (user_id, term_id, tp) select ${member.id}, id, 7.5 from terms where is_current`
   await page.goto('/admin-dashboard?tab=staff')
   await page.getByLabel('Search name or e-mail').fill(member.name)
   await expect(page.getByRole('row', { name: member.name })).toBeVisible()
-  const { bytes } = await exported(page, 'Excel (XLSX)')
-  const sheet: unknown[][] = []
-  for await (const { values } of streamXlsxRows(new Uint8Array(bytes))) sheet.push(values)
-  expect(sheet).toEqual([
+  const { name, bytes } = await exported(page, 'Excel (XLSX)')
+  const [term] = await portal.sql<[{ name: string }]>`select name from terms where is_current`
+  expect(name).toMatch(/^staff-\d{4}-\d{4}-\d{4}-\d\d-\d\d\.xlsx$/)
+  expect(name).toContain(term.name.replace('/', '-'))
+  const sheets: unknown[][][] = []
+  for (const sheet of [0, 1]) {
+    const rows: unknown[][] = []
+    for await (const { values } of streamXlsxRows(new Uint8Array(bytes), { sheet })) rows.push(values)
+    sheets.push(rows)
+  }
+  expect(sheets[1]).toEqual([['Filtered by'], ['Search', member.name]])
+  expect(sheets[0]).toEqual([
     ['Name', 'Email', 'Degree', 'Title', 'Department', 'T P.', 'F B.', 'ATT S.', 'ACT S.', 'E S.', 'Total', 'Grade', 'Review'],
     [
       member.name,
@@ -98,11 +109,11 @@ test('staff: numbers have the type number, and the e-mail address has its own co
       'Professor',
       'Unknown Department',
       7.5,
-      4,
+      null,
       0,
       0,
       0,
-      11.5,
+      7.5,
       'D',
       '0 new, 0 verified, 0 returned',
     ],
@@ -112,7 +123,7 @@ test('staff: numbers have the type number, and the e-mail address has its own co
 for (const [tab, caption, columns] of [
   ['activity', 'Activity List', 4],
   ['departments', 'Departments', 2],
-  ['terms', 'Terms', 3],
+  ['terms', 'Terms', 1],
 ] as const)
   test(`${caption}: the file has the texts of the table`, async ({ page, portal }) => {
     const [department, activity] = [unique('Physics'), unique('Seminar')]
@@ -120,6 +131,13 @@ for (const [tab, caption, columns] of [
     await portal.sql`insert into activities (name, description, score, type) values (${activity}, 'What it is', 2.5, 'Elective')`
     await page.goto(`/admin-dashboard?tab=${tab}`)
     await expect(page.getByRole('table', { name: caption }).getByRole('row').nth(1)).toBeVisible()
+    for (const height of [56, 40]) {
+      const heights = await page.locator('tbody tr[aria-rowindex]').evaluateAll((rows) => rows.map((row) => row.clientHeight))
+      expect(new Set(heights)).toEqual(new Set([height]))
+      await page.getByRole('button', { name: 'Compact rows' }).click()
+      await page.reload()
+      await expect(page.getByRole('table', { name: caption }).getByRole('row').nth(1)).toBeVisible()
+    }
     const { bytes } = await exported(page, 'CSV')
     const inFile = cellsOf(bytes).map((row) => row.slice(0, columns).join('|'))
     const drawn = (await shown(page, caption, columns)).slice(1).map((row) => row.join('|'))
@@ -128,13 +146,14 @@ for (const [tab, caption, columns] of [
     expect(inBoth.length).toBeGreaterThan(0)
     expect(inFile.filter((row) => inBoth.includes(row))).toEqual(inBoth)
     if (tab === 'departments') expect(inFile).toContain(`${department}|0`)
+    if (tab === 'terms') expect(cellsOf(bytes)[1]?.slice(1, 3).join()).toMatch(/^\d{4}-\d\d-\d\d,\d{4}-\d\d-\d\d$/)
     if (tab === 'activity') expect(inFile).toContain(`${activity}|What it is|2.5|Elective`)
   })
 
 test.describe('in another time zone than the server', () => {
   test.use({ timezoneId: 'Pacific/Kiritimati' })
 
-  test('Audit: the file has the texts and the time zone of the table', async ({ page, portal }) => {
+  test('Audit: the file has the texts of the table, and its time zone', async ({ page, portal }) => {
     const member = await addPerson(portal, 'staff', { name: unique('Layla Hassan') })
     const change = async (method: 'put' | 'delete', path: string, data?: object) =>
       expect((await page.request[method](path, data ? { data } : {})).ok()).toBe(true)
@@ -167,7 +186,9 @@ test.describe('in another time zone than the server', () => {
       [what, ...below.filter(Boolean)].join('\n'),
       from,
     ]
-    expect(sheet.slice(1).map(asDrawn)).toEqual(drawn)
+    // Times are ISO in a file, and of the same clock.
+    expect(sheet.map(([when]) => when)).toContain('2026-10-05 13:30:09')
+    expect(sheet.slice(1).map((row) => asDrawn(row).slice(1))).toEqual(drawn.map((row) => row.slice(1)))
 
     const csv = await exported(page, 'CSV')
     expect(csv.name).toMatch(/^audit-\d{4}-\d\d-\d\d\.csv$/)
@@ -261,7 +282,7 @@ test('a member exports their postings', async ({ page, portal }) => {
   const { term_name } = (await posted.json()).postedActivity
   await page.goto('/staff-dashboard?tab=your-activity')
   const { bytes } = await exported(page, 'CSV')
-  expect(cellsOf(bytes).slice(1)).toEqual([[name, '5 Oct 2026', 'Elective', '2.5', term_name, 'https://example.org/x', 'posted']])
+  expect(cellsOf(bytes).slice(1)).toEqual([[name, '2026-10-05', 'Elective', '2.5', term_name, 'https://example.org/x', 'posted']])
 })
 
 test('ten thousand rows are exported without blocking the page', async ({ page }) => {

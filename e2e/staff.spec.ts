@@ -124,14 +124,59 @@ test('an invalid score is reported beside the field; Escape and Cancel change no
     }
     await row.getByRole('button', { name: 'Cancel' }).click()
     await expect(score(row, column)).toBeFocused()
-    await expect(score(row, column)).toHaveText('0.0')
+    await expect(score(row, column)).toHaveText('–')
 
     await score(row, column).press('Enter')
     await row.getByRole('spinbutton').fill('7')
     await page.keyboard.press('Escape')
     await expect(score(row, column)).toBeFocused()
-    await expect(score(row, column)).toHaveText('0.0')
+    await expect(score(row, column)).toHaveText('–')
   }
+})
+
+test('Tab goes to the other score; one far above the others is asked about once; Undo restores one that was not set', async ({
+  page,
+  portal,
+}) => {
+  const { name, members } = await addGroup(portal, 6)
+  const [first, ...others] = members
+  const term = await addTerm(portal)
+  for (const { id } of others) await portal.sql`insert into term_scores (user_id, term_id, fb) values (${id}, ${term.id}, 4.5)`
+  await page.goto(`${staffPanel}&term=${term.id}&unset=fb`)
+  await page.getByLabel('Search name or e-mail').fill(name)
+  await expect(page.getByRole('rowheader')).toHaveText([new RegExp(first?.name ?? '')])
+  const row = rowOf(page, `${name} 01`)
+  await expect(cells(row).nth(9).locator('[title]')).toHaveAttribute('title', 'Nothing scored or posted yet')
+  await page.getByLabel('Scores set or not').selectOption('')
+  await expect(page.getByRole('rowheader')).toHaveCount(6)
+
+  await score(row, 'Teacher Points').focus()
+  await expect(page.getByRole('tooltip', { name: 'Edit Teacher Points' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('2')
+  await page.keyboard.press('Tab')
+  const feedback = page.getByRole('spinbutton', { name: `Feedback, ${name} 01` })
+  await expect(feedback).toBeFocused()
+  await expect(score(row, 'Teacher Points')).toHaveText('2.0')
+  await page.keyboard.press('Shift+Tab')
+  await expect(page.getByRole('spinbutton', { name: `Teacher Points, ${name} 01` })).toHaveValue('2.0')
+  await page.keyboard.press('Tab')
+
+  await page.keyboard.type('45')
+  await page.keyboard.press('Enter')
+  await expect(row.getByRole('alert')).toHaveText(
+    '45 is far above the others, who have 4.5 at the median. Save again if it is right.',
+  )
+  await expect(feedback).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(score(row, 'Feedback')).toHaveText('45.0')
+  await expect(cells(row).nth(8)).toHaveText('47')
+  const toast = page.getByLabel(/Notifications/)
+  await expect(toast).toContainText(`Feedback score updated successfully!${name} 01: 45.0`)
+  await toast.getByRole('button', { name: 'Undo' }).click()
+  await expect(toast).toContainText('Score restored')
+  await expect(score(row, 'Feedback')).toHaveText('–')
+  await expect(cells(row).nth(8)).toHaveText('2')
 })
 
 test('a decimal comma is a decimal point, typed or pasted', async ({ page, portal, context }) => {

@@ -238,7 +238,7 @@ export async function openLedger(servers: string | string[], memberCount: number
         }
         expect([...found.keys()], 'postings that were never requested').toEqual([])
 
-        const stored = await sql<{ user_id: number; tp: number }[]>`select user_id, tp from term_scores`
+        const stored = await sql<{ user_id: number; tp: number | null }[]>`select user_id, tp from term_scores`
         for (const { memberId, acknowledged, requested } of scores) {
           const tp = stored.find(({ user_id }) => user_id === memberId)?.tp ?? 0
           expect(tp).toBeGreaterThanOrEqual(acknowledged)
@@ -254,7 +254,7 @@ export async function openLedger(servers: string | string[], memberCount: number
           select from term_scores s full join recounted r using (user_id, term_id)
           where (coalesce(s.posted_count, 0), coalesce(s.atts, 0), coalesce(s.acts, 0), coalesce(s.escore, 0)) is distinct from
             (coalesce(r.posted_count, 0), coalesce(r.atts, 0), coalesce(r.acts, 0), coalesce(r.escore, 0))
-            or s.total_score <> s.tp + s.fb + s.atts + s.acts + s.escore`
+            or s.total_score <> coalesce(s.tp, 0) + coalesce(s.fb, 0) + s.atts + s.acts + s.escore`
         expect(wrongSums, 'sums that a recount does not give').toHaveLength(0)
         const unrecorded = await sql`
           select from posted_activities p

@@ -49,8 +49,10 @@ export const validateAdminSearch = validateWith({
   ...ofEveryPanel,
   department_id: idOrNone,
   title: oneOf(...titleCodes, none),
-  grade: oneOf(...gradesAndNone),
+  grade: oneOf(...gradesAndNone, 'nothing-yet'),
   posted: oneOf('nothing', 'something'),
+  /** The score that nobody has given yet. */
+  unset: oneOf('tp', 'fb'),
   role_id: oneOf(roles.admin, roles.staff),
   /** The term that the Overview compares with. */
   against: id,

@@ -52,13 +52,13 @@ declare
     else 'edited'
   end;
   no_scores constant jsonb :=
-    '{"tp": 0, "fb": 0, "atts": 0, "acts": 0, "escore": 0, "posted_count": 0, "verified_count": 0, "returned_count": 0}';
+    '{"tp": null, "fb": null, "atts": 0, "acts": 0, "escore": 0, "posted_count": 0, "verified_count": 0, "returned_count": 0}';
   values_before jsonb;
   values_after jsonb;
 begin
   case
     when subject = 'score' then
-      -- Without a row everything is 0; member and term stand in person_id and subject_id.
+      -- Without a row the sums are 0 and no score is set; member and term stand in person_id and subject_id.
       old_row := coalesce(old_row, no_scores) - '{user_id,term_id}'::text[];
       new_row := coalesce(new_row, no_scores) - '{user_id,term_id}'::text[];
     when kind = 'posted' then

@@ -38,16 +38,20 @@ declare
   first_score numeric;
 begin
   foreach field in array array['tp', 'fb'] loop
-    old_score := coalesce(case field when 'tp' then old.tp else old.fb end, 0);
+    old_score := case field when 'tp' then old.tp else old.fb end;
     new_score := case field when 'tp' then new.tp else new.fb end;
-    if old_score <> new_score then
+    if old_score is distinct from new_score then
       -- Several changes before the member looked are one notice, from the first score to the last.
       delete from notices where user_id = new.user_id and term_id = new.term_id and kind = 'scored' and read_at is null
         and details ->> 'field' = field returning (details ->> 'from')::numeric into first_score;
-      first_score := coalesce(first_score, old_score);
-      if first_score <> new_score then
+      if not found then
+        first_score := old_score;
+      end if;
+      if first_score is distinct from new_score then
+        -- A side without a value was not set.
         insert into notices (user_id, kind, term_id, details)
-        values (new.user_id, 'scored', new.term_id, jsonb_build_object('field', field, 'from', first_score, 'to', new_score));
+        values (new.user_id, 'scored', new.term_id,
+                jsonb_strip_nulls(jsonb_build_object('field', field, 'from', first_score, 'to', new_score)));
       end if;
     end if;
   end loop;

@@ -10,7 +10,8 @@ create view term_standing as
 -- In a closed term: as frozen by its closing.
 select t.id as term_id, r.user_id, true as is_frozen, true as is_member, true as was_frozen,
   r.name, r.degree, r.title, r.department_id, r.department_name, r.email,
-  r.tp, r.fb, r.atts, r.acts, r.escore, r.total_score, r.posted_count, r.verified_count, r.returned_count, r.grade
+  coalesce(r.tp, 0) as tp, coalesce(r.fb, 0) as fb, r.tp is not null as tp_set, r.fb is not null as fb_set,
+  r.atts, r.acts, r.escore, r.total_score, r.posted_count, r.verified_count, r.returned_count, r.grade
 from terms t
 join term_results r on r.closing_id = t.closing_id
 where t.status = 'closed'
@@ -19,7 +20,8 @@ union all
 select t.id, u.id, false, t.status = 'open' and (r.user_id is not null or (u.role_id = 2 and u.removed_at is null)),
   r.user_id is not null,
   coalesce(r.name, u.name), who.degree, who.title, who.department_id, who.department_name, who.email,
-  coalesce(s.tp, 0), coalesce(s.fb, 0), coalesce(s.atts, 0), coalesce(s.acts, 0), coalesce(s.escore, 0), coalesce(s.total_score, 0),
+  coalesce(s.tp, 0), coalesce(s.fb, 0), s.tp is not null, s.fb is not null,
+  coalesce(s.atts, 0), coalesce(s.acts, 0), coalesce(s.escore, 0), coalesce(s.total_score, 0),
   coalesce(s.posted_count, 0), coalesce(s.verified_count, 0), coalesce(s.returned_count, 0),
   grade_in(b.grades, b.lower_bounds, coalesce(s.total_score, 0))
 from terms t

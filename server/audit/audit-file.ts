@@ -4,6 +4,7 @@ import type { AuditQuery } from '../../contract/audit.ts'
 import { auditHeaders, auditRows } from '../../contract/audit-table.ts'
 import type { Names } from '../../contract/audit-values.ts'
 import { csvLine, csvMark } from '../../contract/csv.ts'
+import { isoMomentsIn } from '../../contract/dates.ts'
 import type { audit } from './audit.queries.ts'
 
 /** The records, and the names for the ids in them. */
@@ -14,17 +15,18 @@ const rowsAtATime = 1000
 const columns = ['when', 'who', 'what', 'from', 'note', 'changes'] as const
 
 /**
- * The table that the panel shows: the same words, and the times of the same clock. Page after page, so that a million records
+ * The table that the panel shows: the same words, and the times of the same clock in ISO form. Page after page, so that a million records
  * need no more memory than a thousand.
  */
 async function* pagesOf({ records, names }: Trail, query: AuditQuery) {
   const rowOf = auditRows(names, query.zone)
+  const when = isoMomentsIn(query.zone)
   yield [columns.map((column): string => auditHeaders[column])]
   let { before } = query
   for (;;) {
     const page = await records.page({ ...query, before }, rowsAtATime)
     yield page.map((record) => {
-      const row = rowOf(record)
+      const row = { ...rowOf(record), when: when(record.at) }
       return columns.map((column) => row[column])
     })
     if (page.length < rowsAtATime) return

@@ -22,6 +22,7 @@ const table: Record<string, Access> = {
   'PUT /users/toggle-role/:id': 'admin',
   'PUT /users/edit-feedback/:id': 'admin',
   'PUT /users/edit-tp/:id': 'admin',
+  'PUT /users/undo-score/:id': 'admin',
   'GET /staff': 'admin',
   'GET /overview': 'admin',
   'GET /overview/path': 'self-or-admin',

@@ -94,7 +94,8 @@ export function imports(sql: Sql) {
     ): Promise<Map<number, ScoreMatch>> {
       const member = (alias: 'u' | 'e') => sql`case when ${sql.identifier(alias)}.id is not null then json_build_object(
         'id', ${sql.identifier(alias)}.id, 'name', ${sql.identifier(alias)}.name, 'role_id', ${sql.identifier(alias)}.role_id,
-        'tp', ${sql.identifier(`${alias}s`)}.tp, 'fb', ${sql.identifier(`${alias}s`)}.fb) end`
+        'tp', case when ${sql.identifier(`${alias}s`)}.tp_set then ${sql.identifier(`${alias}s`)}.tp end,
+        'fb', case when ${sql.identifier(`${alias}s`)}.fb_set then ${sql.identifier(`${alias}s`)}.fb end) end`
       const found = await sql<{ row: number; by_username: ScoredMember | null; by_email: ScoredMember | null }[]>`
         select f.row, ${member('u')} as by_username, ${member('e')} as by_email
         from jsonb_to_recordset(${list(rows)}) as f(row int, username text, email text)
@@ -105,7 +106,7 @@ export function imports(sql: Sql) {
       return new Map(found.map(({ row, by_username, by_email }) => [row, { byUsername: by_username, byEmail: by_email }]))
     },
 
-    /** The members and their scores, locked until the end of the transaction; a member without scores gets a row of zeros. */
+    /** The members and their scores, locked until the end of the transaction; a member without scores gets an empty row. */
     async lockScores(ids: readonly number[], termId: number) {
       await sql`select from users where id in (select value::int from jsonb_array_elements_text(${list(ids)}) as value)
         order by id for share`
@@ -115,7 +116,7 @@ export function imports(sql: Sql) {
         and user_id in (select value::int from jsonb_array_elements_text(${list(ids)}) as value) order by user_id for update`
     },
 
-    async setScores(rows: readonly { id: number; tp: number; fb: number }[], termId: number) {
+    async setScores(rows: readonly Pick<ScoredMember, 'id' | 'tp' | 'fb'>[], termId: number) {
       await sql`update term_scores s set tp = n.tp, fb = n.fb
         from jsonb_to_recordset(${list(rows)}) as n(id int, tp numeric, fb numeric)
         where s.user_id = n.id and s.term_id = ${termId}`
@@ -129,8 +130,8 @@ export function imports(sql: Sql) {
 
     /** For a template in which only the scores need to be changed. */
     async membersToScore(termId: number) {
-      return sql<{ username: string; name: string; tp: number; fb: number }[]>`
-        select u.username, m.name, m.tp, m.fb
+      return sql<{ username: string; name: string; tp: number | null; fb: number | null }[]>`
+        select u.username, m.name, case when m.tp_set then m.tp end as tp, case when m.fb_set then m.fb end as fb
         from term_standing m join users u on u.id = m.user_id and u.removed_at is null
         where m.term_id = ${termId} and m.is_member order by m.name, u.id`
     },

@@ -494,8 +494,8 @@ describe('importing scores', () => {
     expect(rows[0]).toMatchObject({
       name: one.name,
       changes: [
-        { column: 'T P.', from: '0', to: '7.5' },
-        { column: 'F B.', from: '0', to: '3.5' },
+        { column: 'T P.', from: null, to: '7.5' },
+        { column: 'F B.', from: null, to: '3.5' },
       ],
     })
     expect(await imported('scores', file)).toMatchObject({ message: 'Imported successfully: 0 added, 3 changed' })
@@ -506,7 +506,9 @@ describe('importing scores', () => {
     ])
     const records =
       await portal.sql`select kind, actor_name, before, after from audit where person_id = ${one.id} and subject = 'score'`
-    expect(records).toEqual([{ kind: 'scored', actor_name: 'Rana Wahid', before: { tp: 0, fb: 0 }, after: { tp: 7.5, fb: 3.5 } }])
+    expect(records).toEqual([
+      { kind: 'scored', actor_name: 'Rana Wahid', before: { tp: null, fb: null }, after: { tp: 7.5, fb: 3.5 } },
+    ])
 
     const after = await everything()
     expect(await imported('scores', file)).toMatchObject({ changed: 0 })
@@ -544,7 +546,7 @@ describe('importing scores', () => {
     const file = lines('UserName,tp', `${member.username},4`)
     await imported('scores', file, `?term_id=${other.id}`)
     expect(await scoresOf(member)).toBeUndefined()
-    expect(await scoresOf(member, other.id)).toEqual({ tp: 4, fb: 0 })
+    expect(await scoresOf(member, other.id)).toEqual({ tp: 4, fb: null })
 
     const changed = lines('UserName,tp', `${member.username},5`)
     const { fingerprint } = await preview('scores', changed, `?term_id=${other.id}`)
@@ -559,7 +561,7 @@ describe('importing scores', () => {
       const reply = await attempt
       expect({ status: reply.statusCode, ...reply.json() }).toEqual({ status: 409, message: 'This term is closed.' })
     }
-    expect(await scoresOf(member, other.id)).toEqual({ tp: 4, fb: 0 })
+    expect(await scoresOf(member, other.id)).toEqual({ tp: 4, fb: null })
   })
 
   test('a score that another administrator has set since: 409 and nothing written', async () => {
@@ -570,18 +572,18 @@ describe('importing scores', () => {
     expect((await caller('PUT', `/users/edit-tp/${two.id}`, { tp: 3 })).statusCode).toBe(200)
     expect((await apply('scores', file, fingerprint)).json().message).toBe(importMessages.movedOn)
     expect(await scoresOf(one)).toBeUndefined()
-    expect(await scoresOf(two)).toEqual({ tp: 3, fb: 0 })
+    expect(await scoresOf(two)).toEqual({ tp: 3, fb: null })
   })
 
   test('the Staff panel’s own export is matched by e-mail address, and the ignored columns are listed', async () => {
     const member = await portal.make.staff()
     const file = lines(
       'Name,Email,Degree,Title,Department,T P.,F B.,ATT S.,ACT S.,E S.,Total,Grade,Review',
-      `${member.name},${member.email},PhD,Professor,Physics,2.5,0,0,0,0,2.5,E,0`,
+      `${member.name},${member.email},PhD,Professor,Physics,2.5,,0,0,0,2.5,E,0`,
     )
     const { ignored, rows } = await preview('scores', file)
     expect(ignored).toEqual(['Name', 'Degree', 'Title', 'Department', 'ATT S.', 'ACT S.', 'E S.', 'Total', 'Grade', 'Review'])
-    expect(rows[0]?.changes).toEqual([{ column: 'T P.', from: '0', to: '2.5' }])
+    expect(rows[0]?.changes).toEqual([{ column: 'T P.', from: null, to: '2.5' }])
   })
 })
 
@@ -661,7 +663,7 @@ describe('templates', () => {
       const { rows, counts } = await preview('scores', rawPayload)
       expect(rows.find(({ who }) => who === member.username)).toMatchObject({ name: '=cmd()', outcome: 'same' })
       expect(counts).toEqual({ new: 0, changed: 0, same: rows.length, wrong: 0 })
-      if (format === 'csv') expect(rawPayload.toString()).toContain(`,'=cmd(),7.5,0\r\n`)
+      if (format === 'csv') expect(rawPayload.toString()).toContain(`,'=cmd(),7.5,\r\n`)
     },
   )
 })

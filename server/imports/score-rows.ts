@@ -23,8 +23,9 @@ export interface ScoredMember {
   id: number
   name: string
   role_id: number
-  tp: number
-  fb: number
+  /** Null if it is not set. */
+  tp: number | null
+  fb: number | null
 }
 
 /** The users that the row names: by username, by e-mail address. */
@@ -35,7 +36,7 @@ export interface ScoreMatch {
 
 export interface ScoresDecision {
   rows: ImportRow[]
-  edit: { id: number; tp: number; fb: number }[]
+  edit: Pick<ScoredMember, 'id' | 'tp' | 'fb'>[]
 }
 
 const labels = importColumns.scores
@@ -102,7 +103,7 @@ export function decideScores(rows: readonly ScoreRow[], matches: ReadonlyMap<num
     const changes = (['tp', 'fb'] as const).flatMap((column) => {
       const to = given[column]
       if (!member || to === undefined || to === member[column]) return []
-      return [{ column: labels[column], from: String(member[column]), to: String(to) }]
+      return [{ column: labels[column], from: member[column] === null ? null : String(member[column]), to: String(to) }]
     })
     const outcome = errors.length > 0 ? 'wrong' : changes.length > 0 ? 'changed' : 'same'
     decision.rows.push({ row: given.row, who: given.who, name: member?.name ?? null, outcome, changes, errors })

@@ -6,7 +6,7 @@ import type { Database } from '../../database/connect.ts'
 import { terms } from '../terms/terms.queries.ts'
 import { imports } from './imports.queries.ts'
 
-type Rows = (string | number)[][]
+type Rows = (string | number | null)[][]
 
 /** For users only the header; for scores the members of the term with their scores, so that only numbers are typed. */
 async function rowsOf(database: Database, kind: ImportKind, termId: number | undefined): Promise<Rows> {

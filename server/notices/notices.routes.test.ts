@@ -48,7 +48,7 @@ describe('notices', () => {
     const returned = await review('returned', { reason: 'Wrong photo' })
     await score(4.5)
     expect(await sentences(staff)).toEqual([
-      'Your teacher points for Autumn: 0 → 4.5.',
+      'Your teacher points for Autumn: not set → 4.5.',
       `Your activity ${returned.activity.name} was returned and does not count: Wrong photo`,
       `Your activity ${verified.activity.name} was verified.`,
     ])
@@ -58,14 +58,17 @@ describe('notices', () => {
 
   test('several changes of a score before it is read are one notice', async () => {
     for (const tp of [3, 4, 5]) await score(tp)
-    expect(await sentences(staff)).toEqual(['Your teacher points for Autumn: 0 → 5.'])
+    expect(await sentences(staff)).toEqual(['Your teacher points for Autumn: not set → 5.'])
     await score(0)
-    expect(await sentences(staff)).toEqual([])
+    expect(await sentences(staff)).toEqual(['Your teacher points for Autumn: not set → 0.'])
     await score(2)
     const { notices: seen } = await listOf(staff)
     await staff('PUT', '/notices/read', { up_to: seen[0]?.id })
     await score(7)
-    expect(await sentences(staff)).toEqual(['Your teacher points for Autumn: 2 → 7.', 'Your teacher points for Autumn: 0 → 2.'])
+    expect(await sentences(staff)).toEqual([
+      'Your teacher points for Autumn: 2 → 7.',
+      'Your teacher points for Autumn: not set → 2.',
+    ])
   })
 
   test('undoing a review removes its unread notice', async () => {

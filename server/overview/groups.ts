@@ -18,6 +18,7 @@ export function groupOf(cells: readonly Cell[]): Group {
     grades: Object.fromEntries(
       gradesAndNone.map((grade) => [grade, add(ofGrade(grade), (cell) => cell.members)]),
     ) as Group['grades'],
+    nothing_yet: add(cells, (cell) => cell.nothing_yet),
   }
 }
 

@@ -13,6 +13,7 @@ export interface Cell {
   grade: string
   members: number
   posted_nothing: number
+  nothing_yet: number
   /** Sums in hundredths of a point: whole numbers, which go on being added up without a trace of binary fractions. */
   tp: number
   fb: number
@@ -48,6 +49,7 @@ export function overview(sql: Sql) {
           from term_standing where term_id = any(${termIds}) and is_member)
         select term_id, known_department_id as department_id, department_name, title, grade, count(*)::int as members,
           (count(*) filter (where posted_count = 0))::int as posted_nothing,
+          (count(*) filter (where not tp_set and not fb_set and posted_count = 0 and grade <> '-'))::int as nothing_yet,
           sum(tp) * 100 as tp, sum(fb) * 100 as fb, sum(atts) * 100 as atts, sum(acts) * 100 as acts, sum(escore) * 100 as escore
         from members
         group by term_id, known_department_id, department_name, title, grade
@@ -65,11 +67,11 @@ export function overview(sql: Sql) {
         with own as (
           select t.id as term_id, t.name as term_name, t.is_current, t.start_date, t.status, m.is_frozen,
             t.is_current or m.is_frozen or m.total_score > 0 or m.posted_count > 0 as is_known,
-            m.title as graded_title, m.tp, m.fb, m.atts, m.acts, m.escore, m.total_score
+            m.title as graded_title, m.tp, m.fb, m.tp_set, m.fb_set, m.atts, m.acts, m.escore, m.total_score, m.posted_count
           from term_standing m join terms t on t.id = m.term_id
           where m.user_id = ${userId}
         )
-        select term_id, term_name, is_current, graded_title, tp, fb, atts, acts, escore, total_score from own
+        select term_id, term_name, is_current, graded_title, tp, fb, tp_set, fb_set, atts, acts, escore, total_score, posted_count from own
         where is_frozen or (status = 'open' and start_date
           between (select min(start_date) from own where is_known) and (select max(start_date) from own where is_known))
         order by start_date`

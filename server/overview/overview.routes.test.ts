@@ -51,7 +51,7 @@ describe('a term in numbers', () => {
     expect(await overviewOf(`?term_id=${spring.id}`)).toEqual({
       term: spring,
       // (60.55 + 5.9 + 10) / 3 = 25.483…
-      all: { members: 3, posted_nothing: 1, average: 25.48, grades: { ...noGrades, E: 1, A: 1, '-': 1 } },
+      all: { members: 3, posted_nothing: 1, average: 25.48, grades: { ...noGrades, E: 1, A: 1, '-': 1 }, nothing_yet: 0 },
       departments: [
         {
           department_id: law.id,
@@ -60,6 +60,7 @@ describe('a term in numbers', () => {
           posted_nothing: 1,
           average: 5.9,
           grades: { ...noGrades, E: 1 },
+          nothing_yet: 0,
         },
         {
           department_id: physics.id,
@@ -68,12 +69,13 @@ describe('a term in numbers', () => {
           posted_nothing: 0,
           average: 35.28,
           grades: { ...noGrades, A: 1, '-': 1 },
+          nothing_yet: 0,
         },
       ],
       titles: [
-        { title: 'p', members: 1, posted_nothing: 0, average: 60.55, grades: { ...noGrades, A: 1 } },
-        { title: 'l', members: 1, posted_nothing: 1, average: 5.9, grades: { ...noGrades, E: 1 } },
-        { title: null, members: 1, posted_nothing: 0, average: 10, grades: { ...noGrades, '-': 1 } },
+        { title: 'p', members: 1, posted_nothing: 0, average: 60.55, grades: { ...noGrades, A: 1 }, nothing_yet: 0 },
+        { title: 'l', members: 1, posted_nothing: 1, average: 5.9, grades: { ...noGrades, E: 1 }, nothing_yet: 0 },
+        { title: null, members: 1, posted_nothing: 0, average: 10, grades: { ...noGrades, '-': 1 }, nothing_yet: 0 },
       ],
       points: { tp: 6, fb: 0.2, acts: 60.25, atts: 0, escore: 10, total_score: 76.45 },
       against: null,
@@ -84,7 +86,13 @@ describe('a term in numbers', () => {
     const { autumn, spring, physics, law } = await smallUniversity()
     const { term, all, against } = await overviewOf()
     expect(term).toEqual(autumn)
-    expect(all).toEqual({ members: 3, posted_nothing: 2, average: 8.37, grades: { ...noGrades, E: 1, C: 1, '-': 1 } })
+    expect(all).toEqual({
+      members: 3,
+      posted_nothing: 2,
+      average: 8.37,
+      grades: { ...noGrades, E: 1, C: 1, '-': 1 },
+      nothing_yet: 1,
+    })
     expect(against).toEqual({
       term: spring,
       all: (await overviewOf(`?term_id=${spring.id}`)).all,
@@ -133,8 +141,17 @@ describe('a term in numbers', () => {
         posted_nothing: 1,
         average: 0,
         grades: { ...noGrades, '-': 1 },
+        nothing_yet: 0,
       },
-      { department_id: null, department_name: null, members: 2, posted_nothing: 2, average: 0, grades: { ...noGrades, E: 2 } },
+      {
+        department_id: null,
+        department_name: null,
+        members: 2,
+        posted_nothing: 2,
+        average: 0,
+        grades: { ...noGrades, E: 2 },
+        nothing_yet: 2,
+      },
     ])
   })
 
@@ -162,7 +179,7 @@ describe('a term in numbers', () => {
   test('a term without members has none, and no average', async () => {
     await portal.make.term('Autumn 2026', '2026-09-01', '2027-01-31')
     expect(await overviewOf()).toMatchObject({
-      all: { members: 0, posted_nothing: 0, average: 0, grades: noGrades },
+      all: { members: 0, posted_nothing: 0, average: 0, grades: noGrades, nothing_yet: 0 },
       departments: [],
       titles: [],
       points: { total_score: 0 },
@@ -202,10 +219,13 @@ describe("a member's path", () => {
         graded_title: 'p',
         tp: 0.1,
         fb: 90,
+        tp_set: true,
+        fb_set: true,
         atts: 0,
         acts: 60.25,
         escore: 0,
         total_score: 150.35,
+        posted_count: 1,
         grade: 'A',
       },
       {
@@ -215,10 +235,13 @@ describe("a member's path", () => {
         graded_title: 'al',
         tp: 0,
         fb: 0,
+        tp_set: false,
+        fb_set: false,
         atts: 25.1,
         acts: 0,
         escore: 0,
         total_score: 25.1,
+        posted_count: 1,
         grade: 'A',
       },
     ]

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { titleCodes } from '../../contract/codes.ts'
-import { bands, gradesAndNone } from '../../contract/grading.ts'
+import { bands, gradesAndNone, hasNothingYet, noGrade } from '../../contract/grading.ts'
 import type { Group, OverviewReply } from '../../contract/overview.ts'
 import type { StaffMember } from '../../contract/scoring.ts'
 import { type Caller, type Portal, startPortal } from '../../testing/portal.ts'
@@ -33,7 +33,7 @@ const member = fc.record({
   isRemoved: fc.constantFrom(false, false, false, true),
   /** In hundredths; a member has no row before they earn something. */
   acts: fc.option(points),
-  fb: fc.constantFrom(0, 0, 0, 7),
+  fb: fc.constantFrom(null, null, 0, 7),
   posted_count: fc.nat(2),
 })
 
@@ -50,7 +50,7 @@ async function fill(members: Member[]) {
       from users limit 1 returning id`
     if (acts !== null)
       await portal.sql`insert into term_scores (user_id, term_id, acts, fb, posted_count)
-        values (${id}, ${term.id}, ${acts / 100}, ${fb / 10}, ${posted_count})`
+        values (${id}, ${term.id}, ${acts / 100}, ${fb === null ? null : fb / 10}, ${posted_count})`
   }
 }
 
@@ -64,6 +64,7 @@ function countedFrom(staff: StaffMember[]): Group {
     grades: Object.fromEntries(
       gradesAndNone.map((grade) => [grade, staff.filter((one) => one.grade === grade).length]),
     ) as Group['grades'],
+    nothing_yet: staff.filter((one) => hasNothingYet(one) && one.grade !== noGrade).length,
   }
 }
 

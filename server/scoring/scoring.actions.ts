@@ -1,33 +1,51 @@
 import { roles } from '../../contract/codes.ts'
 import { messages } from '../../contract/messages.ts'
-import type { Database } from '../../database/connect.ts'
+import type { Database, Sql } from '../../database/connect.ts'
 import { type Actor, auditedTransaction } from '../../database/transaction.ts'
 import { BadRequest, Conflict, NotFound } from '../http/errors.ts'
 import { terms } from '../terms/terms.queries.ts'
 import { scores } from './scoring.queries.ts'
 import { staff } from './staff.queries.ts'
 
-interface NewScore {
+interface Score {
   userId: number
   termId: number | undefined
   column: 'tp' | 'fb'
-  value: number
-  previous: number | undefined
 }
 
-/** In a term that was closed and reopened, its members of then can still be scored, whatever has become of them. */
-export async function setScore(database: Database, actor: Actor, { userId, termId, column, value, previous }: NewScore) {
+/** The term, and the score as it is now, locked. In a term that was closed and reopened, its members of then can still be scored. */
+async function lockScore(tx: Sql, { userId, termId, column }: Score) {
+  const term = await terms(tx).idOrCurrent(termId)
+  const member = await scores(tx).member(userId)
+  const before = await staff(tx).standing(userId, term)
+  if (!member || (member.is_removed && !before?.was_frozen)) throw new NotFound(messages.users.notFound)
+  if (member.role_id !== roles.staff && !before?.was_frozen) throw new BadRequest(messages.scoring.onlyStaff, column)
+  return { term, now: await scores(tx).lock(userId, term, column) }
+}
+
+async function writeScore(tx: Sql, { userId, column }: Score, term: number, value: number | null) {
+  await scores(tx).set(userId, term, column, value)
+  const saved = await staff(tx).standing(userId, term)
+  if (!saved) throw new NotFound(messages.users.notFound)
+  return saved
+}
+
+export async function setScore(database: Database, actor: Actor, score: Score & { value: number; previous: number | undefined }) {
   return auditedTransaction(database, actor, async (tx) => {
-    const term = await terms(tx).idOrCurrent(termId)
-    const member = await scores(tx).member(userId)
-    const before = await staff(tx).standing(userId, term)
-    if (!member || (member.is_removed && !before?.was_frozen)) throw new NotFound(messages.users.notFound)
-    if (member.role_id !== roles.staff && !before?.was_frozen) throw new BadRequest(messages.scoring.onlyStaff, column)
-    const now = await scores(tx).lock(userId, term, column)
-    if (previous !== undefined && previous !== now) throw new Conflict(messages.scoring.changedMeanwhile(now), column)
-    await scores(tx).set(userId, term, column, value)
-    const saved = await staff(tx).standing(userId, term)
-    if (!saved) throw new NotFound(messages.users.notFound)
-    return saved
+    const { term, now } = await lockScore(tx, score)
+    const { column, value, previous } = score
+    // To the caller a score that is not set is 0.
+    if (previous !== undefined && previous !== (now ?? 0)) throw new Conflict(messages.scoring.changedMeanwhile(now ?? 0), column)
+    return writeScore(tx, score, term, value)
+  })
+}
+
+/** Only the own last change, and only while nothing else happened to the score: the one way in which a score is not set again. */
+export async function undoScore(database: Database, actor: Actor, score: Score & { saved: number }) {
+  return auditedTransaction(database, actor, async (tx, by) => {
+    const { term, now } = await lockScore(tx, score)
+    const last = await scores(tx).lastChange(score.userId, term, score.column)
+    if (now !== score.saved || last?.actor_id !== by) throw new Conflict(messages.scoring.cannotUndo)
+    return writeScore(tx, score, term, last.before)
   })
 }

@@ -97,6 +97,55 @@ describe.each(kinds)('scoring: $name', ({ path, column, invalid, done }) => {
   })
 })
 
+describe.each(kinds)('undoing: $name', ({ path, column }) => {
+  const undo = (id: number, saved: number, caller = admin) =>
+    caller('PUT', `/users/undo-score/${id}`, { score: column, saved, id: 1, role_id: 1 })
+
+  test('a score that was not set is not set again, and the audit trail has both changes', async () => {
+    const { id } = await portal.make.staff({ title: 'l' })
+    expect(await member(id)).toMatchObject({ [column]: 0, [`${column}_set`]: false, grade: 'E' })
+    await admin('PUT', `/users/${path}/${id}`, { [column]: 45 })
+    expect(await member(id)).toMatchObject({ [column]: 45, [`${column}_set`]: true })
+    const reply = await undo(id, 45)
+    expect(reply.statusCode).toBe(200)
+    expect(reply.json()).toMatchObject({
+      message: 'Score restored',
+      scores: { [column]: 0, [`${column}_set`]: false, grade: 'E' },
+    })
+    expect(await member(id)).toMatchObject({ [column]: 0, [`${column}_set`]: false, total_score: 0 })
+    const records = await portal.sql`select before, after from audit where subject = 'score' and person_id = ${id} order by id`
+    expect(records).toEqual([
+      { before: { [column]: null }, after: { [column]: 45 } },
+      { before: { [column]: 45 }, after: { [column]: null } },
+    ])
+    // Nobody had read the notice yet, so none is left.
+    expect(await portal.sql`select from notices where user_id = ${id}`).toHaveLength(0)
+  })
+
+  test('a former score is restored, a 0 as 0', async () => {
+    const { id } = await portal.make.staff()
+    await admin('PUT', `/users/${path}/${id}`, { [column]: 0 })
+    expect(await member(id)).toMatchObject({ [column]: 0, [`${column}_set`]: true })
+    await admin('PUT', `/users/${path}/${id}`, { [column]: 45 })
+    await undo(id, 45)
+    expect(await member(id)).toMatchObject({ [column]: 0, [`${column}_set`]: true })
+  })
+
+  test('is refused after another change, twice, and for the change of another administrator', async () => {
+    const { id } = await portal.make.staff()
+    const other = await portal.as(await portal.make.admin())
+    await admin('PUT', `/users/${path}/${id}`, { [column]: 4 })
+    expect((await undo(id, 4, other)).statusCode).toBe(409)
+    await other('PUT', `/users/${path}/${id}`, { [column]: 5 })
+    const late = await undo(id, 4)
+    expect(late.statusCode).toBe(409)
+    expect(late.json().message).toBe('This score was changed after you saved it, so it was not undone.')
+    expect((await undo(id, 5, other)).statusCode).toBe(200)
+    expect((await undo(id, 5, other)).statusCode).toBe(409)
+    expect(await member(id)).toMatchObject({ [column]: 4 })
+  })
+})
+
 describe('the staff list', () => {
   test('has staff only, with department, sums and grade', async () => {
     const department = await portal.make.department()
@@ -116,6 +165,8 @@ describe('the staff list', () => {
       email,
       tp: 0.1,
       fb: 0.2,
+      tp_set: true,
+      fb_set: true,
       acts: 10.1,
       atts: 3.2,
       escore: 0.3,

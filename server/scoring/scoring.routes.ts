@@ -5,7 +5,7 @@ import type { Database } from '../../database/connect.ts'
 import { actorOf } from '../http/access.ts'
 import { handle } from '../http/handle.ts'
 import { sendJson } from '../http/send-json.ts'
-import { setScore } from './scoring.actions.ts'
+import { setScore, undoScore } from './scoring.actions.ts'
 import { staff } from './staff.queries.ts'
 
 export function scoringRoutes(database: Database): FastifyPluginAsync {
@@ -33,6 +33,16 @@ export function scoringRoutes(database: Database): FastifyPluginAsync {
         column: 'tp',
         value: request.body.tp,
         previous: request.body.previous,
+      }),
+    }))
+
+    handle(app, endpoints.undoScore, async (request) => ({
+      message: messages.scoring.restored,
+      scores: await undoScore(database, actorOf(request), {
+        userId: request.params.id,
+        termId: request.query.term_id,
+        column: request.body.score,
+        saved: request.body.saved,
       }),
     }))
   }

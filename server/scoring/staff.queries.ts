@@ -1,10 +1,11 @@
+import type { z } from 'zod'
 import { messages } from '../../contract/messages.ts'
-import type { Scores } from '../../contract/scoring.ts'
+import type { MemberScores } from '../../contract/scoring.ts'
 import type { Sql } from '../../database/connect.ts'
 import { jsonList } from '../../database/json.ts'
 import { NotFound } from '../http/errors.ts'
 
-export type Standing = Scores & { grade: string; is_member: boolean; was_frozen: boolean }
+export type Standing = z.infer<typeof MemberScores> & { grade: string; is_member: boolean; was_frozen: boolean }
 
 export function staff(sql: Sql) {
   return {
@@ -17,7 +18,7 @@ export function staff(sql: Sql) {
         sql,
         'staff',
         sql`
-          select user_id as id, name, degree, title, department_id, department_name, email, tp, fb, atts, acts, escore, total_score,
+          select user_id as id, name, degree, title, department_id, department_name, email, tp, fb, tp_set, fb_set, atts, acts, escore, total_score,
             posted_count, verified_count, returned_count, grade
           from term_standing where term_id = ${term.id} and is_member order by name, user_id`,
       )
@@ -25,7 +26,7 @@ export function staff(sql: Sql) {
 
     async standing(userId: number, termId: number): Promise<Standing | undefined> {
       const [standing] = await sql<Standing[]>`
-        select tp, fb, atts, acts, escore, total_score, grade, is_member, was_frozen
+        select tp, fb, tp_set, fb_set, atts, acts, escore, total_score, posted_count, grade, is_member, was_frozen
         from term_standing where term_id = ${termId} and user_id = ${userId}`
       return standing
     },

@@ -2,6 +2,7 @@ import PDFDocument from 'pdfkit'
 import { activityTypes, scoreOfType, titleName } from '../../contract/codes.ts'
 import { noGrade } from '../../contract/grading.ts'
 import { messages } from '../../contract/messages.ts'
+import { isSet } from '../../contract/points.ts'
 import { statementMessages as words } from '../../contract/statement-messages.ts'
 import {
   type GivenPoints,
@@ -215,32 +216,32 @@ function drawMember({ write, fitInto }: PdfPage, { member, term }: Statement) {
 }
 
 /** The five parts and their sum; below, the two grades. */
-function drawSum({ pdf, write }: PdfPage, { sums, with_feedback, without_feedback }: Statement) {
+function drawSum({ pdf, write }: PdfPage, { sums, tp, fb, with_feedback, without_feedback }: Statement) {
   const parts = [
-    ...activityTypes.map((type) => ({ label: type as string, value: sums[scoreOfType[type]] })),
-    { label: words.teacherPoints, value: sums.tp },
-    { label: words.feedback, value: sums.fb },
-    { label: words.total, value: sums.total_score },
+    ...activityTypes.map((type) => ({ label: type as string, value: points(sums[scoreOfType[type]]) })),
+    { label: words.teacherPoints, value: givenPoints(tp) },
+    { label: words.feedback, value: givenPoints(fb) },
+    { label: words.total, value: points(sums.total_score) },
   ]
   const wide = (end - start) / parts.length
   pdf.roundedRect(start, 172, end - start, 44, 5).fill(sunk)
   for (const [index, { label, value }] of parts.entries()) {
     const x = start + index * wide + 14
     write(label, x, 188, { size: 8, colour: quiet, most: wide - 16 })
-    write(points(value), x, 207, { size: 15, weight: 600, most: wide - 16 })
+    write(value, x, 207, { size: 15, weight: 600, most: wide - 16 })
     if (index > 0) write(index === parts.length - 1 ? '=' : '+', x - 15, 206, { size: 11, colour: quiet })
   }
 
   const half = (end - start - 12) / 2
   const grades = [
-    { title: words.withFeedback, where: words.withFeedbackWhere, ...with_feedback },
-    { title: words.withoutFeedback, where: words.withoutFeedbackWhere, ...without_feedback },
+    { title: words.grades.others.own, where: words.grades.others.ownWhere, ...without_feedback },
+    { title: words.grades.others.office, where: words.grades.others.officeWhere, ...with_feedback },
   ]
   for (const [index, { title, where, points: value, grade }] of grades.entries()) {
     const x = start + index * (half + 12)
     pdf.roundedRect(x, 226, half, 46, 5).lineWidth(0.75).strokeColor(line).stroke()
     write(grade, x + 12, 255, { size: 20, weight: 600, ...(grade === noGrade ? { colour: quiet } : {}) })
-    write(`${title}: ${points(value)}`, x + 46, 242, { size: 10, weight: 600, most: half - 60 })
+    write(`${title}: ${points(value)}`, x + 46, 242, { size: 9.5, weight: 600, most: half - 54, least: 7 })
     const [first = '', second = ''] = where.split('. ')
     write(`${first}.`, x + 46, 254, { size: 7.5, colour: quiet, most: half - 54 })
     write(second, x + 46, 264, { size: 7.5, colour: quiet, most: half - 54 })
@@ -256,6 +257,10 @@ interface Group {
   isReturned?: boolean
 }
 
+function givenPoints(given: GivenPoints): string {
+  return isSet(given) ? points(given.points) : '–'
+}
+
 function givenNote({ set_by, set_at }: GivenPoints): string {
   if (!set_at) return words.notSet
   return set_by ? words.setBy(set_by, day(set_at)) : words.setOn(day(set_at))
@@ -269,8 +274,8 @@ function groupsOf({ lines, returned, would_add, tp, fb, sums }: Statement): { co
         sum: points(sums[scoreOfType[type]]),
         lines: lines.filter((other) => other.type === type),
       })),
-      { label: words.teacherPoints, note: givenNote(tp), sum: points(tp.points), lines: [] },
-      { label: words.feedback, note: givenNote(fb), sum: points(fb.points), lines: [] },
+      { label: words.teacherPoints, note: givenNote(tp), sum: givenPoints(tp), lines: [] },
+      { label: words.feedback, note: givenNote(fb), sum: givenPoints(fb), lines: [] },
     ],
     returnedGroup:
       returned.length > 0

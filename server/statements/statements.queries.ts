@@ -34,9 +34,10 @@ export function statements(sql: Sql) {
   const stored = sql`
     select code, user_id, term_id, content, encode(checksum, 'hex') as checksum, ${moment('issued_at')} as issued_at from statements`
 
-  /** Who set it last, from the audit trail. */
+  /** Who set it last, from the audit trail; null if that was undone. */
   const lastSet = (column: 'tp' | 'fb', userId: number) => sql`
-    (select json_build_object('set_by', a.actor_name, 'set_at', ${moment('a.at')}) from audit a
+    (select case when a.after ->> ${column} is not null
+       then json_build_object('set_by', a.actor_name, 'set_at', ${moment('a.at')}) end from audit a
      where a.person_id = ${userId} and a.subject = 'score' and a.subject_id = t.id and a.after ? ${column}
      order by a.id desc limit 1)`
 

@@ -8,7 +8,8 @@ export function closings(sql: Sql) {
    * all others only who has something that counts in this term.
    */
   const nextResults = (termId: number) => sql`
-    select m.user_id, m.name, m.degree, m.title, m.department_id, m.department_name, m.email, m.tp, m.fb, m.atts, m.acts, m.escore,
+    select m.user_id, m.name, m.degree, m.title, m.department_id, m.department_name, m.email,
+      case when m.tp_set then m.tp end as tp, case when m.fb_set then m.fb end as fb, m.atts, m.acts, m.escore,
       m.total_score, m.posted_count, m.verified_count, m.returned_count, m.grade
     from term_standing m join terms t on t.id = m.term_id
     where m.term_id = ${termId} and m.is_member and (t.closing_id is null or m.was_frozen or m.total_score <> 0 or m.posted_count > 0)`
@@ -47,8 +48,10 @@ export function closings(sql: Sql) {
     /** What would differ between the next closing and the last one, by member. Contains every member of the last one. */
     async differences(termId: number): Promise<ClosingDifference[]> {
       const values = (row: 'n' | 'r') => {
+        // Not set and 0 count the same, so they are no difference: closings before 0007 stored 0 for both.
         const column = (name: string) => sql`${sql.identifier(row)}.${sql.identifier(name)}`
-        return sql`jsonb_build_object('tp', ${column('tp')}, 'fb', ${column('fb')}, 'atts', ${column('atts')}, 'acts', ${column('acts')},
+        const score = (name: string) => sql`coalesce(${column(name)}, 0)`
+        return sql`jsonb_build_object('tp', ${score('tp')}, 'fb', ${score('fb')}, 'atts', ${column('atts')}, 'acts', ${column('acts')},
           'escore', ${column('escore')}, 'total_score', ${column('total_score')}, 'grade', ${column('grade')})`
       }
       return sql<ClosingDifference[]>`

@@ -163,6 +163,8 @@ describe('a closed term', () => {
       email: renamed.email,
       tp: 0,
       fb: 5.8,
+      tp_set: false,
+      fb_set: true,
       atts: 44.25,
       acts: 0,
       escore: 0,

@@ -21,7 +21,7 @@ export function users(sql: Sql) {
   const shown = (termId: number | undefined) => sql`
     select u.id, u.name, u.email, u.degree, u.title, u.username, u.department_id, d.name as department_name, u.role_id, u.gender,
       u.password_hash is not null as can_sign_in, f.user_id is not null as has_signed_in, u.version, m.title as graded_title,
-      m.tp, m.fb, m.atts, m.acts, m.escore, m.total_score
+      m.tp, m.fb, m.tp_set, m.fb_set, m.atts, m.acts, m.escore, m.total_score, m.posted_count
     from users u
     left join departments d on d.id = u.department_id and d.removed_at is null
     left join first_sign_ins f on f.user_id = u.id

@@ -51,10 +51,13 @@ describe('adding a user', () => {
         graded_title: 'p',
         tp: 0,
         fb: 0,
+        tp_set: false,
+        fb_set: false,
         atts: 0,
         acts: 0,
         escore: 0,
         total_score: 0,
+        posted_count: 0,
       },
     })
     await portal.signIn(input, password)

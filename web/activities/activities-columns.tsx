@@ -16,7 +16,7 @@ export function activityColumns(handlers: Handlers): Column<Activity>[] {
       id: 'description',
       header: 'Description',
       value: ({ description }) => description,
-      width: 220,
+      width: 360,
       cell: ({ description }) => <ClampedText text={description} />,
     },
     scoreColumn,

@@ -1,9 +1,10 @@
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import type { Activity } from '../../contract/activities.ts'
 import { messages } from '../../contract/messages.ts'
 import { useOpenForm } from '../open-form.ts'
 import { Button } from '../ui/button.tsx'
-import { DataTable } from '../ui/data-table.tsx'
+import { DataTable, type DataTableHandle } from '../ui/data-table.tsx'
+import { TableExport } from '../ui/export-menu.tsx'
 import { noSummaryYet, PanelHeader } from '../ui/panel.tsx'
 import { useTableInAddress } from '../ui/table-state.ts'
 import { useActivities } from './activities.api.ts'
@@ -19,6 +20,7 @@ export function ActivitiesPanel() {
     rows: activities,
     gone: messages.activities.notFound,
   })
+  const table = useRef<DataTableHandle<Activity>>(null)
   const handlers = useMemo(() => ({ onEdit: openFor, onDeleted: closeFor }), [openFor, closeFor])
   const columns = useMemo(() => activityColumns(handlers), [handlers])
   const card = useMemo(
@@ -36,6 +38,7 @@ export function ActivitiesPanel() {
   return (
     <>
       <PanelHeader title="Activity List" summary={activities ? summaryOf(activities.length) : noSummaryYet}>
+        <TableExport title={['Activity List']} disabled={!activities?.length} content={() => table.current?.exported()} />
         <Button
           look={open ? 'plain' : 'primary'}
           onClick={(event) => (open ? close() : openFor('new', event.currentTarget))}
@@ -54,6 +57,7 @@ export function ActivitiesPanel() {
         />
       )}
       <DataTable
+        handle={table}
         caption="Activity List"
         columns={columns}
         card={card}
@@ -65,7 +69,6 @@ export function ActivitiesPanel() {
         emptyText={messages.activities.empty}
         searchLabel="Search activities"
         state={useTableInAddress(columns)}
-        rowHeight={76}
       />
     </>
   )

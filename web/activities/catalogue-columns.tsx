@@ -26,10 +26,10 @@ export function catalogueColumns(onRead: (activity: Activity) => void): Column<A
   ]
 }
 
-// About as many characters as three lines of the column can show.
-const shortEnough = 140
+// About as many characters as two lines of the column can show.
+const shortEnough = 90
 
-/** Three lines, and a button for the rest if there is more. */
+/** Two lines, and a button for the rest if there is more. */
 export function CatalogueDescription({ activity, onRead }: { activity: Activity; onRead: (activity: Activity) => void }) {
   if (activity.description.length <= shortEnough) return <ClampedText text={activity.description} />
   return (

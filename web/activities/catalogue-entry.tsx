@@ -13,7 +13,7 @@ export function PostButton({ activity, isMain = false }: { activity: Activity; i
       look={isMain ? 'primary' : 'plain'}
       size={isMain ? 'medium' : 'small'}
       aria-label={`Post ${activity.name}`}
-      className="max-sm:min-h-10"
+      className="max-sm:min-h-10 in-data-[density=compact]:min-h-8"
       onClick={() => void navigate({ to: pages.staffDashboard, search: { tab: 'your-activity', activity: activity.id } })}
     >
       Post

@@ -1,7 +1,8 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { Activity } from '../../contract/activities.ts'
 import { messages } from '../../contract/messages.ts'
-import { DataTable } from '../ui/data-table.tsx'
+import { DataTable, type DataTableHandle } from '../ui/data-table.tsx'
+import { TableExport } from '../ui/export-menu.tsx'
 import { formatCount } from '../ui/numbers.ts'
 import { noSummaryYet, PanelHeader } from '../ui/panel.tsx'
 import { useTableInAddress } from '../ui/table-state.ts'
@@ -14,6 +15,7 @@ import { CatalogueEntry, PostButton } from './catalogue-entry.tsx'
 export function CataloguePanel() {
   const { data: activities, isLoadingError, refetch } = useActivities()
   const [read, setRead] = useState<Activity>()
+  const table = useRef<DataTableHandle<Activity>>(null)
   const columns = useMemo(() => catalogueColumns(setRead), [])
   const card = useMemo(
     () => ({
@@ -32,8 +34,11 @@ export function CataloguePanel() {
       <PanelHeader
         title="Activity List"
         summary={activities ? formatCount(activities.length, 'activity', 'activities') : noSummaryYet}
-      />
+      >
+        <TableExport title={['Activity List']} disabled={!activities?.length} content={() => table.current?.exported()} />
+      </PanelHeader>
       <DataTable
+        handle={table}
         caption="Activity List"
         columns={columns}
         card={card}
@@ -44,7 +49,6 @@ export function CataloguePanel() {
         emptyText={messages.activities.empty}
         searchLabel="Search name or description"
         state={useTableInAddress(columns)}
-        rowHeight={76}
       />
       {read && <CatalogueEntry activity={read} onClose={() => setRead(undefined)} />}
     </>

@@ -1,6 +1,7 @@
 import type { Activity } from '../../contract/activities.ts'
 import { activityTypes } from '../../contract/codes.ts'
 import { formatPoints } from '../../contract/points.ts'
+import { AlignedNumber } from '../ui/aligned-number.tsx'
 import { Badge } from '../ui/badge.tsx'
 import type { Column } from '../ui/data-table-model.ts'
 
@@ -15,10 +16,10 @@ export const nameColumn: Column<Activity> = {
   cell: ({ name }) => <ClampedText text={name} look="font-medium" />,
 }
 
-/** Three lines, rendered and truncated in the text's own direction. */
+/** Two lines, rendered and truncated in the text's own direction. */
 export function ClampedText({ text, look = 'text-pretty' }: { text: string; look?: string }) {
   return (
-    <p dir="auto" title={text} className={`line-clamp-3 grow text-as-around wrap-anywhere ${look}`}>
+    <p dir="auto" title={text} className={`line-clamp-2 grow text-as-around wrap-anywhere ${look}`}>
       {text}
     </p>
   )
@@ -28,7 +29,7 @@ export const scoreColumn: Column<Activity> = {
   id: 'score',
   header: 'Score',
   value: ({ score }) => score,
-  cell: ({ score }) => formatPoints(score),
+  cell: ({ score }) => <AlignedNumber text={formatPoints(score)} />,
   width: 76,
   align: 'end',
 }

@@ -70,7 +70,7 @@ export function AuditPanel() {
         error={isLoadingError ? (refusalOf(error) ?? messages.audit.loadFailed) : undefined}
         onRetry={() => void refetch()}
         emptyText={messages.audit.empty}
-        rowHeight={isNarrow ? 104 : 56}
+        {...(isNarrow ? { rowHeight: 104 } : {})}
         printNote={[
           ...describeFilters(filters, names),
           audit.hasNextPage && messages.audit.newest(formatCount(records?.length ?? 0, 'record', 'records')),

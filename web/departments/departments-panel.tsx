@@ -1,10 +1,11 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { Department } from '../../contract/departments.ts'
 import { messages } from '../../contract/messages.ts'
 import { useOpenForm } from '../open-form.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { DataTable } from '../ui/data-table.tsx'
+import { DataTable, type DataTableHandle } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table-model.ts'
+import { TableExport } from '../ui/export-menu.tsx'
 import { noSummaryYet, PanelHeader } from '../ui/panel.tsx'
 import { RowActions } from '../ui/row-actions.tsx'
 import { useTableInAddress } from '../ui/table-state.ts'
@@ -18,12 +19,15 @@ export function DepartmentsPanel() {
     rows: departments,
     gone: messages.departments.notFound,
   })
+  const table = useRef<DataTableHandle<Department>>(null)
   const columns = useMemo(() => departmentColumns({ onEdit: openFor, onDeleted: closeFor }), [openFor, closeFor])
   const edited = open === 'new' ? undefined : open
 
   return (
     <>
-      <PanelHeader title="Departments" summary={departments ? summaryOf(departments) : noSummaryYet} />
+      <PanelHeader title="Departments" summary={departments ? summaryOf(departments) : noSummaryYet}>
+        <TableExport title={['Departments']} disabled={!departments?.length} content={() => table.current?.exported()} />
+      </PanelHeader>
       <div className="flex min-h-0 w-full max-w-3xl flex-col gap-5 lg:flex-auto">
         <DepartmentForm
           key={edited?.id ?? 'new'}
@@ -33,6 +37,7 @@ export function DepartmentsPanel() {
           onLeave={leave}
         />
         <DataTable
+          handle={table}
           caption="Departments"
           columns={columns}
           rows={departments}
@@ -43,7 +48,6 @@ export function DepartmentsPanel() {
           emptyText={messages.departments.empty}
           searchLabel="Search departments"
           state={useTableInAddress(columns)}
-          rowHeight={52}
         />
       </div>
     </>

@@ -1,4 +1,5 @@
 import { type Grade, noGrade } from '../../contract/grading.ts'
+import { messages } from '../../contract/messages.ts'
 
 /** The colours of the specification, each at its dark end, so that the white letter is readable on the whole gradient. */
 export const gradeLook: Record<Grade, string> = {
@@ -10,12 +11,20 @@ export const gradeLook: Record<Grade, string> = {
   'A+': 'bg-hue-green',
 }
 
+/** Of a member with nothing scored and nothing posted yet: the letter without its colour. */
+export const neutralLook = 'bg-quiet text-card'
+
+type Props = { grade: Grade | typeof noGrade; large?: boolean; neutral?: boolean }
+
 /** A member without a known title has no grade: a dash without a colour. */
-export function GradeBadge({ grade, large = false }: { grade: Grade | typeof noGrade; large?: boolean }) {
+export function GradeBadge({ grade, large = false, neutral = false }: Props) {
   const size = large ? 'h-9 min-w-11 px-2.5 font-serif text-xl' : 'h-6 min-w-9 px-2 text-sm'
   if (grade === noGrade) return <span className={large ? 'font-serif text-xl' : 'text-quiet'}>{noGrade}</span>
   return (
-    <span className={`inline-grid place-items-center rounded-sm font-semibold text-on-hue ${size} ${gradeLook[grade]}`}>
+    <span
+      title={neutral ? messages.grading.nothingYet : undefined}
+      className={`inline-grid place-items-center rounded-sm font-semibold ${size} ${neutral ? neutralLook : `text-on-hue ${gradeLook[grade]}`}`}
+    >
       {/* Left to right in every language: A+ is not +A. */}
       <bdi>{grade}</bdi>
     </span>

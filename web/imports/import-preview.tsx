@@ -1,9 +1,10 @@
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import type { ImportPreview, ImportRow } from '../../contract/imports.ts'
 import { importMessages } from '../../contract/messages-imports.ts'
 import { Badge } from '../ui/badge.tsx'
-import { DataTable } from '../ui/data-table.tsx'
+import { DataTable, type DataTableHandle } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table-model.ts'
+import { TableExport } from '../ui/export-menu.tsx'
 import { formatWhole } from '../ui/numbers.ts'
 import { useIsSmallScreen } from '../ui/page-size.ts'
 import { reasonOf } from './wrong-rows.ts'
@@ -24,6 +25,7 @@ export function ImportPreviewTable({ fileName, preview }: { fileName: string; pr
   // In file order, but errors come first so that they are not searched for.
   const sorted = useMemo(() => rows.toSorted((a, b) => Number(b.outcome === 'wrong') - Number(a.outcome === 'wrong')), [rows])
   const isSmall = useIsSmallScreen()
+  const table = useRef<DataTableHandle<ImportRow>>(null)
   const readAs =
     read.format === 'xlsx'
       ? importMessages.readAs.xlsx
@@ -43,10 +45,13 @@ export function ImportPreviewTable({ fileName, preview }: { fileName: string; pr
             ),
         )}
       </ul>
-      <p className="mt-1 text-sm wrap-anywhere text-quiet">
-        <bdi className="font-medium">{fileName}</bdi> · {readAs}{' '}
-        {ignored.length > 0 && importMessages.ignored(ignored.join(', '))}
-      </p>
+      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="min-w-0 text-sm wrap-anywhere text-quiet">
+          <bdi className="font-medium">{fileName}</bdi> · {readAs}{' '}
+          {ignored.length > 0 && importMessages.ignored(ignored.join(', '))}
+        </p>
+        {!isSmall && <TableExport small title={['Rows of the file']} content={() => table.current?.exported()} />}
+      </div>
       <div className="mt-3 flex max-h-[50dvh] min-h-56 flex-col">
         <DataTable
           caption="Rows of the file"
@@ -58,8 +63,8 @@ export function ImportPreviewTable({ fileName, preview }: { fileName: string; pr
           emptyText={importMessages.noRows}
           searchLabel="Search rows"
           searchText={searchText}
-          rowHeight={isSmall ? 128 : 68}
-          withoutExport={isSmall}
+          {...(isSmall ? { rowHeight: 128 } : {})}
+          handle={table}
         />
       </div>
     </>
@@ -80,7 +85,7 @@ function Outcome({ outcome }: Pick<ImportRow, 'outcome'>) {
   return look ? <Badge look={look}>{name}</Badge> : <span className="text-quiet">{name}</span>
 }
 
-function Details({ row, lines }: { row: ImportRow; lines: 'line-clamp-3' | 'line-clamp-4' }) {
+function Details({ row, lines }: { row: ImportRow; lines: 'line-clamp-2' | 'line-clamp-4' }) {
   const details = detailsOf(row)
   return (
     <div
@@ -126,7 +131,7 @@ const columns: readonly Column<ImportRow>[] = [
     rowHeader: true,
   },
   outcomeColumn,
-  { id: 'details', header: 'Details', value: detailsOf, cell: (row) => <Details row={row} lines="line-clamp-3" />, width: 460 },
+  { id: 'details', header: 'Details', value: detailsOf, cell: (row) => <Details row={row} lines="line-clamp-2" />, width: 460 },
 ]
 
 /** On a phone one column shows everything, so that no error needs horizontal scrolling. */

@@ -82,7 +82,7 @@ export function InitialPasswords({ userIds, replace = false, onUnsaved }: Props)
   }
 
   async function downloadList() {
-    await exportRows('csv', 'Initial passwords', inFile, made)
+    await exportRows('csv', ['Initial passwords'], { columns: inFile, rows: made })
     onUnsaved(undefined)
   }
 
@@ -115,15 +115,7 @@ export function InitialPasswords({ userIds, replace = false, onUnsaved }: Props)
             </Button>
           </div>
           <div className="mt-3 flex max-h-[40dvh] flex-col">
-            <DataTable
-              caption="Initial passwords"
-              columns={columns}
-              rows={made}
-              rowKey={({ id }) => id}
-              emptyText=""
-              rowHeight={44}
-              withoutExport
-            />
+            <DataTable caption="Initial passwords" columns={columns} rows={made} rowKey={({ id }) => id} emptyText="" />
           </div>
         </div>
       )}

@@ -1,21 +1,22 @@
 import type { LinkProps } from '@tanstack/react-router'
-import { gradesAndNone, noGrade } from '../../contract/grading.ts'
+import { noGrade } from '../../contract/grading.ts'
+import { messages } from '../../contract/messages.ts'
 import type { Group } from '../../contract/overview.ts'
-import { gradeLook } from '../grading/grade-badge.tsx'
+import { letterOf, nothingYet, type ShownGrade, shownGrades, tintOf } from '../grading/shown-grade.ts'
 import { ChartAndTable } from '../ui/charts/chart-card.tsx'
 import { NumberTable } from '../ui/charts/number-table.tsx'
 import { StackedBars } from '../ui/charts/stacked-bars.tsx'
 import { formatAverage, formatCount, formatWhole } from '../ui/numbers.ts'
 
-type Grade = (typeof gradesAndNone)[number]
-export type GradedGroup = Group & { key: string; name: string; linkOf: (grade: Grade) => LinkProps }
+export type GradedGroup = Group & { key: string; name: string; linkOf: (grade: ShownGrade) => LinkProps }
 
 type Props = { caption: string; nameHeader: string; groups: readonly GradedGroup[] }
 
 /** The distribution of grades per group: departments, titles or terms. */
 export function GradeChart({ caption, nameHeader, groups }: Props) {
   // Only a member without a known title has no grade; most universities have no such member.
-  const shown = gradesAndNone.filter((grade) => grade !== noGrade || groups.some((group) => group.grades[noGrade] > 0))
+  const isRare = (grade: ShownGrade) => grade === noGrade || grade === nothingYet
+  const shown = shownGrades.filter((grade) => !isRare(grade) || groups.some((group) => countOf(group, grade) > 0))
   return (
     <ChartAndTable
       chart={
@@ -31,15 +32,15 @@ export function GradeChart({ caption, nameHeader, groups }: Props) {
               </span>
             </>
           }
-          rows={groups.map(({ key, name, grades, linkOf }) => ({
-            key,
-            name,
+          rows={groups.map((group) => ({
+            key: group.key,
+            name: group.name,
             parts: shown.map((grade) => ({
               key: grade,
-              count: grades[grade],
-              look: lookOf(grade),
-              name: `${name}, ${grade === noGrade ? 'no grade' : `grade ${grade}`}: ${formatCount(grades[grade], 'member', 'members')}`,
-              link: linkOf(grade),
+              count: countOf(group, grade),
+              look: tintOf[grade],
+              name: `${group.name}, ${inWords(grade)}: ${formatCount(countOf(group, grade), 'member', 'members')}`,
+              link: group.linkOf(grade),
             })),
           }))}
         />
@@ -49,10 +50,14 @@ export function GradeChart({ caption, nameHeader, groups }: Props) {
           caption={`${caption}, numbers`}
           nameHeader={nameHeader}
           headers={[...shown.map((grade) => <SmallBadge key={grade} grade={grade} />), 'Members', 'Average']}
-          rows={groups.map(({ key, name, grades, members, average }) => ({
-            key,
-            name,
-            cells: [...shown.map((grade) => formatWhole(grades[grade])), formatWhole(members), formatAverage(average)],
+          rows={groups.map((group) => ({
+            key: group.key,
+            name: group.name,
+            cells: [
+              ...shown.map((grade) => formatWhole(countOf(group, grade))),
+              formatWhole(group.members),
+              formatAverage(group.average),
+            ],
           }))}
         />
       }
@@ -60,15 +65,25 @@ export function GradeChart({ caption, nameHeader, groups }: Props) {
   )
 }
 
-/** Small, because many appear in one row. */
-function SmallBadge({ grade }: { grade: Grade }) {
-  return (
-    <span className={`inline-grid h-5 min-w-6.5 place-items-center rounded-sm px-1 text-xs font-semibold ${lookOf(grade)}`}>
-      <bdi>{grade}</bdi>
-    </span>
-  )
+export function countOf({ grades, nothing_yet }: Group, grade: ShownGrade): number {
+  if (grade === nothingYet) return nothing_yet
+  return grade === letterOf(nothingYet) ? grades[grade] - nothing_yet : grades[grade]
 }
 
-function lookOf(grade: Grade): string {
-  return grade === noGrade ? 'bg-quiet text-card' : `text-on-hue ${gradeLook[grade]}`
+function inWords(grade: ShownGrade): string {
+  if (grade === nothingYet) return 'nothing yet'
+  return grade === noGrade ? 'no grade' : `grade ${grade}`
+}
+
+/** Small, because many appear in one row. In the tint of the bars, because it is their legend. */
+function SmallBadge({ grade }: { grade: ShownGrade }) {
+  return (
+    <span
+      title={grade === nothingYet ? messages.grading.nothingYet : undefined}
+      className={`inline-grid h-5 min-w-6.5 place-items-center rounded-sm px-1 text-xs font-semibold ${tintOf[grade]}`}
+    >
+      <bdi>{letterOf(grade)}</bdi>
+      {grade === nothingYet && <span className="sr-only">, {inWords(grade)}</span>}
+    </span>
+  )
 }

@@ -1,14 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { activityTypes, scoreOfType, titleName } from '../../contract/codes.ts'
-import { gradesAndNone } from '../../contract/grading.ts'
 import type { DepartmentGroup, Group, OverviewReply } from '../../contract/overview.ts'
 import { overviewMessages } from '../../contract/overview-messages.ts'
+import { nothingYet, shownGrades } from '../grading/shown-grade.ts'
+import { AlignedNumber } from '../ui/aligned-number.tsx'
 import { Bars } from '../ui/charts/bars.tsx'
 import { ChartAndTable, ChartCard } from '../ui/charts/chart-card.tsx'
 import { NumberTable } from '../ui/charts/number-table.tsx'
 import { formatAverage, formatCount, formatShare, formatSum, formatWhole } from '../ui/numbers.ts'
-import { GradeChart } from './grade-chart.tsx'
+import { countOf, GradeChart } from './grade-chart.tsx'
 import { departmentLabel, linkToStaff } from './staff-link.ts'
 
 type Props = { overview: OverviewReply }
@@ -49,10 +50,11 @@ export function OverviewCharts({ overview }: Props) {
   )
 }
 
-function mostFrequentGrade({ grades, members }: Group): string {
-  const most = Math.max(...Object.values(grades))
-  const grade = gradesAndNone.findLast((one) => grades[one] === most)
-  return overviewMessages.mostFrequent(grade ?? '', `${formatWhole(most)} of ${formatCount(members, 'member', 'members')}`)
+function mostFrequentGrade(all: Group): string {
+  const most = Math.max(...shownGrades.map((grade) => countOf(all, grade)))
+  const grade = shownGrades.findLast((one) => countOf(all, one) === most) ?? nothingYet
+  const count = `${formatWhole(most)} of ${formatCount(all.members, 'member', 'members')}`
+  return grade === nothingYet ? overviewMessages.mostNothing(count) : overviewMessages.mostFrequent(grade, count)
 }
 
 function Figures({ overview: { term, all, points } }: Props) {
@@ -188,7 +190,7 @@ function PointsByType({ overview: { term, all, points } }: Props) {
               key: part,
               name,
               cells: [
-                formatSum(points[part]),
+                <AlignedNumber key="points" text={formatSum(points[part])} />,
                 formatAverage(points[part] / all.members),
                 formatShare(points[part], points.total_score),
               ],

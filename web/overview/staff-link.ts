@@ -1,7 +1,7 @@
 import type { LinkProps } from '@tanstack/react-router'
-import type { gradesAndNone } from '../../contract/grading.ts'
 import { messages } from '../../contract/messages.ts'
 import { pages } from '../../contract/pages.ts'
+import { gradeCode, type ShownGrade } from '../grading/shown-grade.ts'
 import { departmentCode, titleCode } from '../search-params.ts'
 
 type Department = Parameters<typeof departmentCode>[0]
@@ -9,7 +9,7 @@ type Department = Parameters<typeof departmentCode>[0]
 type Members = {
   department?: Department
   title?: string | null
-  grade?: (typeof gradesAndNone)[number]
+  grade?: ShownGrade
   posted?: 'nothing'
   /** The column to sort by, largest first. */
   largest?: string
@@ -18,7 +18,7 @@ type Members = {
 export const departmentLabel = (name: string | null) => name ?? messages.departments.unknown
 
 /** Links a number to its members: the Staff panel of that term, filtered. */
-export function linkToStaff(termId: number, { department, title, largest, ...others }: Members): LinkProps {
+export function linkToStaff(termId: number, { department, title, grade, largest, ...others }: Members): LinkProps {
   return {
     to: pages.adminDashboard,
     search: {
@@ -26,6 +26,7 @@ export function linkToStaff(termId: number, { department, title, largest, ...oth
       term: termId,
       ...(department === undefined ? {} : { department_id: departmentCode(department) }),
       ...(title === undefined ? {} : { title: titleCode(title) }),
+      ...(grade === undefined ? {} : { grade: gradeCode(grade) }),
       ...others,
       ...(largest === undefined ? {} : { sort: `-${largest}` }),
     },

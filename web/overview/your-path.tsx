@@ -1,17 +1,18 @@
-import { withoutFeedback } from '../../contract/grading.ts'
+import { hasNothingYet, withoutFeedback } from '../../contract/grading.ts'
 import { messages } from '../../contract/messages.ts'
 import type { PathTerm } from '../../contract/overview.ts'
 import { overviewMessages } from '../../contract/overview-messages.ts'
 import { formatPoints } from '../../contract/points.ts'
 import { refusalOf } from '../api.ts'
 import { GradeBadge } from '../grading/grade-badge.tsx'
+import { AlignedNumber } from '../ui/aligned-number.tsx'
 import { Line } from '../ui/charts/line.tsx'
 import { NumberTable } from '../ui/charts/number-table.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { usePath } from './overview.api.ts'
 
-/** The member's totals and grades from term to term. The parent reserves its height. */
+/** The member's points without feedback from term to term, and the grades that these give. The parent reserves its height. */
 export function YourPath({ userId }: { userId: number }) {
   const { data: path, isLoadingError, isFetching, error, refetch } = usePath(userId)
   if (isLoadingError) {
@@ -36,12 +37,12 @@ export function YourPath({ userId }: { userId: number }) {
       <div className="h-40 min-w-0 shrink-0 sm:h-full sm:shrink sm:grow">
         <Line
           label={path.map(inWords).join('; ')}
-          points={path.map(({ term_id, term_name, total_score, grade }) => ({
-            key: String(term_id),
-            name: term_name,
-            value: total_score,
-            text: formatPoints(total_score),
-            mark: <GradeBadge grade={grade} />,
+          points={path.map((step) => ({
+            key: String(step.term_id),
+            name: step.term_name,
+            value: withoutFeedback(step),
+            text: formatPoints(withoutFeedback(step)),
+            mark: <GradeBadge grade={step.grade} neutral={hasNothingYet(step)} />,
           }))}
         />
       </div>
@@ -49,12 +50,16 @@ export function YourPath({ userId }: { userId: number }) {
         <NumberTable
           caption="Your path, numbers"
           nameHeader="Term"
-          headers={['Total', 'Without feedback', 'Grade']}
+          headers={['Without feedback', 'Grade', 'Total']}
           // The latest term comes first.
           rows={path.toReversed().map((step) => ({
             key: String(step.term_id),
             name: step.term_name,
-            cells: [formatPoints(step.total_score), formatPoints(withoutFeedback(step)), step.grade],
+            cells: [
+              <AlignedNumber key="own" text={formatPoints(withoutFeedback(step))} />,
+              step.grade,
+              <AlignedNumber key="total" text={formatPoints(step.total_score)} />,
+            ],
           }))}
         />
       </div>
@@ -62,6 +67,6 @@ export function YourPath({ userId }: { userId: number }) {
   )
 }
 
-function inWords({ term_name, total_score, grade }: PathTerm): string {
-  return `${term_name}: total ${formatPoints(total_score)}, grade ${grade}`
+function inWords(step: PathTerm): string {
+  return `${step.term_name}: ${formatPoints(withoutFeedback(step))} ${messages.grading.withoutFeedback}, grade ${step.grade}`
 }

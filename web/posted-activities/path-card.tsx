@@ -13,9 +13,12 @@ type Props = {
 export function PathCard({ userId, isOnlyTerm }: Props) {
   return (
     <section aria-labelledby="your-path" className="rounded-lg border border-line bg-card px-4 py-3 shadow-soft">
-      <h2 id="your-path" className="mb-1 text-lg">
-        Your path
-      </h2>
+      <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="your-path" className="text-lg">
+          Your path
+        </h2>
+        {!isOnlyTerm && <p className="text-sm text-quiet">{overviewMessages.pathBasis}</p>}
+      </div>
       {isOnlyTerm ? (
         <p className="text-quiet">
           <bdi>{overviewMessages.pathBegins}</bdi>

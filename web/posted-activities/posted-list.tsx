@@ -38,7 +38,7 @@ type Props = {
 /** The columns of an exported file. */
 const inFile: readonly ExportedColumn<PostedActivity>[] = [
   { header: 'Activity', value: ({ activity_name }) => activity_name },
-  { header: 'Starting date', value: ({ starting_date }) => formatDay(starting_date) },
+  { header: 'Starting date', value: ({ starting_date }) => starting_date },
   { header: 'Type', value: ({ type }) => type },
   { header: 'Score', value: ({ score }) => score },
   { header: 'Term', value: ({ term_name }) => term_name },
@@ -103,7 +103,7 @@ export function PostedList({
           )}
         </div>
         {postings && postings.length > 0 && (
-          <TableExport small name="Your Posted Activities" columns={inFile} disabled={false} rows={() => postings} />
+          <TableExport small title={['Your Posted Activities']} content={() => ({ columns: inFile, rows: postings })} />
         )}
       </div>
       {outcome && (

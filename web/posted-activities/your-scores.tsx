@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { gradeFor, nextGrade, noGrade, withoutFeedback } from '../../contract/grading.ts'
+import { gradeFor, hasNothingYet, nextGrade, noGrade, withoutFeedback } from '../../contract/grading.ts'
 import { messages } from '../../contract/messages.ts'
 import { pages } from '../../contract/pages.ts'
 import { formatPoints } from '../../contract/points.ts'
@@ -10,6 +10,7 @@ import { statementMessages as words } from '../../contract/statement-messages.ts
 import type { User } from '../../contract/users.ts'
 import { countPoints } from '../grading/count-points.ts'
 import { GradeBadge, gradeLook } from '../grading/grade-badge.tsx'
+import { NotSet } from '../ui/not-set.tsx'
 import { returnedPoints } from './counted-points.ts'
 import { scoreParts } from './score-labels.ts'
 
@@ -49,7 +50,7 @@ export function YourScores({ member, termId, returned }: Props) {
           >
             <dt className="text-[0.8125rem] text-quiet">{label}</dt>
             <dd className="mt-1 font-serif text-2xl leading-8 font-semibold">
-              <Figure value={member?.[part]} />
+              {member && isNotSet(member, part) ? <NotSet /> : <Figure value={member?.[part]} />}
             </dd>
             <dd className="mt-auto pb-0.5 text-xs text-quiet">{meaning}</dd>
             <dd aria-hidden="true" className={`absolute inset-x-0 bottom-0 h-[3px] bg-brass ${strengths[index]}`} />
@@ -121,7 +122,11 @@ function GradeCard({ member, termId }: { member: User | undefined; termId: numbe
     <DarkCard>
       <dt className="text-[0.8125rem] text-on-deep-quiet">Current Grade</dt>
       <dd className="mt-1 mb-2.5 flex items-center gap-2.5">
-        {grade === undefined ? <Figure value={undefined} /> : <GradeBadge grade={grade} large />}
+        {grade === undefined ? (
+          <Figure value={undefined} />
+        ) : (
+          <GradeBadge grade={grade} neutral={member !== undefined && hasNothingYet(member)} large />
+        )}
         {points !== undefined && (
           <span className="text-xs leading-tight text-on-deep-quiet">
             <span className="block text-sm font-medium text-on-deep">{formatPoints(points)}</span>
@@ -169,6 +174,11 @@ function DarkCard({ children }: { children: ReactNode }) {
       {children}
     </div>
   )
+}
+
+/** Only an administrator sets these two. */
+function isNotSet(member: User, part: (typeof scoreParts)[number]['part']): boolean {
+  return (part === 'tp' && !member.tp_set) || (part === 'fb' && !member.fb_set)
 }
 
 /** A number, or its placeholder. */

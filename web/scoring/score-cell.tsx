@@ -1,6 +1,9 @@
-import { CircleAlert } from 'lucide-react'
+import { CircleAlert, Pencil } from 'lucide-react'
+import { Tooltip } from 'radix-ui'
 import { useEffect, useRef } from 'react'
+import { messages } from '../../contract/messages.ts'
 import type { StaffMember } from '../../contract/scoring.ts'
+import { NotSet } from '../ui/not-set.tsx'
 import { formatTenths } from '../ui/numbers.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { scoreNames, useScoreEditing } from './score-editing.tsx'
@@ -21,13 +24,14 @@ export function ScoreCell({ member, column }: { member: StaffMember; column: Sco
     wasEditing.current = isEditing
   }, [isEditing])
 
-  const shown = formatTenths(entry ? Number(entry.text) : member[column])
-  if (!isOpen) return <span>{shown}</span>
+  const stored = member[`${column}_set`] ? formatTenths(member[column]) : undefined
+  const shown = entry?.text ? formatTenths(Number(entry.text)) : stored
+  if (!isOpen) return shown ?? <NotSet />
   if (isEditing) {
     return (
       // The scroll margins keep clear of the sticky header and names, and show the next row.
       <span className="inline-block scroll-ms-48 scroll-me-28 scroll-mt-16 scroll-mb-24 py-1.5">
-        {formatTenths(member[column])}
+        {stored ?? '–'}
         <ScoreEditor member={member} column={column} entry={entry} />
       </span>
     )
@@ -35,24 +39,41 @@ export function ScoreCell({ member, column }: { member: StaffMember; column: Sco
 
   const isSaving = entry?.state === 'saving'
   const failure = entry?.state === 'kept' ? entry.message : undefined
-  const label = `Edit ${scoreNames[column]}: ${shown}, ${member.name}${failure ? `. ${failure}` : ''}`
+  const action = `Edit ${scoreNames[column]}`
+  const label = `${action}: ${shown ?? messages.scoring.notSet}, ${member.name}${failure ? `. ${failure}` : ''}`
   return (
-    <button
-      ref={button}
-      type="button"
-      aria-label={label}
-      aria-busy={isSaving || undefined}
-      aria-disabled={isSaving || undefined}
-      title={failure}
-      onClick={() => isSaving || edit(member, column)}
-      className={`relative -mx-1.5 min-h-8 cursor-pointer rounded-sm px-1.5 hover:bg-brand-soft aria-busy:cursor-progress aria-busy:text-quiet ${failure ? 'font-semibold text-bad' : ''}`}
-    >
-      {(isSaving || failure) && (
-        <span className="absolute inset-y-0 -start-2.5 my-auto grid size-3.5 place-items-center *:size-3.5">
-          {isSaving ? <Spinner /> : <CircleAlert aria-hidden="true" />}
-        </span>
-      )}
-      <span className={`border-b border-dashed pb-px ${failure ? 'border-bad' : 'border-edge'}`}>{shown}</span>
-    </button>
+    <Tooltip.Root>
+      <Tooltip.Trigger asChild>
+        <button
+          ref={button}
+          type="button"
+          aria-label={label}
+          aria-busy={isSaving || undefined}
+          aria-disabled={isSaving || undefined}
+          onClick={() => isSaving || edit(member, column)}
+          className={`group/score relative -mx-1.5 min-h-8 cursor-pointer rounded-sm px-1.5 hover:bg-brand-soft aria-busy:cursor-progress aria-busy:text-quiet ${failure ? 'font-semibold text-bad' : ''}`}
+        >
+          <span className="absolute inset-y-0 -start-2.5 my-auto grid size-3 place-items-center *:size-3">
+            {isSaving ? (
+              <Spinner />
+            ) : failure ? (
+              <CircleAlert aria-hidden="true" />
+            ) : (
+              <Pencil aria-hidden="true" className="text-edge group-hover/score:text-brand" />
+            )}
+          </span>
+          {shown ?? <span className="text-quiet">–</span>}
+        </button>
+      </Tooltip.Trigger>
+      <Tooltip.Portal>
+        <Tooltip.Content
+          sideOffset={4}
+          collisionPadding={8}
+          className="z-50 max-w-72 rounded-md bg-ink px-2.5 py-1.5 text-[0.8125rem] text-card shadow-lifted"
+        >
+          {failure ?? action}
+        </Tooltip.Content>
+      </Tooltip.Portal>
+    </Tooltip.Root>
   )
 }

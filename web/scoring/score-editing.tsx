@@ -1,21 +1,30 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { Tooltip } from 'radix-ui'
 import { createContext, type ReactNode, type RefObject, useContext, useEffect, useState } from 'react'
 import { messages } from '../../contract/messages.ts'
+import { formatPoints } from '../../contract/points.ts'
 import { FeedbackInput, type StaffMember, TpInput } from '../../contract/scoring.ts'
-import { alertFailure } from '../alerts.ts'
+import { alertFailure, offerUndo } from '../alerts.ts'
 import { refusalOf } from '../api.ts'
 import type { DataTableHandle } from '../ui/data-table.tsx'
 import { formatTenths } from '../ui/numbers.ts'
 import { toast } from '../ui/toast.tsx'
-import { type ScoreColumn, useSaveScore } from './scoring.api.ts'
+import { medianIfFarAbove } from './far-above.ts'
+import { type NewScore, type ScoreColumn, useSaveScore, useUndoScore } from './scoring.api.ts'
 
 /** The edit state of a score cell. A cell without an entry just shows its number. */
 export type ScoreEntry =
-  /** `seen` is the value when the editor opened: the server refuses to overwrite any other. */
-  | { state: 'editing'; text: string; seen: number; message?: string | undefined }
+  /**
+   * `seen` is the value when the editor opened, null if it was not set: the server refuses to overwrite any other. `asked` is a value far
+   * above the others, which is saved when it is sent again.
+   */
+  | { state: 'editing'; text: string; seen: number | null; message?: string | undefined; asked?: number | undefined }
   | { state: 'saving'; text: string }
   /** Typed, but not saved: the save failed, or the editor was left. The text is preserved. */
   | { state: 'kept'; text: string; message: string }
+
+type Typed = { text: string; value: number; isEmpty: boolean }
+export type NextCell = 'none' | 'above' | 'below' | 'beside'
 
 type ScoreEditing = {
   /** False in a closed term: nothing can be edited. */
@@ -23,8 +32,8 @@ type ScoreEditing = {
   entryOf: (memberId: number, column: ScoreColumn) => ScoreEntry | undefined
   edit: (member: StaffMember, column: ScoreColumn) => void
   cancel: (memberId: number, column: ScoreColumn) => void
-  /** Saves, and opens the editor that many rows further down; with 0 the editor just closes. */
-  commit: (member: StaffMember, column: ScoreColumn, typed: { text: string; value: number }, steps: number) => void
+  /** Saves, and opens the editor of the row above or below, or of the same member's other score. */
+  commit: (member: StaffMember, column: ScoreColumn, typed: Typed, next: NextCell) => void
   /** Focus left the open editor. */
   leave: (memberId: number, column: ScoreColumn, text: string) => void
   /** Cells with unsaved text, in the order in which they were left. */
@@ -60,6 +69,8 @@ export function useScoreEditing(): ScoreEditing {
 type Props = {
   termId: number | undefined
   isOpen: boolean
+  /** The members of the term: a new score is compared with theirs. */
+  staff: readonly StaffMember[] | undefined
   table: RefObject<DataTableHandle<StaffMember> | null>
   children: ReactNode
 }
@@ -77,10 +88,11 @@ function entriesLeft(queryClient: QueryClient): Entries {
 }
 
 /** Stores the edit state of the score cells of all terms: neither scrolling nor another term or panel loses it. */
-export function ScoreEditingProvider({ termId = 0, isOpen, table, children }: Props) {
+export function ScoreEditingProvider({ termId = 0, isOpen, staff, table, children }: Props) {
   const queryClient = useQueryClient()
   const [entries, setEntries] = useState(() => entriesLeft(queryClient))
   const saveScore = useSaveScore()
+  const undoScore = useUndoScore()
   useQuestionBeforeLeaving([...entries.values()].some(({ state }) => state !== 'editing'))
 
   const keyOf = (memberId: number, column: ScoreColumn) => `${termId}/${memberId}/${column}`
@@ -98,8 +110,9 @@ export function ScoreEditingProvider({ termId = 0, isOpen, table, children }: Pr
       const key = keyOf(member.id, column)
       const before = draft.get(key)
       if (before?.state === 'saving') return
-      const seen = member[column]
-      draft.set(key, { state: 'editing', text: before?.text ?? formatTenths(seen), seen, message: before?.message })
+      const seen = scoreOf(member, column)
+      const text = before?.text ?? (seen === null ? '' : formatTenths(seen))
+      draft.set(key, { state: 'editing', text, seen, message: before?.message })
     })
   }
 
@@ -113,35 +126,61 @@ export function ScoreEditingProvider({ termId = 0, isOpen, table, children }: Pr
       const entry = draft.get(key)
       if (entry?.state !== 'editing') return
       if (text === '' || (Number(text) === entry.seen && !entry.message)) draft.delete(key)
-      else draft.set(key, { state: 'kept', text, message: entry.message ?? messages.scoring.notSavedYet })
+      else {
+        const message = entry.asked === undefined ? entry.message : undefined
+        draft.set(key, { state: 'kept', text, message: message ?? messages.scoring.notSavedYet })
+      }
     })
   }
 
-  const commit: ScoreEditing['commit'] = (member, column, { text, value }, steps) => {
+  const commit: ScoreEditing['commit'] = (member, column, { text, value, isEmpty }, nextCell) => {
     const key = keyOf(member.id, column)
     const entry = entries.get(key)
     if (entry?.state !== 'editing') return
-    if (!words[column].input.safeParse(value).success) {
-      change((draft) => draft.set(key, { ...entry, text, message: words[column].invalid }))
+    // Enter and Tab pass over a score that stays not set.
+    const isSkipped = isEmpty && entry.seen === null && nextCell !== 'none'
+    if (!isSkipped && !words[column].input.safeParse(value).success) {
+      change((draft) => draft.set(key, { ...entry, text, message: words[column].invalid, asked: undefined }))
+      return
+    }
+    const isChanged = !isSkipped && value !== entry.seen
+    const median = isChanged && entry.asked !== value ? medianIfFarAbove(value, othersOf(member, column)) : undefined
+    if (median !== undefined) {
+      const message = messages.scoring.farAbove(formatPoints(value), formatPoints(median))
+      change((draft) => draft.set(key, { ...entry, text, message, asked: value }))
       return
     }
 
-    const next = steps === 0 ? undefined : table.current?.neighbour(member.id, steps)
-    const isChanged = value !== entry.seen
+    const next = cellAt(member, column, nextCell)
     change((draft) => {
       if (isChanged) draft.set(key, { state: 'saving', text })
       else draft.delete(key)
     })
-    if (next) edit(next, column)
-    if (isChanged) void save(key, { memberId: member.id, column, value, previous: entry.seen }, text)
+    if (next) edit(next.member, next.column)
+    if (isChanged) void save(key, member.name, { termId, memberId: member.id, column, value, previous: entry.seen }, text)
   }
 
-  async function save(key: string, score: Omit<Parameters<typeof saveScore>[0], 'termId'>, text: string) {
+  function othersOf(member: StaffMember, column: ScoreColumn): number[] {
+    return (staff ?? []).flatMap((other) => (other.id === member.id ? [] : (scoreOf(other, column) ?? [])))
+  }
+
+  function cellAt(member: StaffMember, column: ScoreColumn, nextCell: NextCell) {
+    if (nextCell === 'none') return undefined
+    if (nextCell === 'beside') return { member, column: column === 'tp' ? 'fb' : 'tp' } as const
+    const neighbour = table.current?.neighbour(member.id, nextCell === 'below' ? 1 : -1)
+    return neighbour && { member: neighbour, column }
+  }
+
+  async function save(key: string, name: string, score: NewScore, text: string) {
     const { updated, failed } = words[score.column]
     try {
-      await saveScore({ termId, ...score })
+      await saveScore(score)
       change((draft) => draft.delete(key))
-      toast(updated, { topic: 'score-saved' })
+      const undo = async () => {
+        await undoScore(score)
+        toast(messages.scoring.restored, { about: name })
+      }
+      offerUndo(updated, undo, { topic: 'score-saved', about: `${name}: ${formatTenths(score.value)}` })
     } catch (error) {
       change((draft) => draft.set(key, { state: 'kept', text, message: refusalOf(error) ?? failed }))
       alertFailure(error, failed, 'score-failed')
@@ -163,7 +202,17 @@ export function ScoreEditingProvider({ termId = 0, isOpen, table, children }: Pr
     leave,
     kept,
   }
-  return <Context value={editing}>{children}</Context>
+  return (
+    <Context value={editing}>
+      {/* Here once, not in each of the cells. */}
+      <Tooltip.Provider delayDuration={300}>{children}</Tooltip.Provider>
+    </Context>
+  )
+}
+
+/** Null if it is not set. */
+function scoreOf(member: StaffMember, column: ScoreColumn): number | null {
+  return member[`${column}_set`] ? member[column] : null
 }
 
 /** The browser asks for confirmation before it closes or reloads the page with unsaved scores. */

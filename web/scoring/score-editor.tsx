@@ -13,7 +13,7 @@ import { messages } from '../../contract/messages.ts'
 import type { StaffMember } from '../../contract/scoring.ts'
 import { Button } from '../ui/button.tsx'
 import { decimalComma } from '../ui/decimal-comma.ts'
-import { type ScoreEntry, scoreNames, useScoreEditing } from './score-editing.tsx'
+import { type NextCell, type ScoreEntry, scoreNames, useScoreEditing } from './score-editing.tsx'
 import type { ScoreColumn } from './scoring.api.ts'
 
 type Props = {
@@ -31,6 +31,7 @@ export function ScoreEditor({ member, column, entry }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const box = useRef<HTMLDivElement>(null)
   const [messageId, ruleId] = [useId(), useId()]
+  const isQuestion = entry.asked !== undefined
   const isAgainstRule = entry.message === messages.scoring.invalidTp || entry.message === messages.scoring.invalidFeedback
 
   useLayoutEffect(() => {
@@ -48,10 +49,11 @@ export function ScoreEditor({ member, column, entry }: Props) {
     return () => element?.removeEventListener('wheel', keepNumber)
   }, [])
 
-  function save(steps: number) {
-    const { value = '', valueAsNumber = Number.NaN } = input.current ?? {}
-    commit(member, column, { text: value, value: valueAsNumber }, steps)
-    // If the editor is still open, the value was invalid: the next input replaces it.
+  function save(next: NextCell) {
+    const { value = '', valueAsNumber = Number.NaN, validity } = input.current ?? {}
+    // A text that is no number has an empty value, too.
+    commit(member, column, { text: value, value: valueAsNumber, isEmpty: value === '' && !validity?.badInput }, next)
+    // If the editor is still open, the value was invalid or is asked about: the next input replaces it.
     input.current?.focus({ preventScroll: true })
     input.current?.select()
   }
@@ -63,7 +65,12 @@ export function ScoreEditor({ member, column, entry }: Props) {
     }
     if (event.key === 'Enter' && event.target === input.current) {
       event.preventDefault()
-      save(event.shiftKey ? -1 : 1)
+      save(event.shiftKey ? 'above' : 'below')
+    }
+    // As in a spreadsheet: from one score of a member to the other, and back.
+    if (event.key === 'Tab' && event.target === input.current && event.shiftKey === (column === 'fb')) {
+      event.preventDefault()
+      save('beside')
     }
   }
 
@@ -98,12 +105,12 @@ export function ScoreEditor({ member, column, entry }: Props) {
           autoComplete="off"
           defaultValue={entry.text}
           aria-label={`${scoreNames[column]}, ${member.name}`}
-          aria-invalid={entry.message ? true : undefined}
+          aria-invalid={entry.message && !isQuestion ? true : undefined}
           aria-describedby={entry.message ? `${messageId}${isAgainstRule ? ` ${ruleId}` : ''}` : undefined}
           onInput={() => isAway && scrollTo(box.current)}
           className="h-8 w-18 [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none rounded-sm border border-edge bg-card px-2 text-end aria-invalid:border-bad focus-visible:border-focus focus-visible:outline-offset-0"
         />
-        <Button size="small" look="primary" onClick={() => save(0)}>
+        <Button size="small" look="primary" onClick={() => save('none')}>
           Save
         </Button>
         <Button size="small" onClick={() => cancel(member.id, column)}>
@@ -111,7 +118,11 @@ export function ScoreEditor({ member, column, entry }: Props) {
         </Button>
       </div>
       {entry.message && (
-        <p id={messageId} role="alert" className="mt-1.5 mb-0.5 w-0 min-w-full px-0.5 text-[0.8125rem] font-medium text-bad">
+        <p
+          id={messageId}
+          role="alert"
+          className={`mt-1.5 mb-0.5 w-0 min-w-full px-0.5 text-[0.8125rem] font-medium ${isQuestion ? '' : 'text-bad'}`}
+        >
           {entry.message}
         </p>
       )}

@@ -24,17 +24,36 @@ export function useStaffAsOfNow(termId: number) {
   return { ...rest, data: isFetchedAfterMount ? data : undefined }
 }
 
-export type NewScore = { termId: number; memberId: number; column: ScoreColumn; value: number; previous: number }
+export type ScoreCellId = { termId: number; memberId: number; column: ScoreColumn }
+/** `previous` is null if the score was not set. */
+export type NewScore = ScoreCellId & { value: number; previous: number | null }
+
+const addressOf = ({ termId, memberId }: ScoreCellId) => ({ params: { id: memberId }, query: { term_id: termId } })
 
 export function useSaveScore() {
+  const store = useStoreScores()
+  return ({ value, previous, ...cell }: NewScore) =>
+    store(cell, () =>
+      cell.column === 'tp'
+        ? call('PUT /users/edit-tp/:id', { ...addressOf(cell), body: { tp: value, previous: previous ?? 0 } })
+        : call('PUT /users/edit-feedback/:id', { ...addressOf(cell), body: { fb: value, previous: previous ?? 0 } }),
+    )
+}
+
+/** Takes back the value that was saved last. */
+export function useUndoScore() {
+  const store = useStoreScores()
+  return ({ value: saved, ...cell }: Omit<NewScore, 'previous'>) =>
+    store(cell, () => call('PUT /users/undo-score/:id', { ...addressOf(cell), body: { score: cell.column, saved } }))
+}
+
+/** Sends a change of a score, and puts the new sums of the reply into the list. */
+function useStoreScores() {
   const queryClient = useQueryClient()
-  return async ({ termId, memberId, column, value, previous }: NewScore) => {
+  return async ({ termId, memberId }: ScoreCellId, send: () => Promise<{ scores: Partial<StaffMember> }>) => {
     const { queryKey } = staffQuery(termId)
     try {
-      const target = { params: { id: memberId }, query: { term_id: termId } }
-      const { scores } = await (column === 'tp'
-        ? call('PUT /users/edit-tp/:id', { ...target, body: { tp: value, previous } })
-        : call('PUT /users/edit-feedback/:id', { ...target, body: { fb: value, previous } }))
+      const { scores } = await send()
       // A request sent before this save would bring the old number back, so it is cancelled and sent again.
       const isFetching = queryClient.isFetching({ queryKey }) > 0
       await queryClient.cancelQueries({ queryKey })

@@ -1,27 +1,28 @@
 import { Check, CornerUpLeft } from 'lucide-react'
 import { titleName } from '../../contract/codes.ts'
-import { type Grade, grades, noGrade } from '../../contract/grading.ts'
+import { grades, hasNothingYet, noGrade } from '../../contract/grading.ts'
 import { messages } from '../../contract/messages.ts'
 import { pages } from '../../contract/pages.ts'
 import { formatPoints } from '../../contract/points.ts'
 import type { StaffMember } from '../../contract/scoring.ts'
 import { statementMessages as words } from '../../contract/statement-messages.ts'
 import { GradeBadge } from '../grading/grade-badge.tsx'
+import { asGrade, gradeCode, nothingYet, type ShownGrade, shownGradeOf, shownGrades } from '../grading/shown-grade.ts'
 import { departmentCode, titleCode } from '../search-params.ts'
+import { AlignedNumber } from '../ui/aligned-number.tsx'
 import { Button } from '../ui/button.tsx'
 import type { Column } from '../ui/data-table-model.ts'
 import { ScoreCell } from './score-cell.tsx'
 import { scoreNames, useScoreEditing } from './score-editing.tsx'
 
-/** From the best to none: the order of the filter and of the column. */
-const gradeOrder: readonly string[] = [...grades.toReversed(), noGrade]
+/** From none to the best. */
+const ranks: readonly ShownGrade[] = [noGrade, nothingYet, ...grades]
 
 /** Whether a member posted anything: the options of the filter. */
 const participation = { nothing: 'Posted nothing', something: 'Posted something' } as const
 
-function asGrade(text: string): Grade | typeof noGrade {
-  return grades.find((grade) => grade === text) ?? noGrade
-}
+/** The options of the filter for scores that nobody has given yet. */
+const notSet = { tp: { code: 'tp', label: 'T P. not set' }, fb: { code: 'fb', label: 'F B. not set' } } as const
 
 /** The columns of the specification under short headings. All fit next to the sidebar at 1280 pixels. */
 export function staffColumns(
@@ -63,7 +64,12 @@ export function staffColumns(
       id: 'tp',
       header: 'T P.',
       headerTitle: `${scoreNames.tp} (tp)`,
-      value: (member) => member.tp,
+      value: (member) => (member.tp_set ? member.tp : null),
+      filter: 'Set or not',
+      filterLabel: 'Scores set or not',
+      filterBy: (member) => [...(member.tp_set ? [] : [notSet.tp]), ...(member.fb_set ? [] : [notSet.fb])],
+      filterParam: 'unset',
+      filterOrder: Object.values(notSet).map(({ label }) => label),
       cell: (member) => <ScoreCell member={member} column="tp" />,
       width: 48,
       align: 'end',
@@ -74,7 +80,7 @@ export function staffColumns(
       id: 'fb',
       header: 'F B.',
       headerTitle: `${scoreNames.fb} (fb)`,
-      value: (member) => member.fb,
+      value: (member) => (member.fb_set ? member.fb : null),
       cell: (member) => <ScoreCell member={member} column="fb" />,
       width: 48,
       align: 'end',
@@ -99,14 +105,16 @@ export function staffColumns(
       id: 'grade',
       header: 'Grade',
       headerTitle: 'Grade, from the total with feedback (members see theirs without)',
-      value: (member) => member.grade,
-      sortBy: (member) => gradeOrder.length - gradeOrder.indexOf(member.grade),
+      value: shownGradeOf,
+      sortBy: (member) => ranks.indexOf(shownGradeOf(member)),
+      exported: (member) => member.grade,
       cell: (member) => <GradeCell member={member} />,
       width: 52,
       tight: true,
       fits: true,
       filter: 'All grades',
-      filterOrder: gradeOrder,
+      filterCode: (member) => gradeCode(shownGradeOf(member)),
+      filterOrder: shownGrades,
     },
     {
       id: 'review',
@@ -152,7 +160,7 @@ function sum(id: 'atts' | 'acts' | 'escore', header: string, headerTitle: string
     header,
     headerTitle,
     value: (member) => member[id],
-    cell: (member) => formatPoints(member[id]),
+    cell: (member) => <AlignedNumber text={formatPoints(member[id])} />,
     width,
     align: 'end',
     tight: true,
@@ -205,7 +213,7 @@ function NameCell({ member }: { member: StaffMember }) {
   return (
     <>
       <CutText text={member.name} look="font-medium" />
-      {member.email && <CutText text={member.email} look="text-xs leading-5 text-quiet" />}
+      {member.email && <CutText text={member.email} look="text-xs leading-5 text-quiet in-data-[density=compact]:leading-4" />}
     </>
   )
 }
@@ -232,7 +240,7 @@ function TotalCell({ member, termId }: { member: StaffMember; termId: number | u
       aria-label={words.howItAddsUpFor(points, member.name)}
       className={`inline-block leading-6 font-semibold underline decoration-edge decoration-dotted underline-offset-4 hover:decoration-solid ${useIsSaving(member) ? 'animate-breathe' : ''}`}
     >
-      {points}
+      <AlignedNumber text={points} />
     </a>
   )
 }
@@ -240,7 +248,7 @@ function TotalCell({ member, termId }: { member: StaffMember; termId: number | u
 function GradeCell({ member }: { member: StaffMember }) {
   return (
     <span className={useIsSaving(member) ? 'animate-breathe' : ''}>
-      <GradeBadge grade={asGrade(member.grade)} />
+      <GradeBadge grade={asGrade(member.grade)} neutral={hasNothingYet(member)} />
     </span>
   )
 }

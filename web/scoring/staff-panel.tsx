@@ -12,6 +12,7 @@ import { useTermInAddress } from '../terms/term-in-address.ts'
 import { TermPicker } from '../terms/term-picker.tsx'
 import { DataTable, type DataTableHandle } from '../ui/data-table.tsx'
 import { dayOf } from '../ui/dates.ts'
+import { TableExport } from '../ui/export-menu.tsx'
 import { formatCount } from '../ui/numbers.ts'
 import { noSummaryYet, PanelHeader } from '../ui/panel.tsx'
 import { useTableInAddress } from '../ui/table-state.ts'
@@ -39,11 +40,14 @@ export function StaffPanel() {
       : undefined
 
   return (
-    <ScoreEditingProvider termId={term?.id} isOpen={term?.status === 'open'} table={table}>
+    <ScoreEditingProvider termId={term?.id} isOpen={term?.status === 'open'} staff={staff.data} table={table}>
       <PanelHeader title="Staff" hasLongSummary summary={term ? summaryOf(term, staff.data) : noSummaryYet}>
         <UnsavedScores staff={staff.data} />
         <TermPicker terms={terms.data} chosen={term} onChoose={chooseTerm} />
-        {term?.status === 'open' && <ImportButton term={term} />}
+        <div className="flex gap-2.5">
+          <TableExport title={['Staff', term?.name]} disabled={!staff.data?.length} content={() => table.current?.exported()} />
+          {term?.status === 'open' && <ImportButton term={term} />}
+        </div>
       </PanelHeader>
       {term?.status === 'closed' && <ClosedNote />}
       <DataTable

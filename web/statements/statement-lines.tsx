@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
 import { activityTypes, scoreOfType } from '../../contract/codes.ts'
 import { formatDay } from '../../contract/dates.ts'
-import { formatPoints } from '../../contract/points.ts'
+import { formatPoints, isSet } from '../../contract/points.ts'
 import { statementMessages as words } from '../../contract/statement-messages.ts'
 import type { GivenPoints, Statement, StatementLine } from '../../contract/statements.ts'
+import { AlignedNumber } from '../ui/aligned-number.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { dayOf } from '../ui/dates.ts'
+import { NotSet } from '../ui/not-set.tsx'
 
 /** Every entry that counts, group by group, down to the total; the returned ones are listed separately. */
 export function StatementLines({ statement }: { statement: Statement }) {
@@ -16,7 +18,7 @@ export function StatementLines({ statement }: { statement: Statement }) {
         <caption className="sr-only">{words.howItAddsUp}</caption>
         <Head />
         {activityTypes.map((type) => (
-          <Group key={type} label={type} sum={formatPoints(sums[scoreOfType[type]])}>
+          <Group key={type} label={type} sum={<AlignedNumber text={formatPoints(sums[scoreOfType[type]])} />}>
             {lines
               .filter((line) => line.type === type)
               .map((line, index) => (
@@ -26,8 +28,16 @@ export function StatementLines({ statement }: { statement: Statement }) {
               ))}
           </Group>
         ))}
-        <Group label={words.teacherPoints} note={<SetBy given={tp} />} sum={formatPoints(tp.points)} />
-        <Group label={words.feedback} note={<SetBy given={fb} />} sum={formatPoints(fb.points)} />
+        <Group
+          label={words.teacherPoints}
+          note={<SetBy given={tp} />}
+          sum={isSet(tp) ? <AlignedNumber text={formatPoints(tp.points)} /> : <NotSet />}
+        />
+        <Group
+          label={words.feedback}
+          note={<SetBy given={fb} />}
+          sum={isSet(fb) ? <AlignedNumber text={formatPoints(fb.points)} /> : <NotSet />}
+        />
         {/* A tbody, because browsers repeat a tfoot at the end of every printed page. */}
         <tbody>
           <tr className="border-t-2 border-ink">
@@ -35,7 +45,9 @@ export function StatementLines({ statement }: { statement: Statement }) {
               {words.total}
             </th>
             <NoDateNoState />
-            <td className={`${last} py-3 font-serif text-lg font-semibold`}>{formatPoints(sums.total_score)}</td>
+            <td className={`${last} py-3 font-semibold`}>
+              <AlignedNumber text={formatPoints(sums.total_score)} />
+            </td>
           </tr>
         </tbody>
       </table>
@@ -96,7 +108,7 @@ function Head({ hidden = false }: { hidden?: boolean }) {
   )
 }
 
-function Group({ label, note, sum, children }: { label: string; note?: ReactNode; sum: string; children?: ReactNode }) {
+function Group({ label, note, sum, children }: { label: string; note?: ReactNode; sum: ReactNode; children?: ReactNode }) {
   return (
     <tbody className="border-b border-line">
       <tr className="bg-sunk align-top print:break-after-avoid">
@@ -149,7 +161,9 @@ function Line({ line: { starting_date, activity_name, state, points, returned_re
         <bdi>{formatDay(starting_date)}</bdi>
       </td>
       <td className={`${stateCell} py-2`}>{badge}</td>
-      <td className={`${last} py-2 ${state === 'returned' ? 'text-quiet' : ''}`}>{formatPoints(points)}</td>
+      <td className={`${last} py-2 ${state === 'returned' ? 'text-quiet' : ''}`}>
+        <AlignedNumber text={formatPoints(points)} />
+      </td>
     </tr>
   )
 }

@@ -1,16 +1,22 @@
 import { activityTypes, scoreOfType } from '../../contract/codes.ts'
-import { type Grade, grades, noGrade } from '../../contract/grading.ts'
-import { formatPoints } from '../../contract/points.ts'
+import { type Grade, grades, hasNothingYet, noGrade } from '../../contract/grading.ts'
+import { formatPoints, isSet } from '../../contract/points.ts'
 import { statementMessages as words } from '../../contract/statement-messages.ts'
 import type { Statement } from '../../contract/statements.ts'
 import { GradeBadge } from '../grading/grade-badge.tsx'
+import { useSession } from '../session.ts'
+import { NotSet } from '../ui/not-set.tsx'
 
 /** The five parts and their sum, written as an addition, and both resulting grades. */
-export function StatementSum({ statement: { sums, with_feedback, without_feedback } }: { statement: Statement }) {
+export function StatementSum({ statement }: { statement: Statement }) {
+  const { sums, with_feedback, without_feedback, member, tp, fb } = statement
+  const read = words.grades[useSession()?.id === member.id ? 'member' : 'others']
+  const posted_count = statement.lines.length + statement.returned.length
+  const neutral = hasNothingYet({ tp_set: isSet(tp), fb_set: isSet(fb), posted_count })
   const parts = [
-    ...activityTypes.map((type) => ({ label: type as string, value: sums[scoreOfType[type]] })),
-    { label: words.teacherPoints, value: sums.tp },
-    { label: words.feedback, value: sums.fb },
+    ...activityTypes.map((type) => ({ label: type as string, value: formatPoints(sums[scoreOfType[type]]) })),
+    { label: words.teacherPoints, value: isSet(tp) ? formatPoints(sums.tp) : <NotSet /> },
+    { label: words.feedback, value: isSet(fb) ? formatPoints(sums.fb) : <NotSet /> },
   ]
   return (
     <section aria-label={words.howItAddsUp} className="px-4 pb-6 @max-xs/page:px-2 sm:px-8 print:px-0">
@@ -18,7 +24,7 @@ export function StatementSum({ statement: { sums, with_feedback, without_feedbac
         {parts.map(({ label, value }, index) => (
           <div key={label} className="relative">
             <dt className="text-[0.8125rem] text-quiet">{label}</dt>
-            <dd className="font-serif text-xl font-semibold">{formatPoints(value)}</dd>
+            <dd className="font-serif text-xl font-semibold">{value}</dd>
             {index > 0 && <Sign>+</Sign>}
           </div>
         ))}
@@ -29,8 +35,8 @@ export function StatementSum({ statement: { sums, with_feedback, without_feedbac
         </div>
       </dl>
       <div className="mt-3 grid grid-cols-1 gap-3 sm:grid-cols-2 print:grid-cols-2">
-        <GradeNote title={words.withFeedback} where={words.withFeedbackWhere} {...with_feedback} />
-        <GradeNote title={words.withoutFeedback} where={words.withoutFeedbackWhere} {...without_feedback} />
+        <GradeNote title={read.own} where={read.ownWhere} neutral={neutral} {...without_feedback} />
+        <GradeNote title={read.office} where={read.officeWhere} neutral={neutral} {...with_feedback} />
       </div>
       <p className="mt-2.5 text-[0.8125rem] text-quiet">
         <bdi>{with_feedback.grade === noGrade ? words.noGrade : words.twoGrades}</bdi>
@@ -48,11 +54,13 @@ function Sign({ children }: { children: string }) {
   )
 }
 
-function GradeNote({ title, where, points, grade }: { title: string; where: string; points: number; grade: string }) {
+type GradeNoteProps = { title: string; where: string; neutral: boolean; points: number; grade: string }
+
+function GradeNote({ title, where, neutral, points, grade }: GradeNoteProps) {
   const known: Grade | typeof noGrade = grades.find((other) => other === grade) ?? noGrade
   return (
     <div className="flex items-center gap-3.5 rounded-lg border border-line px-4 py-3 @max-xs/page:flex-col @max-xs/page:items-start @max-xs/page:px-2 print:[print-color-adjust:exact]">
-      <GradeBadge grade={known} large />
+      <GradeBadge grade={known} neutral={neutral} large />
       <div className="min-w-0">
         <p className="font-semibold">
           <bdi>

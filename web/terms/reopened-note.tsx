@@ -7,7 +7,7 @@ import { Dialog } from '../ui/dialog.tsx'
 
 type Props = { name: string; reopened: NonNullable<Term['reopened']> }
 
-/** Why a closed term is open again: two lines in its row, and the full text when pressed. */
+/** Why a closed term is open again: one or two lines in its row, and the full text when pressed. */
 export function ReopenedNote({ name, reopened: { at, by, reason } }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const whenAndWho = messages.terms.reopenedBy(formatDay(dayOf(new Date(at))), by)
@@ -17,7 +17,7 @@ export function ReopenedNote({ name, reopened: { at, by, reason } }: Props) {
         type="button"
         onClick={() => setIsOpen(true)}
         dir="auto"
-        className="line-clamp-2 text-as-around cursor-pointer rounded-sm text-start text-xs leading-4 text-quiet wrap-anywhere hover:text-ink hover:underline"
+        className="line-clamp-2 text-as-around cursor-pointer in-data-[density=compact]:line-clamp-1 rounded-sm text-start text-xs leading-4 text-quiet wrap-anywhere hover:text-ink hover:underline"
       >
         {whenAndWho}: {reason}
       </button>

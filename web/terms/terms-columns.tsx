@@ -1,8 +1,11 @@
+import { EllipsisVertical } from 'lucide-react'
+import { useRef } from 'react'
 import { formatDay } from '../../contract/dates.ts'
 import type { Term } from '../../contract/terms.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import type { Column } from '../ui/data-table-model.ts'
+import { Menu, MenuItem } from '../ui/menu.tsx'
 import { formatWhole } from '../ui/numbers.ts'
 import { ReopenedNote } from './reopened-note.tsx'
 
@@ -29,6 +32,7 @@ export function termColumns(handlers: Handlers): readonly Column<Term>[] {
       header: 'Start',
       value: ({ start_date }) => formatDay(start_date),
       sortBy: ({ start_date }) => start_date,
+      exported: ({ start_date }) => start_date,
       width: 104,
     },
     {
@@ -36,6 +40,7 @@ export function termColumns(handlers: Handlers): readonly Column<Term>[] {
       header: 'End',
       value: ({ end_date }) => formatDay(end_date),
       sortBy: ({ end_date }) => end_date,
+      exported: ({ end_date }) => end_date,
       width: 104,
     },
     {
@@ -44,7 +49,7 @@ export function termColumns(handlers: Handlers): readonly Column<Term>[] {
       value: ({ status, is_current }) => `${status}${is_current ? ' current' : ''}`,
       exported: ({ status, is_current }) => `${status === 'open' ? 'Open' : 'Closed'}${is_current ? ', current' : ''}`,
       cell: (term) => <StatusCell term={term} />,
-      width: 142,
+      width: 160,
     },
     {
       id: 'staff',
@@ -66,7 +71,8 @@ export function termColumns(handlers: Handlers): readonly Column<Term>[] {
       id: 'actions',
       header: 'Actions',
       cell: (term) => <TermActions term={term} {...handlers} />,
-      width: 284,
+      width: 128,
+      fits: true,
       align: 'end',
       pinned: 'sm',
     },
@@ -90,7 +96,7 @@ function NameCell({ term }: { term: Term }) {
 
 function StatusCell({ term }: { term: Term }) {
   return (
-    <span className="flex flex-wrap items-center gap-x-2">
+    <span className="flex items-center gap-x-2">
       <Badge look={term.status === 'open' ? 'good' : 'plain'}>{term.status === 'open' ? 'Open' : 'Closed'}</Badge>
       {term.is_current && (
         <span className="flex items-center gap-1.5 text-[0.8125rem] font-medium">
@@ -104,37 +110,38 @@ function StatusCell({ term }: { term: Term }) {
 
 /** Only the actions that the server would allow; whether a term without postings has scores, only the server knows. */
 function TermActions({ term, onEdit, onAsk }: Handlers & { term: Term }) {
-  const isOpen = term.status === 'open'
-  // A term that was ever closed cannot be deleted, because its closing is preserved.
-  const isEmpty = term.posted_count === 0 && !term.reopened
+  const menuButton = useRef<HTMLButtonElement>(null)
+  function ask(question: Question) {
+    // The dialog restores focus to the active element: it must not be the menu item, which is gone by then.
+    menuButton.current?.focus()
+    onAsk(question, term)
+  }
   const named = (verb: string) => ({ 'aria-label': `${verb} ${term.name}`, size: 'small', className: 'px-2!' }) as const
+  // A term that was ever closed cannot be deleted, because its closing is preserved.
+  const isDeletable = !term.is_current && term.posted_count === 0 && !term.reopened
+  if (term.status === 'closed') {
+    return (
+      <Button {...named('Reopen')} onClick={() => onAsk('reopen', term)}>
+        Reopen
+      </Button>
+    )
+  }
   return (
-    <div className="-mx-1 flex flex-wrap justify-end gap-1 p-1">
-      {isOpen && (
-        <Button {...named('Edit')} onClick={(event) => onEdit(term, event.currentTarget)}>
-          Edit
-        </Button>
-      )}
-      {isOpen && !term.is_current && (
-        <Button {...named('Make current:')} onClick={() => onAsk('make current', term)}>
-          Make current
-        </Button>
-      )}
-      {isOpen && (
-        <Button {...named('Close')} onClick={() => onAsk('close', term)}>
-          Close
-        </Button>
-      )}
-      {!isOpen && (
-        <Button {...named('Reopen')} onClick={() => onAsk('reopen', term)}>
-          Reopen
-        </Button>
-      )}
-      {isOpen && !term.is_current && isEmpty && (
-        <Button {...named('Delete')} look="ghost" onClick={() => onAsk('delete', term)}>
-          Delete
-        </Button>
-      )}
+    <div className="flex justify-end gap-1">
+      <Button {...named('Edit')} onClick={(event) => onEdit(term, event.currentTarget)}>
+        Edit
+      </Button>
+      <Menu
+        trigger={
+          <Button ref={menuButton} {...named('More actions for')} title="More actions">
+            <EllipsisVertical aria-hidden="true" className="size-4" />
+          </Button>
+        }
+      >
+        {!term.is_current && <MenuItem onSelect={() => ask('make current')}>Make current</MenuItem>}
+        <MenuItem onSelect={() => ask('close')}>Close</MenuItem>
+        {isDeletable && <MenuItem onSelect={() => ask('delete')}>Delete</MenuItem>}
+      </Menu>
     </div>
   )
 }

@@ -1,10 +1,11 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { messages } from '../../contract/messages.ts'
 import type { Term } from '../../contract/terms.ts'
 import { refusalOf } from '../api.ts'
 import { useOpenForm } from '../open-form.ts'
 import { Button } from '../ui/button.tsx'
-import { DataTable } from '../ui/data-table.tsx'
+import { DataTable, type DataTableHandle } from '../ui/data-table.tsx'
+import { TableExport } from '../ui/export-menu.tsx'
 import { formatCount } from '../ui/numbers.ts'
 import { noSummaryYet, PanelHeader } from '../ui/panel.tsx'
 import { useTableInAddress } from '../ui/table-state.ts'
@@ -39,12 +40,14 @@ export function TermsPanel() {
     },
     [closeFor],
   )
+  const table = useRef<DataTableHandle<Term>>(null)
   const columns = useMemo(() => termColumns({ onEdit: openFor, onAsk: ask }), [openFor, ask])
   const Dialog = openDialog && dialogs[openDialog.question]
 
   return (
     <>
       <PanelHeader title="Terms" summary={terms ? summaryOf(terms) : noSummaryYet}>
+        <TableExport title={['Terms']} disabled={!terms?.length} content={() => table.current?.exported()} />
         <Button
           look={open ? 'plain' : 'primary'}
           onClick={(event) => (open ? close() : openFor('new', event.currentTarget))}
@@ -63,6 +66,7 @@ export function TermsPanel() {
         />
       )}
       <DataTable
+        handle={table}
         caption="Terms"
         columns={columns}
         rows={terms}
@@ -73,7 +77,6 @@ export function TermsPanel() {
         emptyText={messages.terms.empty}
         searchLabel="Search terms"
         state={useTableInAddress(columns)}
-        rowHeight={68}
       />
       {openDialog && Dialog && <Dialog term={openDialog.term} onClose={() => setOpenDialog(undefined)} />}
     </>

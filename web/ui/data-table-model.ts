@@ -34,6 +34,10 @@ export type Column<Row> = {
   pinned?: 'sm' | 'xl'
   /** Offers the column's values as a filter; the text is the option for all of them: "All departments". */
   filter?: string
+  /** The name of the filter, if it is not the header. */
+  filterLabel?: string
+  /** The options that match a row, if that is not its value. */
+  filterBy?: (row: Row) => readonly FilterChoice[]
   /** The order of the filter's options, where alphabetical order would be wrong. */
   filterOrder?: readonly string[]
   /** The name of the filter in the URL, if it is not the column's id. */
@@ -51,8 +55,10 @@ export function filterParamOf({ id, filterParam }: Pick<Column<never>, 'id' | 'f
 
 /** All values of the columns: a second one in the same cell is sorted and searched like any other. */
 function valuesOf<Row>(columns: readonly Column<Row>[]): ModelColumn<Row>[] {
-  return columns.flatMap(({ id, value, sortBy, second }) => [
-    ...(value ? [{ id, value, sortBy: sortBy ?? value }] : []),
+  return columns.flatMap(({ id, value, sortBy, filterBy, second }) => [
+    ...(value
+      ? [{ id, value, sortBy: sortBy ?? value, filterBy: filterBy && ((row: Row) => filterBy(row).map(({ label }) => label)) }]
+      : []),
     ...(second ? [{ id: second.id, value: second.value, sortBy: second.value }] : []),
   ])
 }
@@ -92,6 +98,13 @@ export function describeQuery<Row>(columns: readonly Column<Row>[], { search, fi
   ]
 }
 
+/** The options of a filter that match a row. */
+function choicesOf<Row>({ value, filterBy, filterCode }: Column<Row>, row: Row): readonly FilterChoice[] {
+  if (filterBy) return filterBy(row)
+  const label = String(value?.(row) ?? '')
+  return label === '' ? [] : [{ code: String(filterCode?.(row) ?? label), label }]
+}
+
 /** The options of each filter, by the column's id. Rows with the same label are one option, whatever their codes. */
 export function useChoices<Row>(
   rows: readonly Row[],
@@ -102,13 +115,11 @@ export function useChoices<Row>(
       new Map(
         columns
           .filter(({ filter }) => filter)
-          .map(({ id, value, filterCode }) => {
+          .map((column) => {
             const codes = new Map<string, string>()
-            for (const row of rows) {
-              const label = String(value?.(row) ?? '')
-              if (label !== '' && !codes.has(label)) codes.set(label, String(filterCode?.(row) ?? label))
-            }
-            return [id, [...codes].map(([label, code]) => ({ code, label }))]
+            for (const { code, label } of rows.flatMap((row) => choicesOf(column, row)))
+              if (!codes.has(label)) codes.set(label, code)
+            return [column.id, [...codes].map(([label, code]) => ({ code, label }))]
           }),
       ),
     [rows, columns],
@@ -116,9 +127,13 @@ export function useChoices<Row>(
 }
 
 /** The label that a code in the URL stands for. Several codes may have one label, such as a department that was made anew. */
-export function labelOfCode<Row>(code: string, { value, filterCode }: Column<Row>, rows: readonly Row[]): string {
-  const row = filterCode && rows.find((one) => String(filterCode(one)) === code)
-  return row ? String(value?.(row) ?? '') : code
+export function labelOfCode<Row>(code: string, column: Column<Row>, rows: readonly Row[]): string {
+  if (!column.filterCode && !column.filterBy) return code
+  for (const row of rows) {
+    const found = choicesOf(column, row).find((choice) => choice.code === code)
+    if (found) return found.label
+  }
+  return code
 }
 
 /** Cycles on each click: numbers descending or words ascending first; then reversed; then unsorted. */

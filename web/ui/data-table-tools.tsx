@@ -1,7 +1,8 @@
-import { Search } from 'lucide-react'
-import { type CSSProperties, useId } from 'react'
+import { Rows4, Search, X } from 'lucide-react'
+import { type CSSProperties, useId, useRef } from 'react'
 import { messages } from '../../contract/messages.ts'
 import type { FilterChoice } from './data-table-model.ts'
+import { chooseDensity, useDensity } from './density.ts'
 import { formatWhole } from './numbers.ts'
 import { plain } from './row-model.ts'
 
@@ -15,18 +16,34 @@ type SearchBoxProps = {
 }
 
 export function SearchBox({ label, value, onChange, onBlur, isNarrow }: SearchBoxProps) {
+  const input = useRef<HTMLInputElement>(null)
   return (
-    <div className={`relative grow ${isNarrow ? 'sm:max-w-54 @min-[96rem]/page:max-w-64' : 'sm:max-w-64'}`}>
+    <div className={`relative grow ${isNarrow ? 'sm:max-w-50 @min-[96rem]/page:max-w-64' : 'sm:max-w-64'}`}>
       <Search aria-hidden="true" className="pointer-events-none absolute inset-y-0 start-3 my-auto size-4 text-quiet" />
       <input
+        ref={input}
         type="search"
         aria-label={label}
         placeholder={label}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onBlur={onBlur}
-        className="min-h-10 w-full text-ellipsis rounded-md border border-edge/70 bg-card ps-9 pe-1.5 placeholder:text-quiet hover:border-edge focus-visible:border-focus focus-visible:-outline-offset-1"
+        className={`min-h-10 w-full text-ellipsis rounded-md border border-edge/70 bg-card ps-9 ${value ? 'pe-9' : 'pe-1.5'} placeholder:text-quiet hover:border-edge focus-visible:border-focus focus-visible:-outline-offset-1`}
       />
+      {value && (
+        <button
+          type="button"
+          aria-label={messages.general.clearSearch}
+          onClick={() => {
+            onChange('')
+            // The button disappears with the text.
+            input.current?.focus()
+          }}
+          className="absolute inset-y-0 end-1 my-auto grid size-8 cursor-pointer place-items-center rounded-md text-quiet hover:bg-sunk hover:text-ink"
+        >
+          <X aria-hidden="true" className="size-4" />
+        </button>
+      )}
     </div>
   )
 }
@@ -62,9 +79,9 @@ export function ColumnFilter({ label, all, choices, order, chosen, onChoose }: C
         id={id}
         value={current?.code ?? chosen ?? ''}
         onChange={(event) => onChoose(event.target.value || undefined)}
-        // As wide as its text: at 1280 pixels four filters have no space to spare.
-        style={{ '--own-width': `${4.25 + 0.325 * all.length}rem` } as CSSProperties}
-        className="min-h-10 min-w-0 grow basis-36 rounded-md sm:w-(--own-width) sm:flex-none @min-[96rem]/page:w-39 border border-edge/70 bg-card px-2.5 hover:border-edge focus-visible:border-focus focus-visible:-outline-offset-1"
+        // As wide as its text: at 1280 pixels five filters have no space to spare.
+        style={{ '--own-width': `${2.75 + 0.42 * all.length}rem` } as CSSProperties}
+        className="min-h-10 min-w-0 grow basis-36 rounded-md sm:w-(--own-width) sm:flex-none sm:text-sm @min-[96rem]/page:w-39 border border-edge/70 bg-card px-2.5 hover:border-edge focus-visible:border-focus focus-visible:-outline-offset-1"
       >
         <option value="">{all}</option>
         {options
@@ -87,23 +104,47 @@ type ResultCountProps = {
   onClear: (() => void) | undefined
 }
 
-/** Two short lines, as high as the tools beside them, so that nothing shifts while typing. */
+/** Two short lines, as high as the tools beside them, and a reserved width: nothing shifts while typing. */
 export function ResultCount({ isLoading, shown, total, onClear }: ResultCountProps) {
   return (
-    <div className="flex flex-col items-end text-sm">
-      {/* The skeleton rows show the loading state; a visible text would shift the tools when it disappears. */}
-      <p role="status" dir="auto" className={isLoading ? 'sr-only' : 'leading-4 text-quiet empty:sr-only'}>
-        {isLoading ? messages.general.loading : shown !== undefined && `${formatWhole(shown)} of ${formatWhole(total)}`}
-      </p>
-      {onClear && (
-        <button
-          type="button"
-          onClick={onClear}
-          className="min-h-6 cursor-pointer rounded-sm font-medium whitespace-nowrap text-brand underline underline-offset-2"
-        >
-          Clear filters
-        </button>
-      )}
+    <div className="grid text-sm *:col-start-1 *:row-start-1">
+      <span aria-hidden="true" className="invisible hidden flex-col whitespace-nowrap sm:flex">
+        <span className="leading-4">
+          {formatWhole(total)} of {formatWhole(total)}
+        </span>
+        <span className="font-medium">Clear filters</span>
+      </span>
+      <div className="flex flex-col items-end justify-center">
+        {/* The skeleton rows show the loading state; a visible text would shift the tools when it disappears. */}
+        <p role="status" dir="auto" className={isLoading ? 'sr-only' : 'leading-4 text-quiet empty:sr-only'}>
+          {isLoading ? messages.general.loading : shown !== undefined && `${formatWhole(shown)} of ${formatWhole(total)}`}
+        </p>
+        {onClear && (
+          <button
+            type="button"
+            onClick={onClear}
+            className="min-h-6 cursor-pointer rounded-sm font-medium whitespace-nowrap text-brand underline underline-offset-2"
+          >
+            Clear filters
+          </button>
+        )}
+      </div>
     </div>
+  )
+}
+
+export function DensitySwitch() {
+  const isCompact = useDensity() === 'compact'
+  return (
+    <button
+      type="button"
+      aria-label={messages.general.compactRows}
+      aria-pressed={isCompact}
+      title={messages.general.compactRows}
+      onClick={() => chooseDensity(isCompact ? 'comfortable' : 'compact')}
+      className="grid size-10 shrink-0 cursor-pointer place-items-center rounded-md border border-edge/60 bg-card text-quiet hover:border-edge hover:bg-sunk hover:text-ink aria-pressed:bg-brand-soft aria-pressed:text-brand"
+    >
+      <Rows4 aria-hidden="true" className="size-4" />
+    </button>
   )
 }

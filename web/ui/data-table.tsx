@@ -13,8 +13,9 @@ import {
   useChoices,
   useShownRows,
 } from './data-table-model.ts'
-import { ColumnFilter, ResultCount, SearchBox } from './data-table-tools.tsx'
-import { TableExport } from './export-menu.tsx'
+import { ColumnFilter, DensitySwitch, ResultCount, SearchBox } from './data-table-tools.tsx'
+import { rowHeights, useDensity } from './density.ts'
+import type { Exported } from './export-file.ts'
 import { LoadFailure } from './load-failure.tsx'
 import { formatWhole } from './numbers.ts'
 import { useIsSmallScreen } from './page-size.ts'
@@ -40,7 +41,7 @@ type Props<Row> = {
   searchLabel?: string
   /** More tools beside the search box and the filters; as a function, for the rows as they are shown. */
   tools?: ReactNode | ((shown: readonly Row[]) => ReactNode)
-  /** Two lines of text fit into 56. */
+  /** Of rows that are cards, on a phone. All others have the height that the user chose for every table. */
   rowHeight?: number
   /** On a small screen, each row as a card instead of columns. */
   card?: { height: number; content: (row: Row) => ReactNode }
@@ -50,9 +51,7 @@ type Props<Row> = {
   state?: TableState
   /** In print, below the search and the filters of the table: those that the panel has itself. */
   printNote?: string | undefined
-  /** The list has no export, or one of its own. */
-  withoutExport?: boolean
-  /** For callers that step through the rows in display order. */
+  /** For callers that step through the rows in display order, or export them. */
   handle?: Ref<DataTableHandle<Row>>
 }
 
@@ -61,6 +60,8 @@ export type DataTableHandle<Row> = {
   neighbour: (key: string | number, steps: number) => Row | undefined
   /** Renders the row wherever it is, so that it can be scrolled to; clears a search or filter that hides it. */
   draw: (key: string | number) => void
+  /** The columns and rows of a file, and what they are filtered by. */
+  exported: () => Exported<Row>
 }
 
 const nothing: readonly never[] = []
@@ -74,10 +75,12 @@ export function DataTable<Row extends object>({
   rows: newest,
   error,
   emptyText,
-  rowHeight = 56,
+  rowHeight: cardHeight,
   searchText,
   ...props
 }: Props<Row>) {
+  const density = useDensity()
+  const rowHeight = cardHeight ?? rowHeights[density]
   // Deferred, so that a phone stays responsive while many new rows render.
   const rows = useDeferredValue(newest)
   const all = rows ?? nothing
@@ -118,15 +121,25 @@ export function DataTable<Row extends object>({
       if (!shown.some((row) => rowKey(row) === key)) state.clear()
       setPinnedKey(String(key))
     },
+    exported: () => ({
+      columns: exportedColumns(columns),
+      rows: shown,
+      filters: [
+        ...(search ? [['Search', search] as const] : []),
+        ...columns.flatMap(({ id, header, filterLabel }) =>
+          filters[id] === undefined ? [] : [[filterLabel ?? header, filters[id]] as const],
+        ),
+      ],
+    }),
   }))
 
   const isSmall = useIsSmallScreen()
   const card = isSmall ? props.card : undefined
+  const isCards = Boolean(card ?? cardHeight)
   const drawnColumns = useMemo(
     () => (card ? [{ id: 'card', header: props.caption, cell: card.content, width: 144, fits: true }] : columns),
     [card, columns, props.caption],
   )
-  const inFile = useMemo(() => exportedColumns(columns), [columns])
   const content = error
     ? 'error'
     : rows === undefined
@@ -152,7 +165,10 @@ export function DataTable<Row extends object>({
   }
 
   return (
-    <div className="flex min-h-0 flex-col gap-3.5 lg:flex-auto print:block print:space-y-3">
+    <div
+      data-density={isCards ? undefined : density}
+      className="flex min-h-0 flex-col gap-3.5 lg:flex-auto print:block print:space-y-3"
+    >
       <PrintedNote
         parts={[
           ...describeQuery(columns, query),
@@ -175,7 +191,7 @@ export function DataTable<Row extends object>({
             column.filter && (
               <ColumnFilter
                 key={column.id}
-                label={column.header}
+                label={column.filterLabel ?? column.header}
                 all={column.filter}
                 choices={choices.get(column.id) ?? nothing}
                 order={column.filterOrder}
@@ -193,9 +209,7 @@ export function DataTable<Row extends object>({
             total={total}
             onClear={narrowed ? clearFilters : undefined}
           />
-          {inFile.length > 0 && !props.withoutExport && (
-            <TableExport name={props.caption} columns={inFile} disabled={content !== 'rows'} rows={() => shown} />
-          )}
+          {!isCards && <DensitySwitch />}
         </div>
       </div>
 

@@ -5,16 +5,27 @@ export type FileFormat = 'csv' | 'xlsx'
 
 export type ExportedColumn<Row> = { header: string; value: (row: Row) => Value }
 
+/** A table as it is shown: searched, filtered and sorted. */
+export type Exported<Row> = {
+  columns: readonly ExportedColumn<Row>[]
+  rows: readonly Row[]
+  /** The search and the filters that left these rows, by name. */
+  filters?: readonly (readonly [name: string, value: string])[]
+}
+
+/** The names of the panel and, where there is one, of the term. */
+export type FileTitle = readonly [panel: string, ...parts: (string | undefined)[]]
+
+/** staff-2026-2027-2026-11-16.csv: the panel, the term and the day. */
+export function fileName(title: FileTitle, day: string, format: FileFormat): string {
+  const words = [...title, day].flatMap((part) => part?.toLowerCase().match(/[\p{Letter}\p{Mark}\p{Number}]+/gu) ?? [])
+  return `${words.join('-')}.${format}`
+}
+
 /** Creates the file in slices and yields to the event loop in between, so that ten thousand rows do not block the page. */
-export async function exportRows<Row>(
-  format: FileFormat,
-  name: string,
-  columns: readonly ExportedColumn<Row>[],
-  rows: readonly Row[],
-) {
-  const lines = linesOf(columns, rows)
-  const blob = format === 'csv' ? await csvBlob(lines) : await xlsxBlob(name, lines)
-  saveBlob(blob, `${name.toLowerCase().replaceAll(' ', '-')}-${dayOf(new Date())}.${format}`)
+export async function exportRows<Row>(format: FileFormat, title: FileTitle, exported: Exported<Row>) {
+  const blob = format === 'csv' ? await csvBlob(exported) : await xlsxBlob(title[0], exported)
+  saveBlob(blob, fileName(title, dayOf(new Date()), format))
 }
 
 export function saveBlob(blob: Blob, fileName: string) {
@@ -33,7 +44,7 @@ export function download(address: string, fileName: string) {
 
 const longestMs = 12
 
-async function* linesOf<Row>(columns: readonly ExportedColumn<Row>[], rows: readonly Row[]): AsyncGenerator<Value[]> {
+async function* linesOf<Row>({ columns, rows }: Exported<Row>): AsyncGenerator<Value[]> {
   yield columns.map(({ header }) => header)
   let began = performance.now()
   for (const row of rows) {
@@ -44,16 +55,29 @@ async function* linesOf<Row>(columns: readonly ExportedColumn<Row>[], rows: read
   }
 }
 
-async function csvBlob(lines: AsyncIterable<Value[]>): Promise<Blob> {
+/** Without the filters: a line that is not a row could not be imported again. */
+async function csvBlob<Row>(exported: Exported<Row>): Promise<Blob> {
   const parts: string[] = [csvMark]
-  for await (const line of lines) parts.push(csvLine(line))
+  for await (const line of linesOf(exported)) parts.push(csvLine(line))
   return new Blob(parts, { type: 'text/csv;charset=utf-8' })
 }
 
 /** XLSX cells are typed, so text is never evaluated as a formula. */
-async function xlsxBlob(name: string, lines: AsyncIterable<Value[]>): Promise<Blob> {
+async function xlsxBlob<Row>(name: string, exported: Exported<Row>): Promise<Blob> {
   const { writeXlsxStream } = await import('hucre/xlsx')
-  const stream = writeXlsxStream(lines, { name, freezePane: { rows: 1 } })
+  const { rows, filters = [] } = exported
+  async function* lines() {
+    yield* linesOf(exported)
+    if (filters.length > 0) yield ['Filtered by', null]
+    for (const filter of filters) yield [...filter]
+  }
+  const stream = writeXlsxStream(lines(), {
+    name,
+    freezePane: { rows: 1 },
+    // What follows the table goes to a second sheet; an import reads the first one.
+    maxRowsPerSheet: rows.length + 1,
+    repeatHeaders: false,
+  })
   const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
   return new Blob([await new Response(stream).arrayBuffer()], { type })
 }

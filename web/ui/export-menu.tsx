@@ -1,9 +1,9 @@
 import { Download } from 'lucide-react'
-import { DropdownMenu } from 'radix-ui'
 import { useState } from 'react'
 import { messages } from '../../contract/messages.ts'
 import { Button } from './button.tsx'
-import type { ExportedColumn, FileFormat } from './export-file.ts'
+import type { Exported, FileFormat, FileTitle } from './export-file.ts'
+import { Menu, MenuItem } from './menu.tsx'
 import { Spinner } from './spinner.tsx'
 import { toast } from './toast.tsx'
 
@@ -28,53 +28,42 @@ export function ExportMenu({ onChoose, disabled = false, small = false }: MenuPr
   }
 
   return (
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger asChild>
-        {/* Not disabled while busy: focus returns to it when the menu closes. */}
+    <Menu
+      trigger={
+        // Not disabled while busy: focus returns to it when the menu closes.
         <Button size={small ? 'small' : 'medium'} aria-busy={busy || undefined} disabled={disabled}>
           {busy ? <Spinner /> : <Download aria-hidden="true" className="size-4" />}
           Export
         </Button>
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Content
-        align="end"
-        sideOffset={6}
-        collisionPadding={8}
-        className="z-50 min-w-40 animate-appear rounded-lg border border-line bg-card p-1.5 text-ink shadow-lifted"
-      >
-        {(['csv', 'xlsx'] as const).map((format) => (
-          <DropdownMenu.Item
-            key={format}
-            onSelect={() => void choose(format)}
-            className="flex min-h-9 cursor-pointer items-center rounded-sm px-3 text-sm outline-none data-highlighted:bg-brand-soft data-highlighted:text-ink"
-          >
-            {formats[format]}
-          </DropdownMenu.Item>
-        ))}
-      </DropdownMenu.Content>
-    </DropdownMenu.Root>
+      }
+    >
+      {(['csv', 'xlsx'] as const).map((format) => (
+        <MenuItem key={format} onSelect={() => void choose(format)}>
+          {formats[format]}
+        </MenuItem>
+      ))}
+    </Menu>
   )
 }
 
 type Props<Row> = {
-  /** The name of the list, and of the file. */
-  name: string
-  columns: readonly ExportedColumn<Row>[]
-  /** No data yet, or no matches. */
-  disabled: boolean
-  /** As displayed: filtered and sorted. */
-  rows: () => readonly Row[]
+  title: FileTitle
+  /** No data yet. */
+  disabled?: boolean
+  /** As displayed at that moment: filtered and sorted. */
+  content: () => Exported<Row> | undefined
   small?: boolean
 }
 
 /** The export of rows that are already loaded. The writer is imported on first use. */
-export function TableExport<Row>({ name, columns, rows, ...rest }: Props<Row>) {
+export function TableExport<Row>({ title, content, ...rest }: Props<Row>) {
   return (
     <ExportMenu
       {...rest}
       onChoose={async (format) => {
+        const exported = content()
         const { exportRows } = await import('./export-file.ts')
-        await exportRows(format, name, columns, rows())
+        if (exported) await exportRows(format, title, exported)
       }}
     />
   )

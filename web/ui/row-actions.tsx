@@ -22,7 +22,7 @@ export function RowActions({ name, deleting, onEdit, onDelete }: Props) {
   }
 
   return (
-    <div className="-mx-1 flex justify-end gap-1 p-1">
+    <div className="-mx-1 flex justify-end gap-1 p-1 in-data-[density=compact]:py-0">
       <IconButton label={`Edit ${name}`} title="Edit" onClick={(event) => onEdit(event.currentTarget)} disabled={deleting}>
         <Pencil aria-hidden="true" className="size-4" />
       </IconButton>
@@ -48,7 +48,7 @@ function IconButton({ label, danger = false, children, ...rest }: IconButtonProp
       type="button"
       aria-label={label}
       {...rest}
-      className={`grid size-8 shrink-0 cursor-pointer place-items-center rounded-md text-quiet transition-colors disabled:cursor-progress max-sm:size-10 ${danger ? 'hover:bg-bad-soft hover:text-bad' : 'hover:bg-brand-soft hover:text-brand'}`}
+      className={`grid size-8 shrink-0 cursor-pointer place-items-center rounded-md text-quiet transition-colors disabled:cursor-progress max-sm:size-10 in-data-[density=compact]:h-8 ${danger ? 'hover:bg-bad-soft hover:text-bad' : 'hover:bg-brand-soft hover:text-brand'}`}
     >
       {children}
     </button>

@@ -35,6 +35,21 @@ describe('the rows of a table', () => {
     expect(run(rows, { filters: { unknown: 'x' } })).toEqual([1, 2, 3, 4])
   })
 
+  test('are filtered by several options of one column', () => {
+    const graded: ModelColumn<Person>[] = [
+      {
+        id: 'points',
+        value: ({ points }) => points,
+        sortBy: ({ points }) => points,
+        filterBy: ({ points }) => (points === null ? ['not set', 'to do'] : points < 5 ? ['to do'] : []),
+      },
+    ]
+    const found = (option: string) =>
+      new RowModel(rows, graded, undefined).run({ ...everything, filters: { points: option } }).map(({ id }) => id)
+    expect(found('not set')).toEqual([2])
+    expect(found('to do')).toEqual([1, 2])
+  })
+
   test('are sorted naturally, with empty values last in both directions', () => {
     expect(run(rows, { sort: { id: 'points', isDescending: false } })).toEqual([1, 4, 3, 2])
     expect(run(rows, { sort: { id: 'points', isDescending: true } })).toEqual([3, 4, 1, 2])

@@ -14,6 +14,8 @@ export type ModelColumn<Row> = {
   id: string
   value: (row: Row) => Value
   sortBy: (row: Row) => Value
+  /** The filter options that match, if that is not the value. */
+  filterBy?: ((row: Row) => readonly string[]) | undefined
 }
 
 /** Normalised for search: "ozturk" finds Öztürk. */
@@ -52,7 +54,8 @@ export class RowModel<Row> {
     }
     for (const [id, wanted] of Object.entries(filters)) {
       const column = this.#columns.find((one) => one.id === id)
-      if (column) indexes = indexes.filter((index) => String(column.value(this.#rows[index] as Row) ?? '') === wanted)
+      const optionsOf = column?.filterBy ?? ((row: Row) => [String(column?.value(row) ?? '')])
+      if (column) indexes = indexes.filter((index) => optionsOf(this.#rows[index] as Row).includes(wanted))
     }
     const sortBy = this.#columns.find(({ id }) => id === sort?.id)?.sortBy
     if (sort && sortBy) {

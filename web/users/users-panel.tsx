@@ -1,5 +1,5 @@
 import { KeyRound } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { roles } from '../../contract/codes.ts'
 import { messages } from '../../contract/messages.ts'
 import type { User } from '../../contract/users.ts'
@@ -8,7 +8,8 @@ import { ImportButton } from '../imports/import-button.tsx'
 import { LazyBoundary, lazyComponent } from '../lazy-component.tsx'
 import { useOpenForm } from '../open-form.ts'
 import { Button } from '../ui/button.tsx'
-import { DataTable } from '../ui/data-table.tsx'
+import { DataTable, type DataTableHandle } from '../ui/data-table.tsx'
+import { TableExport } from '../ui/export-menu.tsx'
 import { formatWhole } from '../ui/numbers.ts'
 import { noSummaryYet, PanelHeader } from '../ui/panel.tsx'
 import { useColumnsForScreen } from '../ui/small-screen.ts'
@@ -29,6 +30,7 @@ export function UsersPanel() {
     rows: users,
     gone: messages.users.notFound,
   })
+  const table = useRef<DataTableHandle<User>>(null)
   const columns = useMemo(
     () => userColumns({ onEdit: openFor, onDeleted: closeFor, onNewPassword: (user) => setWithoutSignIn([user]) }),
     [openFor, closeFor],
@@ -37,7 +39,10 @@ export function UsersPanel() {
   return (
     <>
       <PanelHeader title="Users" summary={users ? summaryOf(users) : noSummaryYet}>
-        <ImportButton />
+        <div className="flex gap-2.5">
+          <TableExport title={['Users']} disabled={!users?.length} content={() => table.current?.exported()} />
+          <ImportButton />
+        </div>
         <Button
           look={open ? 'plain' : 'primary'}
           onClick={(event) => (open ? close() : openFor('new', event.currentTarget))}
@@ -59,6 +64,7 @@ export function UsersPanel() {
         </LazyBoundary>
       )}
       <DataTable
+        handle={table}
         caption="Users"
         columns={useColumnsForScreen(columns)}
         rows={users}
