@@ -79,7 +79,9 @@ describe('departments', () => {
 
   test('are removed from the list when deleted, restored by undo, and their name is free in between', async () => {
     const { department } = (await admin('POST', '/departments', { name: 'Botany' })).json()
-    expect((await admin('DELETE', `/departments/${department.id}`)).json()).toEqual({ message: 'Department deleted successfully' })
+    expect((await admin('DELETE', `/departments/${department.id}`)).json()).toEqual({
+      message: 'Department deleted successfully',
+    })
     expect(await names()).not.toContain('Botany')
     expect((await admin('DELETE', `/departments/${department.id}`)).statusCode).toBe(404)
     expect((await admin('PUT', `/departments/${department.id}`, { name: 'X' })).statusCode).toBe(404)
