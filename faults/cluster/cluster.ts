@@ -237,7 +237,9 @@ export class Cluster {
       const roles = members.map(({ role }) => role)
       return (
         members.length === 3 &&
-        members.every(({ state, role, lag }) => ['running', 'streaming'].includes(state) && (role === 'leader' || Number(lag) < 2 ** 20)) &&
+        members.every(
+          ({ state, role, lag }) => ['running', 'streaming'].includes(state) && (role === 'leader' || Number(lag) < 2 ** 20),
+        ) &&
         roles.includes('leader') &&
         roles.includes('sync_standby') &&
         (await this.etcdLeader()) !== undefined

@@ -240,7 +240,7 @@ async function firstChildOf(pid: number): Promise<number> {
   }
 }
 
-export function account(user: string): { uid: number; gid: number } {
+function account(user: string): { uid: number; gid: number } {
   const line = fs.readFileSync('/etc/passwd', 'utf8').match(new RegExp(`^${user}:[^:]*:(\\d+):(\\d+):`, 'm'))
   if (!line) throw new Error(`there is no user ${user}`)
   return { uid: Number(line[1]), gid: Number(line[2]) }
