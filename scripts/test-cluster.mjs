@@ -12,7 +12,8 @@ import { CannotStart, main } from './steps.mjs'
 /**
  * Runs the cluster of deploy/cluster/ on this machine and takes parts of it away under load. Six machines are made of namespaces, as
  * containers are: with the end of their first process the kernel ends every other one, takes their network away and unmounts their folders.
- *   npm run test:cluster -- [--rounds 30] [--seed 7] [--only KIND] [--without-recovery] [--keep]
+ *   npm run test:cluster -- [--rounds 30] [--seed 7] [--only etcd,switchover] [--without-recovery] [--keep]
+ * --rounds takes that many losses at random instead of each once; --keep leaves the logs of the machines behind.
  */
 const programs = {
   '/usr/bin/patroni': 'patroni',

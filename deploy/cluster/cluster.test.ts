@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { messages } from '../../contract/messages.ts'
 import { readSettings, settingsTable } from '../../server/settings.ts'
 
 const here = import.meta.dirname
@@ -76,11 +77,17 @@ test('a portal server is drained where HAProxy asks whether it is up', () => {
     ['portal_up', 'local', 'maint'],
     ['portal_up', 'local', 'ready'],
   ])
+  // Ready alone would mean up, until the first check.
+  expect(read('drain.conf')).toContain('state ready; set server portal_up/local health down"')
   expect(haproxy).toMatch(/monitor fail if \{ nbsrv\(portal_up\) lt 1 \}/)
   expect(haproxy).toMatch(/backend portal_up\n(?: {4}.*\n)* {4}server local /)
   expect(haproxy).toContain('http-request disable-l7-retry unless { method GET HEAD }')
-  // nginx makes its own answer of 502.
-  expect(read('away.http')).toMatch(/^HTTP\/1\.1 502 /)
+})
+
+test('HAProxy says what the portal would say', () => {
+  const [head = '', body = ''] = read('away.http').split('\r\n\r\n')
+  expect(head.split('\r\n')).toEqual(expect.arrayContaining(['HTTP/1.1 503 Service Unavailable', 'Retry-After: 5']))
+  expect(JSON.parse(body)).toEqual({ message: messages.general.unavailable })
 })
 
 describe.skipIf(!isInstalled('openssl'))('with certificates', () => {

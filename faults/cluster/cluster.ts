@@ -122,10 +122,10 @@ export class Cluster {
       user: 'etcd',
       command: ['etcd'],
       environment: { ...variablesOf(this.#fill('cluster/etcd.env', machine)), ...unsupported },
-      restartSeconds: 0.1,
+      restartSeconds: 1,
     })
     const patroni = ['/usr/bin/patroni', '/etc/patroni/config.yml']
-    machine.addService({ name: 'patroni', user: 'postgres', command: patroni, restartSeconds: 0.1 })
+    machine.addService({ name: 'patroni', user: 'postgres', command: patroni, restartSeconds: 1 })
     machine.addService({ name: 'pgbackrest', user: 'postgres', command: ['pgbackrest', 'server'], restartSeconds: 1 })
   }
 
@@ -160,7 +160,6 @@ export class Cluster {
       ADMIN_PASSWORD: administrator.password,
       LOG_LEVEL: 'warn',
     }
-    const { ready } = drainCommands()
     // Under this name it is found among the processes.
     const start = `cd '${project}' && exec -a node '${process.execPath}' scripts/start.mjs`
     machine.addService({
@@ -168,18 +167,18 @@ export class Cluster {
       user: 'root',
       command: ['bash', '-c', start],
       environment,
-      before: ready,
+      before: `${drainCommand('ExecStartPre')} || :`,
       restartSeconds: 5,
     })
   }
 
   /** As `systemctl restart staff-portal` with drain.conf does it. */
   async restartPortal(machine: Machine) {
-    await machine.run(drainCommands().drain)
+    await machine.run(drainCommand('ExecStop'))
     await machine.run('touch /run/portal.restart')
     machine.signal(portalProcess, 'SIGTERM')
     await until(`the portal on ${machine.name} ended`, async () => !(await machine.run('ls /run')).includes('portal.restart'))
-    await this.portalIsUp(machine)
+    await machine.run(drainCommand('ExecStartPost'))
   }
 
   /** Seen from the other portal servers. */
@@ -317,9 +316,10 @@ function variablesOf(text: string): Record<string, string> {
   return Object.fromEntries([...text.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]))
 }
 
-/** What systemd runs as root before the portal stops and starts. */
-function drainCommands() {
+/** What systemd runs before and after the portal stops and starts. */
+function drainCommand(key: string): string {
   const text = fs.readFileSync(path.join(deploy, 'cluster/drain.conf'), 'utf8')
-  const commandOf = (key: string) => new RegExp(`^${key}=\\+/bin/sh -c '(.*)'$`, 'm').exec(text)?.[1] ?? ''
-  return { drain: commandOf('ExecStop'), ready: `${commandOf('ExecStartPre')} || :` }
+  const [, command] = new RegExp(`^${key}=[-+]*/bin/sh -c '(.*)'$`, 'm').exec(text) ?? []
+  if (!command) throw new Error(`drain.conf has no ${key}`)
+  return command
 }

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Ledger } from '../acknowledged-writes.ts'
 import { type Cluster, portalProcess, postmaster } from './cluster.ts'
 import type { Machine } from './machine.ts'
@@ -85,10 +84,7 @@ export const losses: Loss[] = [
     kind: 'rolling update of the portal',
     isUnnoticed: true,
     lose: async (cluster) => {
-      for (const machine of cluster.portals) {
-        await cluster.restartPortal(machine)
-        await pause(2000)
-      }
+      for (const machine of cluster.portals) await cluster.restartPortal(machine)
       return nothingToDo
     },
   },

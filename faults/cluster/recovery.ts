@@ -26,9 +26,9 @@ export async function recoverFromMistake(cluster: Cluster, ledger: Ledger, folde
     `pgbackrest --stanza=portal --pg1-path=${recovered} --type=time --target='${moment}' --target-action=promote restore`,
     'postgres',
   )
-  const settings = `-c port=5433 -c archive_mode=off -c synchronous_standby_names= -c hba_file=/var/lib/postgresql/15/portal/pg_hba.conf`
+  const settings = '-c port=5433 -c archive_mode=off -c synchronous_standby_names='
   await machine.run(
-    `/usr/lib/postgresql/15/bin/pg_ctl -D ${recovered} -w -t 300 -l /tmp/recovered.log -o '${settings}' start`,
+    `/usr/lib/postgresql/15/bin/pg_ctl -D ${recovered} -w -t 300 -l ${recovered}.log -o '${settings}' start`,
     'postgres',
   )
   const beside = cluster.addressOn(machine, 'portal', 5433)

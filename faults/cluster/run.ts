@@ -40,7 +40,8 @@ function randomFrom(seed: number) {
 }
 
 function chosenLosses(random: () => number): Loss[] {
-  const wanted = options.only ? losses.filter(({ kind }) => kind.includes(options.only as string)) : losses
+  const parts = (options.only ?? '').split(',')
+  const wanted = losses.filter(({ kind }) => parts.some((part) => kind.includes(part)))
   assert.ok(wanted.length > 0, `The kinds are: ${losses.map(({ kind }) => kind).join('; ')}.`)
   if (!options.rounds) return wanted
   return Array.from({ length: Number(options.rounds) }, () => wanted[Math.floor(random() * wanted.length)] as Loss)
