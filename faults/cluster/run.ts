@@ -112,7 +112,10 @@ if (!options['without-recovery']) await cluster.backup.run('pgbackrest --stanza=
 
 const rounds: Round[] = []
 for (const [index, loss] of chosen.entries()) {
-  const round = await lossUnderLoad(cluster, ledger, loss, random)
+  const round = await lossUnderLoad(cluster, ledger, loss, random).catch((error) => {
+    print(`  ${index + 1}. ${loss.kind}: failed (npm run test:cluster -- --seed ${seed} --keep leaves the logs behind)`)
+    throw error
+  })
   rounds.push(round)
   print(
     `  ${index + 1}. ${loss.kind}: longest without writes ${seconds(round.gapMs)}, ${round.refused} refused, slowest reply ${seconds(round.slowestMs)}`,
