@@ -1,12 +1,15 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
-import { expect } from 'vitest'
-import { connect } from '../database/connect.ts'
+import { connect, type Database } from '../database/connect.ts'
 import { multipart } from '../testing/multipart.ts'
 import { administrator } from './portal-process.ts'
 
 interface Member {
   id: number
+  username: string
+  password: string
   cookie: string
   used: number
   postings: Posting[]
@@ -21,6 +24,22 @@ interface Posting {
   acknowledged: State
   requested: State | undefined
   withImage: boolean
+  /** Only postings that their member leaves alone are reviewed: a review and an edit at once would be a conflict. */
+  review: Review | undefined
+}
+
+type Decision = 'posted' | 'verified' | 'returned'
+
+interface Review {
+  acknowledged: Decision
+  requested: Decision | undefined
+  version: number
+}
+
+/** A sign-in that was acknowledged, and what is known of its end. */
+interface Session {
+  cookie: string
+  end: 'none' | 'requested' | 'acknowledged'
 }
 
 /** Its link, or that it is not there. */
@@ -33,6 +52,8 @@ interface Score {
 }
 
 const activityCount = 10
+/** What follows each decision about a posting: the administrator takes every second one back. */
+const nextDecision = { posted: ['verified', 'returned'], verified: ['posted'], returned: ['posted'] } as const
 
 // biome-ignore lint/suspicious/noExplicitAny: a test reads of a reply what it expects there.
 type ReplyBody = any
@@ -75,11 +96,16 @@ export async function addMember(url: string, cookie: string, username: string) {
   return { username, password, id: Number(reply.body.user.id) }
 }
 
+interface LedgerOptions {
+  /** Milliseconds after each write, where the load must leave time to others. */
+  pauseMs?: number
+}
+
 /**
- * People who post, edit, delete and score without a pause, and a book of what the portal acknowledged. Afterwards the database
- * must hold every acknowledged write once, and every other whole or not at all.
+ * People who post, edit, delete, review, score, sign in and sign out without a pause, and a book of what the portal acknowledged.
+ * Afterwards the database must hold every acknowledged write once, and every other whole or not at all.
  */
-export async function openLedger(servers: string | string[], memberCount: number) {
+export async function openLedger(servers: string | string[], memberCount: number, { pauseMs = 0 }: LedgerOptions = {}) {
   // Not copied: a server that is added later takes its turn, too.
   const urls = typeof servers === 'string' ? [servers] : servers
   const url = urls[0] as string
@@ -94,26 +120,36 @@ export async function openLedger(servers: string | string[], memberCount: number
   const members: Member[] = []
   for (let index = 0; index < memberCount; index += 1) {
     const member = await addMember(url, admin, `writer${index}`)
-    members.push({ id: member.id, cookie: await signIn(url, member), used: 0, postings: [] })
+    members.push({ ...member, cookie: await signIn(url, member), used: 0, postings: [] })
   }
   const image = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#7a5' } })
     .jpeg()
     .toBuffer()
   const scores: Score[] = members.map(({ id }) => ({ memberId: id, acknowledged: 0, requested: 0 }))
-  const count = { requested: 0, acknowledged: 0, unconfirmed: 0, slowestMs: 0 }
+  const sessions: Session[] = []
+  const count = { requested: 0, acknowledged: 0, unconfirmed: 0, slowestMs: 0, slowestWithoutImageMs: 0, longestGapMs: 0 }
+  let lastAcknowledgedAt = performance.now()
 
   /** The servers take turns. */
   const nextUrl = () => urls[count.requested % urls.length] as string
 
   /** The reply, if the portal acknowledged the write. */
-  async function attempt(request: Promise<Response>, status: number): Promise<Response | undefined> {
+  async function attempt(request: Promise<Response>, status: number, withImage = false): Promise<Response | undefined> {
     count.requested += 1
     const began = performance.now()
     try {
-      const reply = await request
-      count.slowestMs = Math.max(count.slowestMs, Math.round(performance.now() - began))
+      const reply = await request.finally(() => {
+        const ms = Math.round(performance.now() - began)
+        count.slowestMs = Math.max(count.slowestMs, ms)
+        // An image waits for a process that decodes it, which is started when it is needed: on busy cores that takes seconds.
+        if (!withImage) count.slowestWithoutImageMs = Math.max(count.slowestWithoutImageMs, ms)
+      })
       if (reply.status === status) {
         count.acknowledged += 1
+        const now = performance.now()
+        count.longestGapMs = Math.max(count.longestGapMs, Math.round(now - lastAcknowledgedAt))
+        lastAcknowledgedAt = now
+        if (pauseMs) await pause(pauseMs)
         return reply
       }
       await reply.arrayBuffer()
@@ -147,11 +183,14 @@ export async function openLedger(servers: string | string[], memberCount: number
       acknowledged: 'absent',
       requested: `https://test.example/${number}`,
       withImage: number % 10 === 0,
+      review: number % 3 === 2 ? { acknowledged: 'posted', requested: undefined, version: 0 } : undefined,
     }
     member.postings.push(posting)
-    const reply = await attempt(send('POST', posting, member.cookie, posting.requested as string), 201)
+    const reply = await attempt(send('POST', posting, member.cookie, posting.requested as string), 201, posting.withImage)
     if (!reply) return
-    posting.id = ((await reply.json()) as { postedActivity: { id: number } }).postedActivity.id
+    const { postedActivity } = (await reply.json()) as { postedActivity: { id: number; version: number } }
+    posting.id = postedActivity.id
+    if (posting.review) posting.review.version = postedActivity.version
     settle(posting)
   }
 
@@ -177,7 +216,9 @@ export async function openLedger(servers: string | string[], memberCount: number
   async function write(member: Member, isOver: () => boolean) {
     for (let turn = 0; !isOver(); turn += 1) {
       // Not changed again after a reply is missing: its state is then one of two, and stays so.
-      const settled = member.postings.filter(({ requested, acknowledged }) => !requested && acknowledged !== 'absent')
+      const settled = member.postings.filter(
+        ({ requested, acknowledged, review }) => !requested && !review && acknowledged !== 'absent',
+      )
       const posting = settled[turn % (settled.length || 1)]
       if (posting && turn % 6 === 4) await edit(posting, member)
       else if (posting && turn % 6 === 5) await remove(posting, member)
@@ -196,70 +237,103 @@ export async function openLedger(servers: string | string[], memberCount: number
     }
   }
 
+  async function review(isOver: () => boolean) {
+    for (let turn = 0; !isOver(); turn += 1) {
+      const waiting = members.flatMap(({ postings }) => postings.filter((one) => one.review?.version && !one.review.requested))
+      const posting = waiting[turn % (waiting.length || 1)]
+      if (posting?.review) await decide(posting, posting.review, turn)
+      else await pause(25)
+    }
+  }
+
+  async function decide(posting: Posting, review: Review, turn: number) {
+    const choices = nextDecision[review.acknowledged]
+    const state = choices[turn % choices.length] as Decision
+    review.requested = state
+    const postings = [{ id: posting.id, version: review.version }]
+    const body = JSON.stringify({ state, postings, ...(state === 'returned' ? { reason: 'Under load' } : {}) })
+    const headers = { cookie: admin, 'content-type': 'application/json' }
+    const reply = await attempt(fetch(`${nextUrl()}/review`, { method: 'PUT', headers, body }), 200)
+    if (!reply) return
+    const { postings: reviewed } = (await reply.json()) as { postings: { version: number }[] }
+    review.version = reviewed[0]?.version ?? 0
+    review.acknowledged = state
+    review.requested = undefined
+  }
+
+  /** A password takes a tenth of a second of a core: people sign in one after the other, and half of them out again. */
+  async function signInAndOut(isOver: () => boolean) {
+    for (let turn = 0; !isOver(); turn += 1) {
+      const { username, password } = members[turn % members.length] as Member
+      const headers = { 'content-type': 'application/json' }
+      const body = JSON.stringify({ username, password })
+      const reply = await attempt(fetch(`${nextUrl()}/auth/login`, { method: 'POST', headers, body }), 200)
+      if (reply) {
+        await reply.arrayBuffer()
+        const session: Session = { cookie: reply.headers.get('set-cookie')?.split(';')[0] ?? '', end: 'none' }
+        sessions.push(session)
+        if (turn % 2) await signOut(session)
+      }
+      await pause(250)
+    }
+  }
+
+  async function signOut(session: Session) {
+    session.end = 'requested'
+    const request = fetch(`${nextUrl()}/auth/logout`, { method: 'POST', headers: { cookie: session.cookie } })
+    if (await attempt(request, 200)) session.end = 'acknowledged'
+  }
+
   return {
     count,
 
     /** Everybody writes until the other thing is done. */
     async writeWhile(other: () => Promise<void>) {
-      let isOver = false
+      let hasEnded = false
+      const isOver = () => hasEnded
+      lastAcknowledgedAt = performance.now()
+      count.longestGapMs = 0
       const done = other().finally(() => {
-        isOver = true
+        hasEnded = true
       })
-      await Promise.all([done, score(() => isOver), ...members.map((member) => write(member, () => isOver))])
+      await Promise.all([
+        done,
+        score(isOver),
+        review(isOver),
+        signInAndOut(isOver),
+        ...members.map((member) => write(member, isOver)),
+      ])
     },
 
     /** Holds the database against the book: throws at the first difference. */
-    async verify(address: string) {
+    async verify(address: string, { withSessions = true } = {}) {
       const sql = connect(address, { max: 1, timeLimitMs: 0 })
       try {
-        // It may only just have noticed that one of its processes is gone.
-        const isAnswering = () =>
-          sql`select pg_sleep(0.2)`.then(
-            () => true,
-            () => false,
-          )
-        await expect.poll(isAnswering, { timeout: 20_000 }).toBe(true)
-        const rows = await sql<
-          { id: number; user_id: number; activity_id: number; starting_date: string; link: string; images: number }[]
-        >`
-          select id, user_id, activity_id, starting_date, link,
+        await untilAnswering(sql)
+        const rows = await sql<StoredPosting[]>`
+          select id, user_id, activity_id, starting_date, link, state, version,
             (select count(*)::int from posted_images where posted_activity_id = p.id) as images
           from posted_activities p`
         const found = new Map(rows.map((row) => [`${row.user_id} ${row.activity_id} ${row.starting_date}`, row]))
-        expect(found.size, 'postings twice').toBe(rows.length)
+        assert.equal(found.size, rows.length, 'postings are there twice')
         for (const posting of members.flatMap(({ postings }) => postings)) {
           const key = `${posting.memberId} ${posting.activityId} ${posting.startingDate}`
-          const row = found.get(key)
+          verifyPosting(key, posting, found.get(key))
           found.delete(key)
-          const allowed = [posting.acknowledged, ...(posting.requested ? [posting.requested] : [])]
-          expect(allowed, `the posting ${key}`).toContain(row?.link ?? 'absent')
-          if (row) expect(row.images, `the image of ${key}`).toBe(posting.withImage ? 1 : 0)
-          if (row && posting.id) expect(row.id).toBe(posting.id)
         }
-        expect([...found.keys()], 'postings that were never requested').toEqual([])
+        assert.deepEqual([...found.keys()], [], 'postings that were never requested')
 
         const stored = await sql<{ user_id: number; tp: number | null }[]>`select user_id, tp from term_scores`
         for (const { memberId, acknowledged, requested } of scores) {
           const tp = stored.find(({ user_id }) => user_id === memberId)?.tp ?? 0
-          expect(tp).toBeGreaterThanOrEqual(acknowledged)
-          expect(tp).toBeLessThanOrEqual(requested)
+          assert.ok(tp >= acknowledged && tp <= requested, `the score ${tp} of ${memberId}, at least ${acknowledged}`)
         }
-        const wrongSums = await sql`
-          with recounted as (
-            select user_id, term_id, count(*)::int as posted_count,
-              coalesce(sum(score) filter (where type = 'Attending'), 0) as atts,
-              coalesce(sum(score) filter (where type = 'Compulsory'), 0) as acts,
-              coalesce(sum(score) filter (where type = 'Elective'), 0) as escore
-            from posted_activities group by user_id, term_id)
-          select from term_scores s full join recounted r using (user_id, term_id)
-          where (coalesce(s.posted_count, 0), coalesce(s.atts, 0), coalesce(s.acts, 0), coalesce(s.escore, 0)) is distinct from
-            (coalesce(r.posted_count, 0), coalesce(r.atts, 0), coalesce(r.acts, 0), coalesce(r.escore, 0))
-            or s.total_score <> coalesce(s.tp, 0) + coalesce(s.fb, 0) + s.atts + s.acts + s.escore`
-        expect(wrongSums, 'sums that a recount does not give').toHaveLength(0)
+        if (withSessions) await verifySessions(sql, sessions)
+        await verifySums(sql)
         const unrecorded = await sql`
           select from posted_activities p
           where (select count(*) from audit where subject = 'posting' and kind = 'posted' and subject_id = p.id) <> 1`
-        expect(unrecorded, 'postings without their one record').toHaveLength(0)
+        assert.equal(unrecorded.length, 0, 'postings without their one record')
         return rows.length
       } finally {
         await sql.end()
@@ -269,5 +343,72 @@ export async function openLedger(servers: string | string[], memberCount: number
 }
 
 class WrongAnswer extends Error {}
+
+interface StoredPosting {
+  id: number
+  user_id: number
+  activity_id: number
+  starting_date: string
+  link: string
+  state: Decision
+  version: number
+  images: number
+}
+
+/** The database may only just have noticed that one of its processes is gone. */
+async function untilAnswering(sql: Database) {
+  const deadline = performance.now() + 20_000
+  for (;;) {
+    try {
+      await sql`select pg_sleep(0.2)`
+      return
+    } catch (error) {
+      if (performance.now() > deadline) throw error
+      await pause(50)
+    }
+  }
+}
+
+function verifyPosting(key: string, posting: Posting, row: StoredPosting | undefined) {
+  const allowed = [posting.acknowledged, posting.requested]
+  assert.ok(allowed.includes(row?.link ?? 'absent'), `the posting ${key} is ${row?.link ?? 'absent'}, not one of ${allowed}`)
+  if (!row) return
+  assert.equal(row.images, posting.withImage ? 1 : 0, `the image of ${key}`)
+  if (posting.id) assert.equal(row.id, posting.id, `the number of ${key}`)
+  const { acknowledged = 'posted', requested = undefined, version = 0 } = posting.review ?? {}
+  assert.ok([acknowledged, requested].includes(row.state), `the review of ${key} is ${row.state}, acknowledged ${acknowledged}`)
+  // A decision that was stored twice would count twice.
+  if (version) assert.equal(row.version, version + (row.state === acknowledged ? 0 : 1), `the version of ${key}`)
+}
+
+async function verifySessions(sql: Database, sessions: Session[]) {
+  const hashes = await sql<{ hash: string }[]>`select encode(token_hash, 'hex') as hash from sessions`
+  const stored = new Set(hashes.map(({ hash }) => hash))
+  for (const { cookie, end } of sessions) {
+    const token = decodeURIComponent(cookie.slice(cookie.indexOf('=') + 1))
+    const isStored = stored.has(createHash('sha256').update(token).digest('hex'))
+    if (end === 'none') assert.ok(isStored, 'an acknowledged sign-in is lost')
+    if (end === 'acknowledged') assert.ok(!isStored, 'a session that was ended is back')
+  }
+}
+
+async function verifySums(sql: Database) {
+  const wrongSums = await sql`
+    with recounted as (
+      select user_id, term_id, count(*)::int as posted_count,
+        count(*) filter (where state = 'verified')::int as verified_count,
+        count(*) filter (where state = 'returned')::int as returned_count,
+        coalesce(sum(score) filter (where type = 'Attending' and state <> 'returned'), 0) as atts,
+        coalesce(sum(score) filter (where type = 'Compulsory' and state <> 'returned'), 0) as acts,
+        coalesce(sum(score) filter (where type = 'Elective' and state <> 'returned'), 0) as escore
+      from posted_activities group by user_id, term_id)
+    select from term_scores s full join recounted r using (user_id, term_id)
+    where (coalesce(s.posted_count, 0), coalesce(s.verified_count, 0), coalesce(s.returned_count, 0),
+        coalesce(s.atts, 0), coalesce(s.acts, 0), coalesce(s.escore, 0)) is distinct from
+      (coalesce(r.posted_count, 0), coalesce(r.verified_count, 0), coalesce(r.returned_count, 0),
+        coalesce(r.atts, 0), coalesce(r.acts, 0), coalesce(r.escore, 0))
+      or s.total_score <> coalesce(s.tp, 0) + coalesce(s.fb, 0) + s.atts + s.acts + s.escore`
+  assert.equal(wrongSums.length, 0, 'sums that a recount does not give')
+}
 
 export type Ledger = Awaited<ReturnType<typeof openLedger>>
