@@ -170,7 +170,7 @@ test('scores: the template of the term, filled in, is imported into it', async (
   expect(template).toContain(`${member.username},${member.name},0,0\r\n`)
   await choose(page, template.replace(`${member.username},${member.name},0,0`, `${member.username},${member.name},٧٫٥,4`))
   await dialog(page).getByRole('combobox', { name: 'Outcome' }).selectOption('Changed')
-  await expect(rows(page).nth(1)).toContainText('T P.: 0 → 7.5 · F B.: 0 → 4')
+  await expect(rows(page).nth(1)).toContainText('T P.: 7.5 · F B.: 4')
   await dialog(page).getByRole('button', { name: 'Import scores of 1 member' }).click()
   await expect(dialog(page).getByText('Imported: 0 added, 1 changed.')).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Done' }).click()
