@@ -158,16 +158,13 @@ export function DataTable<Row extends object>({
         {/* At the end of the row with or without a count, to avoid a layout shift while typing. */}
         <div className="ms-auto flex items-center gap-2">
           {/* The skeleton rows show the loading state; a visible text would shift the tools when it disappears. */}
-          <div className="grid text-end text-sm text-quiet *:col-start-1 *:row-start-1">
+          {/* Reserves the width of the count: the table must not move because the tools no longer fit into one row. */}
+          <div className={`text-end text-sm text-quiet ${props.searchLabel ? 'sm:min-w-22' : ''}`}>
             <p role="status" dir="auto" className={state === 'loading' ? 'sr-only' : 'empty:sr-only'}>
               {state === 'loading'
                 ? messages.general.loading
                 : narrowed && state !== 'error' && `${formatWhole(shown.length)} of ${formatWhole(total)}`}
             </p>
-            {/* Reserves the width of the count: the table below must not move when the tools no longer fit into one row. */}
-            <span aria-hidden="true" className="invisible">
-              {formatWhole(total)} of {formatWhole(total)}
-            </span>
           </div>
           {!cardHeight && <DensitySwitch />}
         </div>
