@@ -28,16 +28,16 @@ export const statementMessages = {
   /** The two grades as the member reads them, and as anybody else does: on the PDF, too. */
   grades: {
     member: {
-      own: 'Your grade, without feedback',
-      ownWhere: 'The total minus feedback. This is the grade in Your Scores.',
-      office: "The office's grade, with feedback",
-      officeWhere: 'The total of all lines. This is your grade in the Staff table of the office.',
+      own: 'Your grade',
+      ownWhere: 'Without feedback: the total minus feedback. As in Your Scores.',
+      office: "The office's grade",
+      officeWhere: 'With feedback: the total of all lines. As in the Staff table.',
     },
     others: {
-      own: "The member's own grade, without feedback",
-      ownWhere: 'The total minus feedback. This is the grade that the member sees in Your Scores.',
-      office: "The office's grade, with feedback",
-      officeWhere: 'The total of all lines. This is the grade in the Staff table of the office.',
+      own: "The member's own grade",
+      ownWhere: 'Without feedback: the total minus feedback. As the member sees it in Your Scores.',
+      office: "The office's grade",
+      officeWhere: 'With feedback: the total of all lines. As in the Staff table.',
     },
   },
   twoGrades: 'Both grades come from the same lines and the same bands; only feedback is counted or left out.',

@@ -44,7 +44,7 @@ test('shows who changed what, the old and the new value, and each filter narrows
   const sentences = [
     `Department ${name} renamed to ${name} II`,
     `Teacher points of ${member.name}: 4.5 → 6`,
-    `Teacher points of ${member.name}: 0 → 4.5`,
+    `Teacher points of ${member.name}: not set → 4.5`,
     `${admin.name} signed in`,
   ]
   await expect(rows(page)).toHaveCount(5)
@@ -169,11 +169,11 @@ test('a member’s scores have a history', async ({ page, portal }) => {
   expect((await page.request.put(`/users/edit-feedback/${scored.id}`, { data: { fb: 3 } })).status()).toBe(200)
   const history = (await openHistory(page, scored)).getByRole('region', { name: 'Score history' }).getByRole('listitem')
   await expect(history).toHaveCount(3)
-  await expect(history.nth(0)).toContainText(`Feedback 0 → 3, by ${admin.name}, `)
+  await expect(history.nth(0)).toContainText(`Feedback not set → 3, by ${admin.name}, `)
   await expect(history.nth(1)).toContainText(
     new RegExp(`^Teacher points 4\\.5 → 6, by ${admin.name}, \\d+ \\w{3} \\d{4}, \\d\\d:\\d\\d`),
   )
-  await expect(history.nth(2)).toContainText('Teacher points 0 → 4.5')
+  await expect(history.nth(2)).toContainText('Teacher points not set → 4.5')
   await expect(await openHistory(page, unscored)).toContainText('Nothing recorded')
 })
 
@@ -195,6 +195,6 @@ test('axe finds no violations in the panel and the history, in light and dark', 
   await expectNoAxeViolations(page)
   await page.setViewportSize({ width: 1280, height: 800 })
   const dialog = await openHistory(page, scored)
-  await expect(dialog.getByText('Teacher points 0 → 4.5')).toBeVisible()
+  await expect(dialog.getByText('Teacher points not set → 4.5')).toBeVisible()
   await expectNoAxeViolations(page)
 })

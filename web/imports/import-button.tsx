@@ -11,9 +11,9 @@ export function ImportButton({ term }: { term?: Term }) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button onClick={() => setOpen(true)} onPointerEnter={() => void ImportDialog.preload?.()}>
+      <Button className="max-sm:px-3" onClick={() => setOpen(true)} onPointerEnter={() => void ImportDialog.preload?.()}>
         <Upload aria-hidden="true" className="size-4" />
-        Import
+        <span className="max-sm:sr-only">Import</span>
       </Button>
       {open && (
         <LazyBoundary onFailure={() => setOpen(false)}>

@@ -44,10 +44,11 @@ export function StaffPanel() {
       <PanelHeader title="Staff" hasLongSummary summary={term ? summaryOf(term, staff.data) : noSummaryYet}>
         <UnsavedScores staff={staff.data} />
         <TermPicker terms={terms.data} chosen={term} onChoose={chooseTerm} />
-        <div className="flex gap-2.5">
-          <TableExport title={['Staff', term?.name]} disabled={!staff.data?.length} content={() => table.current?.exported()} />
-          {term?.status === 'open' && <ImportButton term={term} />}
-        </div>
+        {/* With the picker, or they would move when it appears. */}
+        {term && (
+          <TableExport title={['Staff', term.name]} disabled={!staff.data?.length} content={() => table.current?.exported()} />
+        )}
+        {term?.status === 'open' && <ImportButton term={term} />}
       </PanelHeader>
       {term?.status === 'closed' && <ClosedNote />}
       <DataTable

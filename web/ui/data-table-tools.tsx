@@ -101,34 +101,28 @@ type ResultCountProps = {
   /** Undefined if nothing is searched or filtered. */
   shown: number | undefined
   total: number
+  /** Takes up its width also while it is empty. */
+  isReserved: boolean
   onClear: (() => void) | undefined
 }
 
 /** Two short lines, as high as the tools beside them, and a reserved width: nothing shifts while typing. */
-export function ResultCount({ isLoading, shown, total, onClear }: ResultCountProps) {
+export function ResultCount({ isLoading, shown, total, isReserved, onClear }: ResultCountProps) {
   return (
-    <div className="grid text-sm *:col-start-1 *:row-start-1">
-      <span aria-hidden="true" className="invisible hidden flex-col whitespace-nowrap sm:flex">
-        <span className="leading-4">
-          {formatWhole(total)} of {formatWhole(total)}
-        </span>
-        <span className="font-medium">Clear filters</span>
-      </span>
-      <div className="flex flex-col items-end justify-center">
-        {/* The skeleton rows show the loading state; a visible text would shift the tools when it disappears. */}
-        <p role="status" dir="auto" className={isLoading ? 'sr-only' : 'leading-4 text-quiet empty:sr-only'}>
-          {isLoading ? messages.general.loading : shown !== undefined && `${formatWhole(shown)} of ${formatWhole(total)}`}
-        </p>
-        {onClear && (
-          <button
-            type="button"
-            onClick={onClear}
-            className="min-h-6 cursor-pointer rounded-sm font-medium whitespace-nowrap text-brand underline underline-offset-2"
-          >
-            Clear filters
-          </button>
-        )}
-      </div>
+    <div className={`flex flex-col items-end justify-center text-sm ${isReserved ? 'sm:min-w-25' : ''}`}>
+      {/* The skeleton rows show the loading state; a visible text would shift the tools when it disappears. */}
+      <p role="status" dir="auto" className={isLoading ? 'sr-only' : 'leading-4 text-quiet empty:sr-only'}>
+        {isLoading ? messages.general.loading : shown !== undefined && `${formatWhole(shown)} of ${formatWhole(total)}`}
+      </p>
+      {onClear && (
+        <button
+          type="button"
+          onClick={onClear}
+          className="min-h-6 cursor-pointer rounded-sm font-medium whitespace-nowrap text-brand underline underline-offset-2"
+        >
+          Clear filters
+        </button>
+      )}
     </div>
   )
 }

@@ -207,6 +207,7 @@ export function DataTable<Row extends object>({
             isLoading={content === 'loading'}
             shown={narrowed && content !== 'error' ? shown.length : undefined}
             total={total}
+            isReserved={Boolean(props.searchLabel)}
             onClear={narrowed ? clearFilters : undefined}
           />
           {!isCards && <DensitySwitch />}

@@ -31,9 +31,15 @@ export function ExportMenu({ onChoose, disabled = false, small = false }: MenuPr
     <Menu
       trigger={
         // Not disabled while busy: focus returns to it when the menu closes.
-        <Button size={small ? 'small' : 'medium'} aria-busy={busy || undefined} disabled={disabled}>
+        <Button
+          size={small ? 'small' : 'medium'}
+          className={small ? '' : 'max-sm:px-3'}
+          aria-busy={busy || undefined}
+          disabled={disabled}
+        >
           {busy ? <Spinner /> : <Download aria-hidden="true" className="size-4" />}
-          Export
+          {/* In the header of a panel on a phone only the icon: the picker and all buttons stay in one row. */}
+          <span className={small ? '' : 'max-sm:sr-only'}>Export</span>
         </Button>
       }
     >

@@ -39,10 +39,8 @@ export function UsersPanel() {
   return (
     <>
       <PanelHeader title="Users" summary={users ? summaryOf(users) : noSummaryYet}>
-        <div className="flex gap-2.5">
-          <TableExport title={['Users']} disabled={!users?.length} content={() => table.current?.exported()} />
-          <ImportButton />
-        </div>
+        <TableExport title={['Users']} disabled={!users?.length} content={() => table.current?.exported()} />
+        <ImportButton />
         <Button
           look={open ? 'plain' : 'primary'}
           onClick={(event) => (open ? close() : openFor('new', event.currentTarget))}
