@@ -5,7 +5,7 @@ import { LoginScreen } from './auth/login-screen.tsx'
 import type { PanelEntry } from './dashboards/dashboard-frame.tsx'
 import { ErrorScreen, LoadingScreen, NotFoundScreen } from './dashboards/status-screens.tsx'
 import { onSessionChange, readSession } from './session.ts'
-import { followHistory } from './ui/close-on-back.ts'
+import './ui/close-on-back.ts'
 import { SkipLink } from './ui/skip-link.tsx'
 import { Toasts } from './ui/toast.tsx'
 
@@ -125,8 +125,6 @@ export const router = createRouter({
   defaultErrorComponent: ErrorScreen,
   defaultNotFoundComponent: NotFoundScreen,
 })
-
-followHistory(router.history)
 
 // Sign-in, sign-out, an expired session, another tab: after any session change the guards above redirect.
 onSessionChange(() => void router.invalidate())
