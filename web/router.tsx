@@ -7,7 +7,7 @@ import { ErrorScreen, LoadingScreen, NotFoundScreen } from './dashboards/status-
 import { forgetFailedScript, lazyComponent } from './lazy-component.tsx'
 import { validateAdminSearch, validateStaffSearch, validateStatement, validateTerm } from './search-params.ts'
 import { onSessionChange, readSession } from './session.ts'
-import { followHistory } from './ui/close-on-back.ts'
+import './ui/close-on-back.ts'
 import { SkipLink } from './ui/skip-link.tsx'
 import { Toasts } from './ui/toast.tsx'
 
@@ -102,8 +102,6 @@ export const router = createRouter({
   defaultOnCatch: forgetFailedScript,
   defaultNotFoundComponent: NotFoundScreen,
 })
-
-followHistory(router.history)
 
 // Sign-in, sign-out, an expired session, another tab: after any session change the guards above redirect.
 onSessionChange(() => void router.invalidate())

@@ -1,33 +1,58 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { forgetDraftFile, readDraftFile, storeDraftFile } from '../draft-files.ts'
+import { refusalOfImage } from './image-check.ts'
 import type { Picture } from './posting-values.ts'
+
+type Chosen = { picture: Picture; refusal?: string | undefined }
 
 /** The picture of a form, and why it is refused, if it is. A chosen one survives whatever the text survives. */
 export function useChosenPicture(draft: string, hasStored: boolean) {
   const initial = hasStored ? 'stored' : undefined
-  const [picture, setPicture] = useState<Picture>(initial)
-  const [refusal, setRefusal] = useState<string>()
-  const isChosen = useRef(false)
+  const [chosen, setChosen] = useState<Chosen>({ picture: initial })
+  const latest = useRef(chosen)
+  const turn = useRef(0)
+  const checking = useRef<Promise<void>>(undefined)
+
+  const show = useCallback((next: Chosen) => {
+    latest.current = next
+    setChosen(next)
+  }, [])
 
   useEffect(() => {
     let isHere = true
     void readDraftFile<{ picture: Picture }>(draft).then((kept) => {
-      if (kept && isHere && !isChosen.current) setPicture(kept.picture)
+      if (kept && isHere && turn.current === 0) show({ picture: kept.picture })
     })
     return () => {
       isHere = false
     }
-  }, [draft])
+  }, [draft, show])
 
-  function choose(file: File | undefined, why?: string) {
-    // Removing a chosen file shows the stored picture again; removing that one leaves none.
-    const next = file ?? (hasStored && picture instanceof File ? 'stored' : undefined)
-    isChosen.current = true
-    setPicture(next)
-    setRefusal(why)
-    if (why || next === initial) void forgetDraftFile(draft)
-    else void storeDraftFile(draft, { picture: next })
+  function choose(file: File | undefined) {
+    turn.current += 1
+    checking.current = check(file, turn.current)
   }
 
-  return { picture, choose, refusal, setRefusal }
+  async function check(file: File | undefined, ownTurn: number) {
+    const refusal = file && (await refusalOfImage(file))
+    // Another file was chosen while this one was checked.
+    if (ownTurn !== turn.current) return
+    // Removing a chosen file shows the stored picture again; removing that one leaves none.
+    const picture = file ?? (hasStored && latest.current.picture instanceof File ? 'stored' : undefined)
+    show({ picture, refusal })
+    if (refusal || picture === initial) void forgetDraftFile(draft)
+    else void storeDraftFile(draft, { picture })
+  }
+
+  return {
+    ...chosen,
+    choose,
+    /** The server refused it. */
+    refuse: (refusal: string | undefined) => show({ ...latest.current, refusal }),
+    /** To be sent: after a check that is still running, or a photo that was just chosen would be left out. */
+    settled: async () => {
+      await checking.current
+      return latest.current
+    },
+  }
 }

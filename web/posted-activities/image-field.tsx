@@ -2,15 +2,13 @@ import { ImageOff, ImagePlus, X } from 'lucide-react'
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { useNoStrayDrops } from '../ui/stray-drops.ts'
-import { refusalOfImage } from './image-check.ts'
 import type { Picture } from './posting-values.ts'
 
 type Props = {
   picture: Picture
   /** The URL of the stored picture. */
   storedAddress: string | undefined
-  /** The chosen file with the reason if it is refused, or none. */
-  onChange: (file: File | undefined, refusal?: string) => void
+  onChange: (file: File | undefined) => void
   error: string | undefined
   /** While saving, drops are ignored. */
   busy: boolean
@@ -23,14 +21,9 @@ export function ImageField({ picture, storedAddress, onChange, error, busy }: Pr
   const [isOver, setIsOver] = useState(false)
   useNoStrayDrops()
 
-  const latest = useRef<File>(undefined)
-  async function take(file: File | undefined) {
+  function take(file: File | undefined) {
     if (!file) return
-    latest.current = file
-    const refusal = await refusalOfImage(file)
-    // Another file was chosen while this one was checked.
-    if (latest.current !== file) return
-    onChange(file, refusal)
+    onChange(file)
     // So that choosing the same file again fires a change event.
     if (input.current) input.current.value = ''
   }
@@ -49,7 +42,7 @@ export function ImageField({ picture, storedAddress, onChange, error, busy }: Pr
     onDrop: (event: DragEvent) => {
       event.preventDefault()
       setIsOver(false)
-      if (!busy) void take(event.dataTransfer.files[0])
+      if (!busy) take(event.dataTransfer.files[0])
     },
   }
 
@@ -70,7 +63,7 @@ export function ImageField({ picture, storedAddress, onChange, error, busy }: Pr
           accept=".jpg,.jpeg,image/jpeg"
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
-          onChange={(event) => void take(event.target.files?.[0])}
+          onChange={(event) => take(event.target.files?.[0])}
           className={picture ? 'sr-only' : 'absolute inset-0 z-10 size-full cursor-pointer rounded-md opacity-0'}
         />
         {picture ? (

@@ -12,7 +12,15 @@ import { useChosenPicture } from './chosen-picture.ts'
 import { doubtAbout } from './doubtful-day.ts'
 import { failure, type Outcome } from './outcome.tsx'
 import { useAvailableActivities, usePostedActivities, useSavePosting } from './posted-activities.api.ts'
-import { activityNamed, emptyValues, type PostingValues, postingSchema, toFormData, valuesOf } from './posting-values.ts'
+import {
+  activityNamed,
+  emptyValues,
+  type Picture,
+  type PostingValues,
+  postingSchema,
+  toFormData,
+  valuesOf,
+} from './posting-values.ts'
 
 type Options = {
   userId: number
@@ -50,11 +58,12 @@ export function usePostingForm({ userId, edited, terms, onOutcome, onSaved }: Op
 
   const save = form.handleSubmit(async (input) => {
     // Nothing is sent in place of a refused photo: its error stays until the photo is removed or replaced.
-    if (picture.refusal) return
+    const chosen = await picture.settled()
+    if (chosen.refusal) return
     const day = input.starting_date
     const why = day === confirmedDay.current ? undefined : doubtAbout(day, terms, dayOf(new Date()))
     if (why) setDoubt({ day, why })
-    else await send(input)
+    else await send(input, chosen.picture)
   })
 
   function confirmDay() {
@@ -63,11 +72,11 @@ export function usePostingForm({ userId, edited, terms, onOutcome, onSaved }: Op
     void save()
   }
 
-  async function send(input: PostingInput) {
+  async function send(input: PostingInput, image: Picture) {
     const name = activityNamed(choices ?? [], input.activity_name ?? '')?.name ?? input.activity_name
     const seen = conflictShown ? latest : edited && { ...edited, version: draft.version ?? edited.version }
-    const body = toFormData({ ...input, activity_name: name }, picture.picture, userId, seen)
-    const hasImage = picture.picture instanceof File
+    const body = toFormData({ ...input, activity_name: name }, image, userId, seen)
+    const hasImage = image instanceof File
     if (hasImage) setShare(0)
     cancelling.current = new AbortController()
     const { signal } = cancelling.current
@@ -105,7 +114,7 @@ export function usePostingForm({ userId, edited, terms, onOutcome, onSaved }: Op
     report(failure(messages.postedActivities.saveFailed, error))
     setConflictShown(messageOf(error, '') === messages.postedActivities.changedMeanwhile)
     const wrong = error instanceof ApiError ? error.errors : []
-    picture.setRefusal(wrong.find(({ field }) => field === 'image')?.message)
+    picture.refuse(wrong.find(({ field }) => field === 'image')?.message)
     for (const { field, message } of wrong) if (isField(field)) form.setError(field, { message })
   }
 

@@ -183,8 +183,8 @@ export function PostingForm({ edited, terms, wantedActivity, outcome, ...props }
               ? addressOf('GET /uploads/activities/:image_id.jpg', { params: { image_id: edited.image_id } })
               : undefined
           }
-          onChange={(file, refusal) => {
-            state.picture.choose(file, refusal)
+          onChange={(file) => {
+            state.picture.choose(file)
             forget()
           }}
           error={state.picture.refusal}

@@ -1,4 +1,4 @@
-import type { RouterHistory } from '@tanstack/react-router'
+import { type RouterHistory, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 
 /**
@@ -12,22 +12,23 @@ type Entry = { page: string | undefined; position: number }
 type Layer = Entry & { close: () => void }
 
 const layers: Layer[] = []
-let current: Entry = { page: undefined, position: 0 }
+let current: Entry | undefined
 
 function entryOf(state: { __TSR_key?: string | undefined; layer?: number } | null): Entry {
   return { page: state?.__TSR_key, position: state?.layer ?? 0 }
 }
 
-/** Called once, with the history of the router. */
-export function followHistory(routerHistory: RouterHistory) {
-  current = entryOf(routerHistory.location.state)
+/** Not before the first page is rendered: the router loads a redirect by itself only while nobody has subscribed. */
+function followHistory(routerHistory: RouterHistory) {
+  if (current) return
+  current = entryOf(history.state)
   routerHistory.subscribe(({ location }) => {
     current = entryOf(location.state)
   })
 }
 
 function openLayer(close: () => void): () => void {
-  const { page, position } = current
+  const { page, position } = current ?? entryOf(history.state)
   // An entry that a closed layer left behind is used again.
   const isFree = position > 0 && !layers.some((layer) => layer.page === page && layer.position === position)
   const layer = { page, position: isFree ? position : position + 1, close }
@@ -42,6 +43,7 @@ function openLayer(close: () => void): () => void {
 }
 
 function handlePop(event: PopStateEvent) {
+  if (!current) return
   const [from, to] = [current, entryOf(event.state)]
   current = to
   const left = layers.filter(({ page, position }) => page === from.page && (page !== to.page || position > to.position))
@@ -53,11 +55,13 @@ function handlePop(event: PopStateEvent) {
   if (to.position > from.position) history.forward()
 }
 
-// When this module is loaded: before the router adds its own listener, which must not see these entries.
+// When this module is loaded (router.tsx imports it): before the router adds its own listener, which must not see these entries.
 globalThis.addEventListener?.('popstate', handlePop)
 
 /** While `isOpen`, Back calls `close` instead of leaving the page. */
 export function useCloseOnBack(isOpen: boolean, close: () => void) {
+  const router = useRouter()
   const onBack = useEffectEvent(close)
+  useEffect(() => followHistory(router.history), [router])
   useEffect(() => (isOpen ? openLayer(() => onBack()) : undefined), [isOpen])
 }
