@@ -30,6 +30,8 @@ test('a value that is not valid is ignored, and so is a name that nobody knows',
     x: 1,
   }
   expect(validateAdminSearch(wrong)).toEqual({})
+  // The router merges the result over the URL, so that a value must be replaced, not only left out.
+  expect({ ...wrong, ...validateAdminSearch(wrong) }).toEqual({ x: 1 })
   expect(validateStaffSearch({ type: 'Other', activity: 1.5, q: '' })).toEqual({})
 })
 

@@ -35,11 +35,10 @@ const idOrNone: Parser<number | typeof none> = (value) => (value === none ? none
 type Parsers = Readonly<Record<string, Parser<unknown>>>
 type Search<Of extends Parsers> = { [Name in keyof Of]?: NonNullable<ReturnType<Of[Name]>> }
 
+/** A value that is not valid becomes undefined, because the router merges the result over what the URL holds. */
 function validateWith<Of extends Parsers>(parsers: Of) {
-  return (search: Record<string, unknown>): Search<Of> => {
-    const parsed = Object.entries(parsers).map(([name, parse]) => [name, parse(search[name])] as const)
-    return Object.fromEntries(parsed.filter(([, value]) => value !== undefined)) as Search<Of>
-  }
+  return (search: Record<string, unknown>) =>
+    Object.fromEntries(Object.entries(parsers).map(([name, parse]) => [name, parse(search[name])])) as Search<Of>
 }
 
 /** `sort` is a column, descending with a minus before it. */
