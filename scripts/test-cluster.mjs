@@ -23,7 +23,7 @@ const programs = {
   '/usr/sbin/nginx': 'nginx',
   '/usr/bin/pgbackrest': 'pgbackrest',
   '/usr/bin/socat': 'socat',
-  // Patroni needs it to speak TLS with etcd, and its package does not ask for it.
+  // Patroni needs it to speak TLS with etcd where python3-openssl is installed, and no package asks for it.
   '/usr/lib/python3/dist-packages/idna': 'python3-idna',
   '/usr/bin/openssl': 'openssl',
   '/usr/bin/unshare': 'util-linux',

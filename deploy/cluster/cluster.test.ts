@@ -66,6 +66,15 @@ test('PostgreSQL has room for the connections that HAProxy lets through, and the
   expect(most).toBeGreaterThanOrEqual(through + 10)
 })
 
+test('HAProxy leads to a primary only while there is exactly one', () => {
+  expect(haproxy).toContain('tcp-request connection reject unless { nbsrv(primary) eq 1 }')
+})
+
+test('Patroni renews the lead only if it still has it, which etcd3 of Patroni 3.0 does not', () => {
+  expect(read('patroni.yml')).toMatch(/^etcd:$/m)
+  expect(read('etcd.env')).toMatch(/^ETCD_ENABLE_V2=true$/m)
+})
+
 test('a failover keeps within the limits of Patroni', () => {
   const number = (name: string) => Number(new RegExp(`^ {4}${name}: (\\d+)`, 'm').exec(read('patroni.yml'))?.[1])
   expect(number('loop_wait') + 2 * number('retry_timeout')).toBeLessThanOrEqual(number('ttl'))

@@ -313,7 +313,7 @@ function hostsFile() {
 }
 
 function variablesOf(text: string): Record<string, string> {
-  return Object.fromEntries([...text.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]))
+  return Object.fromEntries([...text.matchAll(/^([A-Z0-9_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]))
 }
 
 /** What systemd runs before and after the portal stops and starts. */
