@@ -157,6 +157,7 @@ test('Tab goes to the other score; one far above the others is asked about once;
   await page.keyboard.press('Tab')
   const feedback = page.getByRole('spinbutton', { name: `Feedback, ${name} 01` })
   await expect(feedback).toBeFocused()
+  await expect(page.getByText('tp score updated successfully!')).toBeVisible()
   await expect(score(row, 'Teacher Points')).toHaveText('2.0')
   await page.keyboard.press('Shift+Tab')
   await expect(page.getByRole('spinbutton', { name: `Teacher Points, ${name} 01` })).toHaveValue('2.0')

@@ -103,7 +103,9 @@ export function ScoreEditingProvider({ termId = 0, isOpen, staff, table, childre
     setEntries(draft)
   }
 
-  function edit(member: StaffMember, column: ScoreColumn) {
+  function edit(shown: StaffMember, column: ScoreColumn) {
+    // The table defers new rows: right after a save, its row may still have the score of before.
+    const member = staff?.find(({ id }) => id === shown.id) ?? shown
     table.current?.draw(member.id)
     change((draft) => {
       for (const [key, entry] of draft) if (entry.state === 'editing') draft.delete(key)

@@ -41,8 +41,11 @@ export function StaffPanel() {
 
   return (
     <ScoreEditingProvider termId={term?.id} isOpen={term?.status === 'open'} staff={staff.data} table={table}>
-      <PanelHeader title="Staff" hasLongSummary summary={term ? summaryOf(term, staff.data) : noSummaryYet}>
-        <UnsavedScores staff={staff.data} />
+      <PanelHeader
+        title="Staff"
+        hasLongSummary
+        summary={<UnsavedScores staff={staff.data}>{term ? summaryOf(term, staff.data) : noSummaryYet}</UnsavedScores>}
+      >
         <TermPicker terms={terms.data} chosen={term} onChoose={chooseTerm} />
         {/* With the picker, or they would move when it appears. */}
         {term && (

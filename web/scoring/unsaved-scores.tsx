@@ -1,28 +1,41 @@
 import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { messages } from '../../contract/messages.ts'
 import type { StaffMember } from '../../contract/scoring.ts'
-import { Button } from '../ui/button.tsx'
 import { useScoreEditing } from './score-editing.tsx'
 
-/** The number of unsaved scores, and a button that scrolls to the first of them. */
-export function UnsavedScores({ staff }: { staff: readonly StaffMember[] | undefined }) {
+type Props = { staff: readonly StaffMember[] | undefined; children: ReactNode }
+
+/**
+ * The number of unsaved scores, and a button that scrolls to the first of them. In place of the panel's summary: beside it, it could
+ * wrap the header, and the table would move under the pointer that left an editor.
+ */
+export function UnsavedScores({ staff, children }: Props) {
   const { isOpen, kept, edit } = useScoreEditing()
   const waiting = kept.flatMap(({ memberId, column }) => {
     const member = staff?.find(({ id }) => id === memberId)
     return member ? [{ member, column }] : []
   })
-  const first = waiting[0]
+  const first = isOpen ? waiting[0] : undefined
   return (
-    <div role="status" className="empty:sr-only">
-      {isOpen && first && (
-        <p className="flex items-center gap-2 rounded-md bg-bad-soft py-1 ps-3 pe-1 text-sm font-medium text-bad">
-          <CircleAlert aria-hidden="true" className="size-4 shrink-0" />
-          <bdi>{messages.scoring.notSaved(waiting.length)}</bdi>
-          <Button size="small" look="ghost" onClick={() => edit(first.member, first.column)} className="text-bad hover:bg-card">
-            Show
-          </Button>
-        </p>
-      )}
-    </div>
+    <>
+      <span role="status">
+        {first && (
+          // As high as a line of text.
+          <span className="inline-flex h-[1.5em] items-center gap-1.5 align-bottom font-medium text-bad">
+            <CircleAlert aria-hidden="true" className="size-4 shrink-0" />
+            <bdi>{messages.scoring.notSaved(waiting.length)}</bdi>
+            <button
+              type="button"
+              onClick={() => edit(first.member, first.column)}
+              className="min-h-6 cursor-pointer rounded-sm px-1.5 underline underline-offset-2 hover:bg-bad-soft"
+            >
+              Show
+            </button>
+          </span>
+        )}
+      </span>
+      {!first && children}
+    </>
   )
 }
