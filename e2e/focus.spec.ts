@@ -143,13 +143,18 @@ test('after adding, updating, deleting and restoring a row, and after each dialo
 
   await page.goto('/admin-dashboard?tab=terms')
   const terms = page.getByRole('region', { name: 'Terms' })
-  await button('Make current: Year 1961').click()
+  const choose = async (action: string, term: string) => {
+    await button(`More actions for ${term}`).click()
+    await page.getByRole('menuitem', { name: action }).click()
+  }
+  await choose('Make current', 'Year 1961')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Make current' }).click()
   await expect(rowOf('Year 1961')).toContainText('Current')
-  await expect(terms).toBeFocused()
-  await button('Delete Year 1962').click()
+  await expect(button('More actions for Year 1961')).toBeFocused()
+  await choose('Delete', 'Year 1962')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
-  await expect(button('Delete Year 1962')).toBeFocused()
-  await button('Delete Year 1962').click()
+  await expect(button('More actions for Year 1962')).toBeFocused()
+  await choose('Delete', 'Year 1962')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(rowOf('Year 1962')).toHaveCount(0)
   await expect(terms).toBeFocused()

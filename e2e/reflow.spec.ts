@@ -66,6 +66,8 @@ function unreadable(): string[] {
     const text = node.textContent?.trim() ?? ''
     if (!element || !text || !element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
     if (element.closest('.sr-only, svg, option, script, noscript, [inert]')) continue
+    // Hidden like .sr-only, but only on some screens.
+    if (getComputedStyle(element).clipPath === 'inset(50%)') continue
     const range = document.createRange()
     range.selectNodeContents(node)
     texts.push({ element, text, lines: [...range.getClientRects()] })
