@@ -107,6 +107,7 @@ export const undoScore = endpoint({
   method: 'PUT',
   path: '/users/undo-score/:id',
   access: 'admin',
+  repeatable: true,
   summary: 'Undo the own last change of a score: it is again what it was, or not set',
   params: IdParams,
   query: TermQuery,

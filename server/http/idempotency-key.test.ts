@@ -62,6 +62,11 @@ const kinds: Record<string, () => Promise<Send>> = {
     request(admin, 'PUT', `/users/toggle-role/${(await portal.make.staff()).id}`, { replaces: 2 }),
   'PUT /users/edit-tp/:id': async () => request(admin, 'PUT', `/users/edit-tp/${member.id}`, { tp: 4.5, previous: 0 }),
   'PUT /users/edit-feedback/:id': async () => request(admin, 'PUT', `/users/edit-feedback/${member.id}`, { fb: 3, previous: 0 }),
+  'PUT /users/undo-score/:id': async () => {
+    const { id } = await portal.make.staff()
+    await admin('PUT', `/users/edit-tp/${id}`, { tp: 4.5 })
+    return request(admin, 'PUT', `/users/undo-score/${id}`, { score: 'tp', saved: 4.5 })
+  },
   'POST /departments': async () => request(admin, 'POST', '/departments', { name: 'Botany' }),
   'PUT /departments/:id': async () => {
     const { id } = await portal.make.department()
