@@ -18,7 +18,7 @@ type SearchBoxProps = {
 export function SearchBox({ label, value, onChange, onBlur, isNarrow }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
-    <div className={`relative grow ${isNarrow ? 'sm:max-w-50 @min-[96rem]/page:max-w-64' : 'sm:max-w-64'}`}>
+    <div className={`relative grow ${isNarrow ? 'sm:max-w-44 @min-[96rem]/page:max-w-64' : 'sm:max-w-64'}`}>
       <Search aria-hidden="true" className="pointer-events-none absolute inset-y-0 start-3 my-auto size-4 text-quiet" />
       <input
         ref={input}
@@ -109,7 +109,7 @@ type ResultCountProps = {
 /** Two short lines, as high as the tools beside them, and a reserved width: nothing shifts while typing. */
 export function ResultCount({ isLoading, shown, total, isReserved, onClear }: ResultCountProps) {
   return (
-    <div className={`flex flex-col items-end justify-center text-sm ${isReserved ? 'sm:min-w-25' : ''}`}>
+    <div className={`flex flex-col items-end justify-center text-sm ${isReserved ? 'sm:min-w-24' : ''}`}>
       {/* The skeleton rows show the loading state; a visible text would shift the tools when it disappears. */}
       <p role="status" dir="auto" className={isLoading ? 'sr-only' : 'leading-4 text-quiet empty:sr-only'}>
         {isLoading ? messages.general.loading : shown !== undefined && `${formatWhole(shown)} of ${formatWhole(total)}`}

@@ -183,7 +183,7 @@ export function DataTable<Row extends object>({
             value={search}
             onChange={state.setSearch}
             onBlur={state.onSearchEnd}
-            isNarrow={filterCount > 3}
+            isNarrow={filterCount > 4}
           />
         )}
         {columns.map(
