@@ -199,23 +199,25 @@ export class Cluster {
     return `postgresql://portal:${password}@${machine.address}:${port}/${database}?sslmode=verify-full&sslrootcert=${authority}`
   }
 
-  async members(): Promise<Member[]> {
-    for (const { address } of this.databases) {
+  /** The members as each reachable database server sees them: one that was cut off may still have an old view. */
+  async #views(): Promise<Member[][]> {
+    const views = this.databases.map(async ({ address }) => {
       try {
         const reply = await fetch(`https://${address}:8008/cluster`, { signal: AbortSignal.timeout(1500) })
-        return ((await reply.json()) as { members: Member[] }).members
+        return [((await reply.json()) as { members: Member[] }).members]
       } catch {
-        // Another one knows it too.
+        return []
       }
-    }
-    return []
+    })
+    return (await Promise.all(views)).flat()
   }
 
+  /** Who has the role in the view of two servers or more. */
   async #memberWith(role: string): Promise<Machine> {
     let found: Machine | undefined
     await until(`there is a ${role}`, async () => {
-      const member = (await this.members()).find((each) => each.role === role)
-      found = this.databases.find(({ name }) => name === member?.name)
+      const names = (await this.#views()).map((members) => members.find((each) => each.role === role)?.name)
+      found = this.databases.find(({ name }) => names.filter((each) => each === name).length >= 2)
       return found !== undefined
     })
     return found as Machine
@@ -229,20 +231,12 @@ export class Cluster {
     return this.#memberWith('sync_standby')
   }
 
-  /** Three members that stream without lag, one of them synchronous, and a leader of etcd. */
+  /** All three see the same: three members that stream without lag, one of them the leader and one synchronous. And etcd has a leader. */
   async healthy() {
     await until('the cluster is healthy', async () => {
-      const members = await this.members()
-      const roles = members.map(({ role }) => role)
-      return (
-        members.length === 3 &&
-        members.every(
-          ({ state, role, lag }) => ['running', 'streaming'].includes(state) && (role === 'leader' || Number(lag) < 2 ** 20),
-        ) &&
-        roles.includes('leader') &&
-        roles.includes('sync_standby') &&
-        (await this.etcdLeader()) !== undefined
-      )
+      const views = await this.#views()
+      const leaders = new Set(views.map((members) => members.find(({ role }) => role === 'leader')?.name))
+      return views.length === 3 && leaders.size === 1 && views.every(isWhole) && (await this.etcdLeader()) !== undefined
     })
   }
 
@@ -279,6 +273,13 @@ export class Cluster {
       request.end('{}')
     })
   }
+}
+
+function isWhole(members: Member[]): boolean {
+  const isFine = ({ state, role, lag }: Member) =>
+    ['running', 'streaming'].includes(state) && (role === 'leader' || Number(lag) < 2 ** 20)
+  const roles = members.map(({ role }) => role)
+  return members.length === 3 && members.every(isFine) && roles.includes('leader') && roles.includes('sync_standby')
 }
 
 export async function until(what: string, isSo: () => Promise<boolean>, seconds = 180) {

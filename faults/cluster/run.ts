@@ -71,8 +71,10 @@ async function lossUnderLoad(cluster: Cluster, ledger: Ledger, loss: Loss, rando
     refused: ledger.count.unconfirmed - unconfirmed,
   }
   await ledger.verify(cluster.addressOn(await cluster.leader()))
-  // Where nine servers share a few busy cores, twice a browser's wait is a hang and less is not.
-  assert.ok(round.slowestMs <= 2 * requestTimeoutMs, `${loss.kind}: a reply took ${round.slowestMs} ms`)
+  assert.ok(
+    round.slowestMs <= requestTimeoutMs,
+    `${loss.kind}: a reply took ${round.slowestMs} ms, and a browser waits ${requestTimeoutMs}`,
+  )
   if (loss.isUnnoticed) assert.equal(round.refused, 0, `${loss.kind}: requests that failed`)
   return round
 }
@@ -126,7 +128,7 @@ print(`\n${table(rounds)}\n`)
 print(
   `  ${ledger.count.acknowledged} writes acknowledged, ${ledger.count.unconfirmed} refused or without a reply, ${stored} postings stored`,
 )
-print('  Acknowledged writes lost 0, doubled 0; sums equal a recount; no 500; no hang')
+print('  Acknowledged writes lost 0, doubled 0; sums equal a recount; no 500; no reply later than a browser waits')
 if (!options['without-recovery']) {
   const recovered = await recoverFromMistake(cluster, ledger, folder)
   print(
