@@ -59,7 +59,7 @@ export function ScoreCell({ member, column }: { member: StaffMember; column: Sco
             ) : failure ? (
               <CircleAlert aria-hidden="true" />
             ) : (
-              <Pencil aria-hidden="true" className="text-edge group-hover/score:text-brand" />
+              <Pencil aria-hidden="true" className="print:hidden text-edge group-hover/score:text-brand" />
             )}
           </span>
           {shown ?? <span className="text-quiet">–</span>}
