@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { activityTypes } from './codes.ts'
 import { endpoint } from './endpoint.ts'
 import { hasDecimals, IdParams, line, paragraph, SeenVersion } from './fields.ts'
-import { messages } from './messages.ts'
+import { encode, messages } from './languages/catalogue.ts'
 import { MessageReply } from './replies.ts'
 
-const wrongScore = messages.activities.invalidScore
+const wrongScore = encode(messages.activities.invalidScore)
 
 export const ActivityInput = z.object({
   name: line(200, messages.activities.nameRequired),
@@ -15,7 +15,7 @@ export const ActivityInput = z.object({
     .min(0, wrongScore)
     .max(1000, wrongScore)
     .refine((value) => hasDecimals(value, 2), wrongScore),
-  type: z.enum(activityTypes, messages.activities.invalidType),
+  type: z.enum(activityTypes, encode(messages.activities.invalidType)),
   version: SeenVersion,
 })
 export type ActivityInput = z.infer<typeof ActivityInput>

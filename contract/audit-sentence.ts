@@ -1,6 +1,6 @@
 import type { AuditRecord } from './audit.ts'
 import { type Change, changesOf, type Names, valuesOf } from './audit-values.ts'
-import { messages } from './messages.ts'
+import { messages } from './languages/catalogue.ts'
 
 export type Told = {
   sentence: string

@@ -1,7 +1,7 @@
 import type { AuditRecord } from './audit.ts'
 import { roles, titleName } from './codes.ts'
 import { formatDay } from './dates.ts'
-import { messages } from './messages.ts'
+import { messages } from './languages/catalogue.ts'
 import { formatPoints } from './points.ts'
 
 /** The current names for the ids in the records. */

@@ -1,15 +1,18 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { messages } from './messages.ts'
+import { encode, messages } from './languages/catalogue.ts'
 import { passwordMaxLength, passwordMinLength } from './passwords.ts'
 import { MessageReply } from './replies.ts'
 
-const credential = z.string(messages.auth.required).min(1, messages.auth.required).max(1000, messages.auth.invalid)
+const credential = z
+  .string(encode(messages.auth.required))
+  .min(1, encode(messages.auth.required))
+  .max(1000, encode(messages.auth.invalid))
 
 export const LoginInput = z.object(
   // Phones add a space after a word.
-  { username: credential.normalize('NFC').trim().min(1, messages.auth.required), password: credential },
-  messages.auth.required,
+  { username: credential.normalize('NFC').trim().min(1, encode(messages.auth.required)), password: credential },
+  encode(messages.auth.required),
 )
 export type LoginInput = z.infer<typeof LoginInput>
 
@@ -26,15 +29,15 @@ const LoginReply = z.object({ message: z.string(), user: SignedInUser })
 const MeReply = z.object({ user: SignedInUser })
 
 export const NewPassword = z
-  .string(messages.password.tooShort)
-  .refine((text) => [...text].length >= passwordMinLength, messages.password.tooShort)
-  .refine((text) => [...text].length <= passwordMaxLength, messages.password.tooLong)
+  .string(encode(messages.password.tooShort))
+  .refine((text) => [...text].length >= passwordMinLength, encode(messages.password.tooShort))
+  .refine((text) => [...text].length <= passwordMaxLength, encode(messages.password.tooLong))
 
 export const PasswordInput = z.object({
   current_password: z
-    .string(messages.password.currentRequired)
-    .min(1, messages.password.currentRequired)
-    .max(1000, messages.password.currentWrong),
+    .string(encode(messages.password.currentRequired))
+    .min(1, encode(messages.password.currentRequired))
+    .max(1000, encode(messages.password.currentWrong)),
   new_password: NewPassword,
 })
 export type PasswordInput = z.infer<typeof PasswordInput>

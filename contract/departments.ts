@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { IdParams, line, SeenVersion } from './fields.ts'
-import { messages } from './messages.ts'
+import { messages } from './languages/catalogue.ts'
 import { MessageReply } from './replies.ts'
 
 export const DepartmentInput = z.object({ name: line(200, messages.departments.emptyName), version: SeenVersion })

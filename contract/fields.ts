@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { hasYear, isDay } from './dates.ts'
-import { messages } from './messages.ts'
+import { encode, type Message, messages } from './languages/catalogue.ts'
 
 /** The maximum of PostgreSQL's integer. */
 const largestId = 2_147_483_647
@@ -12,7 +12,7 @@ export const IdInAddress = z
   .pipe(z.number().max(largestId))
 
 /** A form's select sends text, a program a number. */
-export const IdInBody = (whenMissing: string) => z.union([Id, IdInAddress], whenMissing)
+export const IdInBody = (whenMissing: Message) => z.union([Id, IdInAddress], encode(whenMissing))
 
 export const IdParams = z.object({ id: IdInAddress })
 
@@ -33,9 +33,9 @@ const invisible = /[\u00ad\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufe
  * One line of text: trimmed, NFC-normalized and printable. Repeated spaces become one: a page shows no more,
  * and two names that look the same must be the same.
  */
-export function line(longest: number, whenMissing: string) {
+export function line(longest: number, whenMissing: Message) {
   return z
-    .string(whenMissing)
+    .string(encode(whenMissing))
     .transform((text) =>
       text
         .normalize('NFC')
@@ -46,24 +46,24 @@ export function line(longest: number, whenMissing: string) {
       z
         .string()
         .trim()
-        .min(1, whenMissing)
-        .max(longest, messages.general.tooLong(longest))
-        .refine((text) => !unprintable.test(text) && !/[\n\t]/.test(text), messages.general.unprintable),
+        .min(1, encode(whenMissing))
+        .max(longest, encode(messages.general.tooLong({ most: longest })))
+        .refine((text) => !unprintable.test(text) && !/[\n\t]/.test(text), encode(messages.general.unprintable)),
     )
 }
 
 /** Several lines of text. */
-export function paragraph(longest: number, whenMissing: string) {
+export function paragraph(longest: number, whenMissing: Message) {
   return z
-    .string(whenMissing)
+    .string(encode(whenMissing))
     .transform((text) => text.replaceAll('\r\n', '\n').normalize('NFC'))
     .pipe(
       z
         .string()
         .trim()
-        .min(1, whenMissing)
-        .max(longest, messages.general.tooLong(longest))
-        .refine((text) => !unprintable.test(text), messages.general.unprintable),
+        .min(1, encode(whenMissing))
+        .max(longest, encode(messages.general.tooLong({ most: longest })))
+        .refine((text) => !unprintable.test(text), encode(messages.general.unprintable)),
     )
 }
 
@@ -73,11 +73,13 @@ export function hasDecimals(value: number, most: number) {
 }
 
 /** A day of the calendar, without a time or a zone. One message, and the other fields of the form are still checked. */
-export function day(whenWrong: string) {
-  return z.string(whenWrong).refine(isDay, {
+export function day(whenWrong: Message) {
+  return z.string(encode(whenWrong)).refine(isDay, {
     // A date field that was typed into with "26" sends the year 0026.
     error: ({ input }) =>
-      /^\d{1,6}-\d{2}-\d{2}$/.test(String(input)) && !hasYear(String(input)) ? messages.general.invalidYear : whenWrong,
+      /^\d{1,6}-\d{2}-\d{2}$/.test(String(input)) && !hasYear(String(input))
+        ? encode(messages.general.invalidYear)
+        : encode(whenWrong),
   })
 }
 

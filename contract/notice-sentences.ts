@@ -1,5 +1,5 @@
+import { messages } from './languages/catalogue.ts'
 import { lazy } from './lazy.ts'
-import { messages } from './messages.ts'
 import type { Notice } from './notices.ts'
 
 const longDay = lazy(() => new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }))

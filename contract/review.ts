@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { activityTypes } from './codes.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdInAddress, paragraph } from './fields.ts'
-import { messages } from './messages.ts'
+import { encode, messages } from './languages/catalogue.ts'
 import { PostedActivity } from './posted-activities.ts'
 
 export const ReviewQuery = z.object({
@@ -65,15 +65,15 @@ export const ReviewInput = z.discriminatedUnion(
     /** Undoes a decision. */
     z.object({ state: z.literal('posted'), postings: postings() }),
   ],
-  messages.general.invalidInput,
+  encode(messages.general.invalidInput),
 )
 export type ReviewInput = z.infer<typeof ReviewInput>
 
 function postings() {
   return z
-    .array(z.object({ id: Id, version: Id }), messages.general.invalidInput)
-    .min(1, messages.review.nothingChosen)
-    .max(mostReviewedAtOnce, messages.review.tooMany(mostReviewedAtOnce))
+    .array(z.object({ id: Id, version: Id }), encode(messages.general.invalidInput))
+    .min(1, encode(messages.review.nothingChosen))
+    .max(mostReviewedAtOnce, encode(messages.review.tooMany({ most: mostReviewedAtOnce })))
 }
 
 const ReviewedReply = z.object({ message: z.string(), postings: z.array(PostedActivity) })

@@ -1,4 +1,5 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Message } from '../contract/languages/catalogue.ts'
 import { alertFailure, offerUndo } from './alerts.ts'
 import { ApiError } from './api.ts'
 import { dropRow, keepRow } from './cached-list.ts'
@@ -13,7 +14,7 @@ interface Calls<Row extends Editable, Input> {
   edit: (id: number, body: Input) => Promise<Row>
   remove: (id: number) => Promise<unknown>
   restore: (id: number) => Promise<Row>
-  sentences: { notFound: string; deleted: string; deleteFailed: string; restored: string }
+  sentences: { notFound: Message; deleted: Message; deleteFailed: Message; restored: Message }
 }
 
 /** The hooks of a list whose rows are added, edited, removed and restored. */
@@ -45,7 +46,7 @@ export function editableList<Row extends Editable, Input extends object>(calls: 
       return async ({ id }: Row) => {
         const rows = await queryClient.fetchQuery({ queryKey: key, queryFn: calls.list, staleTime: 0 })
         const row = rows.find((one) => one.id === id)
-        if (!row) throw new ApiError(404, { message: sentences.notFound })
+        if (!row) throw new ApiError(404, { code: sentences.notFound.key })
         return row
       }
     },

@@ -1,6 +1,6 @@
 import { type AsyncRouteComponent, CatchBoundary } from '@tanstack/react-router'
 import { type ComponentType, createElement, type ReactNode, Suspense, use, useCallback, useEffect } from 'react'
-import { messages } from '../contract/messages.ts'
+import { messages } from '../contract/languages/catalogue.ts'
 import { messageOf } from './api.ts'
 import { LoadFailure } from './ui/load-failure.tsx'
 import { useBackOnline } from './ui/online.ts'

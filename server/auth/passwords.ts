@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import { BadRequest } from '../http/errors.ts'
 import { limitConcurrency } from '../process/limit-concurrency.ts'
 import { commonPasswords } from './common-passwords.ts'

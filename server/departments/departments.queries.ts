@@ -1,5 +1,5 @@
 import type { Department, DepartmentInput } from '../../contract/departments.ts'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import type { Sql } from '../../database/connect.ts'
 import { editableRows } from '../http/editable-rows.queries.ts'
 

@@ -1,5 +1,5 @@
 import { type ImportKind, importColumns } from '../../contract/imports.ts'
-import { importMessages } from '../../contract/messages-imports.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import { BadRequest } from '../http/errors.ts'
 import type { Table, TableRow } from './table.ts'
 
@@ -51,22 +51,22 @@ export interface NamedTable {
 export function byColumn(table: Table, kind: ImportKind): NamedTable {
   const labels: Readonly<Record<string, string>> = importColumns[kind]
   const header = withoutEmptyEnd(table.header).map((title) => title.trim())
-  if (header.length === 0) throw new BadRequest(importMessages.emptyFile, 'file')
+  if (header.length === 0) throw new BadRequest(messages.imports.emptyFile, 'file')
   const ignored: string[] = []
   const unknown: string[] = []
   const columns = header.map((title, index) => {
     const column = columnOf(title)
     if (Object.hasOwn(labels, column)) return column
     if (notImported[kind].includes(column)) ignored.push(title)
-    else unknown.push(title || importMessages.unnamedColumn(index + 1))
+    else unknown.push(title || messages.imports.unnamedColumn(index + 1))
     return undefined
   })
   const twice = columns.find((column, index) => column && columns.indexOf(column) !== index)
-  if (twice) throw new BadRequest(importMessages.columnTwice(labels[twice] ?? twice), 'file')
+  if (twice) throw new BadRequest(messages.imports.columnTwice(labels[twice] ?? twice), 'file')
   for (const either of required[kind])
     if (!either.some((column) => columns.includes(column)))
-      throw new BadRequest(importMessages.missingColumn(either.map((column) => labels[column]).join(' / ')), 'file')
-  if (table.rows.length === 0) throw new BadRequest(importMessages.noRows, 'file')
+      throw new BadRequest(messages.imports.missingColumn(either.map((column) => labels[column]).join(' / ')), 'file')
+  if (table.rows.length === 0) throw new BadRequest(messages.imports.noRows, 'file')
   const kept = header.flatMap((title, index) => (columnOf(title) === reasonColumn ? [] : index))
   const rows = table.rows.map((row) => ({
     ...named(row, columns, table.format),
@@ -78,7 +78,7 @@ export function byColumn(table: Table, kind: ImportKind): NamedTable {
 /** The import names none of them, or agrees to leave them out. */
 export function refuseUnknownColumns({ unknown }: NamedTable, kind: ImportKind, isAgreed: boolean) {
   if (unknown.length === 0 || isAgreed) return
-  throw new BadRequest(importMessages.unknownColumns(unknown, Object.values(importColumns[kind]).join(', ')), 'file')
+  throw new BadRequest(messages.imports.unknownColumns(unknown, Object.values(importColumns[kind]).join(', ')), 'file')
 }
 
 /** Passwords are never sent back. More cells than the header has stay, or the row would look right. */
@@ -111,7 +111,11 @@ function named(
   const isRagged = count > columns.length || (format === 'csv' && cells.length < columns.length)
   const found = columns.flatMap((column, index) => (column ? [[column, cells[index] ?? ''] as const] : []))
   const length = count > columns.length ? count : cells.length
-  return { row, cells: new Map(found), columnCountError: isRagged ? importMessages.cellCount(length, columns.length) : undefined }
+  return {
+    row,
+    cells: new Map(found),
+    columnCountError: isRagged ? messages.imports.cellCount(length, columns.length) : undefined,
+  }
 }
 
 function withoutEmptyEnd(cells: readonly string[]): readonly string[] {

@@ -1,6 +1,5 @@
 import type { ImportPreview, ImportReply } from '../../contract/imports.ts'
-import { messages } from '../../contract/messages.ts'
-import { importMessages } from '../../contract/messages-imports.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import type { Database, Sql } from '../../database/connect.ts'
 import { type Actor, auditedTransaction } from '../../database/transaction.ts'
 import { Conflict } from '../http/errors.ts'
@@ -59,7 +58,7 @@ export async function importScores(
       assertSameAsPreview(file, `scores ${term}`, rows)
       for (const slice of slices(edit)) await tables.setScores(slice, term)
       return {
-        message: importMessages.imported(0, edit.length, wrongCount(rows)),
+        message: messages.imports.imported(0, edit.length, wrongCount(rows)),
         added: 0,
         changed: edit.length,
         skipped: wrongCount(rows),

@@ -5,7 +5,7 @@ import {
   passwordsAtATime,
   passwordsWithImport,
 } from '../../contract/imports.ts'
-import { importMessages } from '../../contract/messages-imports.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import type { Database, Sql } from '../../database/connect.ts'
 import { type Actor, auditedTransaction } from '../../database/transaction.ts'
 import { hashPassword, randomPassword } from '../auth/passwords.ts'
@@ -63,7 +63,7 @@ export async function importUsers(database: Database, actor: Actor, file: Import
       const given = new Set(passwords.map(({ row }) => row))
       const withoutOne = new Set(add.flatMap(({ row, username }) => (given.has(row) ? [] : username)))
       return {
-        message: importMessages.imported(add.length, edit.length, wrongCount(rows)),
+        message: messages.imports.imported(add.length, edit.length, wrongCount(rows)),
         added: add.length,
         changed: edit.length,
         skipped: wrongCount(rows),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { ImportPreview, ImportRow } from '../../contract/imports.ts'
-import { importMessages } from '../../contract/messages-imports.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import { BadRequest, Conflict } from '../http/errors.ts'
 import type { NamedRow, NamedTable } from './columns.ts'
 import type { ImportFile } from './import-file.ts'
@@ -52,8 +52,8 @@ export function previewOf(
 
 /** Also for rows with errors: if the outcome changed, the errors may differ from those shown. */
 export function assertSameAsPreview(file: ImportFile, target: string, rows: readonly ImportRow[]) {
-  if (fingerprintOf(file, target, rows) !== file.fingerprint) throw new Conflict(importMessages.movedOn)
-  if (!file.skipWrong && wrongCount(rows) > 0) throw new BadRequest(importMessages.hasErrors, 'file')
+  if (fingerprintOf(file, target, rows) !== file.fingerprint) throw new Conflict(messages.imports.movedOn)
+  if (!file.skipWrong && wrongCount(rows) > 0) throw new BadRequest(messages.imports.hasErrors, 'file')
 }
 
 export function wrongCount(rows: readonly ImportRow[]): number {

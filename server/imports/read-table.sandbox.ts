@@ -1,4 +1,4 @@
-import { importMessages } from '../../contract/messages-imports.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import { readTable } from './read-table.ts'
 import { Refused, type Table } from './table.ts'
 
@@ -11,7 +11,7 @@ process.on('message', (bytes: Uint8Array) => {
     .then((table): TableResult => ({ table }))
     .catch((error: unknown): TableResult => {
       if (error instanceof Refused) return { refusal: error.message, isTooLarge: error.isTooLarge }
-      return { refusal: importMessages.notATable, isTooLarge: false }
+      return { refusal: messages.imports.notATable, isTooLarge: false }
     })
     .then((result) => process.send?.(result))
 })

@@ -1,7 +1,6 @@
 import { roles } from '../../contract/codes.ts'
 import { type ImportRow, importColumns, type ScoreColumn } from '../../contract/imports.ts'
-import { messages } from '../../contract/messages.ts'
-import { importMessages } from '../../contract/messages-imports.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import { FeedbackInput, TpInput } from '../../contract/scoring.ts'
 import type { NamedRow } from './columns.ts'
 import { RepeatedRows } from './repeated-rows.ts'
@@ -58,12 +57,12 @@ export function checkScore({ row, cells, columnCountError }: NamedRow): ScoreRow
     const parsed = schemas[column].safeParse(numberIn(given))
     if (!parsed.success) {
       const rule = `${parsed.error.issues[0]?.message ?? messages.general.invalidInput}: ${messages.scoring.rule}`
-      errors.push({ column: labels[column], message: importMessages.wrongValue(given, rule) })
+      errors.push({ column: labels[column], message: messages.imports.wrongValue(given, rule) })
     }
     return parsed.data
   }
   const who = text('username') || text('email')
-  if (!who) errors.push({ column: null, message: importMessages.nobodyNamed })
+  if (!who) errors.push({ column: null, message: messages.imports.nobodyNamed })
   return {
     row,
     who: who.slice(0, 254),
@@ -93,12 +92,12 @@ export function decideScores(rows: readonly ScoreRow[], matches: ReadonlyMap<num
     const member = memberOf(given, matches)
     const errors = [...given.errors]
     const wrong = (message: string) => void errors.push({ column: null, message })
-    if (!member && given.who) wrong(importMessages.noUser(given.who))
-    if (member && member.role_id !== roles.staff) wrong(importMessages.wrongValue(given.who, messages.scoring.onlyStaff))
+    if (!member && given.who) wrong(messages.imports.noUser(given.who))
+    if (member && member.role_id !== roles.staff) wrong(messages.imports.wrongValue(given.who, messages.scoring.onlyStaff))
     const isOther = given.username && given.email && matches.get(given.row)?.byEmail?.id !== member?.id
-    if (member && isOther) wrong(importMessages.twoUsers)
+    if (member && isOther) wrong(messages.imports.twoUsers)
     const same = member && rowsOf.otherThan(given.row, member.id)
-    if (same) wrong(importMessages.wrongValue(given.who, importMessages.sameMemberInRow(same)))
+    if (same) wrong(messages.imports.wrongValue(given.who, messages.imports.sameMemberInRow(same)))
 
     const changes = (['tp', 'fb'] as const).flatMap((column) => {
       const to = given[column]

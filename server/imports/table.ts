@@ -1,4 +1,4 @@
-import { importMessages } from '../../contract/messages-imports.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 
 /** A file as a table of texts, in any format. */
 export interface Table {
@@ -37,7 +37,7 @@ export function textLimit() {
   return (cells: readonly string[]): string[] => {
     const cut = cells.map((cell) => (cell.length > mostCellLength ? cell.slice(0, mostCellLength) : cell))
     for (const { length } of cut) total += length
-    if (total > mostText) throw new Refused(importMessages.tooMuchText, true)
+    if (total > mostText) throw new Refused(messages.imports.tooMuchText, true)
     return cut
   }
 }

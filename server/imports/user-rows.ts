@@ -1,8 +1,7 @@
 import { NewPassword } from '../../contract/auth.ts'
 import { degrees, genders, passwordMask, roles, titleCodes, titleName } from '../../contract/codes.ts'
 import { type ImportRow, importColumns, type UserColumn } from '../../contract/imports.ts'
-import { messages } from '../../contract/messages.ts'
-import { importMessages } from '../../contract/messages-imports.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import { NewUserInput } from '../../contract/users.ts'
 import { passwordProblem } from '../auth/passwords.ts'
 import type { UserFields } from '../users/users.queries.ts'
@@ -101,8 +100,8 @@ export function checkUser({ row, cells, columnCountError }: NamedRow): UserRow {
     const parsed = schema[column].safeParse(given)
     if (!parsed.success) {
       const rule = parsed.error.issues[0]?.message ?? messages.general.invalidInput
-      const example = rule === messages.users.invalidEmail ? `: ${importMessages.emailForm}` : ''
-      wrong(column, importMessages.wrongValue(given, rule + example))
+      const example = rule === messages.users.invalidEmail ? `: ${messages.imports.emailForm}` : ''
+      wrong(column, messages.imports.wrongValue(given, rule + example))
     }
     return parsed.data
   }
@@ -115,12 +114,12 @@ export function checkUser({ row, cells, columnCountError }: NamedRow): UserRow {
     const given = text(column)
     if (given === '') return undefined
     const found = find(given)
-    if (found === undefined) wrong(column, importMessages.wrongValue(given, rule + importMessages.oneOf(choices)))
+    if (found === undefined) wrong(column, messages.imports.wrongValue(given, rule + messages.imports.oneOf(choices)))
     return found
   }
 
   const username = line('username')
-  if (text('username') === '') wrong('username', importMessages.nobodyNamed)
+  if (text('username') === '') wrong('username', messages.imports.nobodyNamed)
   const fields = {
     name: line('name'),
     email: line('email'),
@@ -163,19 +162,20 @@ export function decideUsers(
     const wrong = (column: UserColumn, message: string) => void errors.push({ column: labels[column], message })
 
     const sameUsername = match?.username_key && usernames.otherThan(given.row, match.username_key)
-    if (sameUsername) wrong('username', importMessages.wrongValue(given.who, importMessages.sameInRow('username', sameUsername)))
+    if (sameUsername)
+      wrong('username', messages.imports.wrongValue(given.who, messages.imports.sameInRow('username', sameUsername)))
     const sameEmail = match?.email_key && emails.otherThan(given.row, match.email_key)
     const email = given.fields.email ?? ''
-    if (sameEmail) wrong('email', importMessages.wrongValue(email, importMessages.sameInRow('e-mail address', sameEmail)))
+    if (sameEmail) wrong('email', messages.imports.wrongValue(email, messages.imports.sameInRow('e-mail address', sameEmail)))
     // Also if the same file changes the address of its owner: the database checks row by row.
     else if (match?.email_owner && match.email_owner !== user?.id)
-      wrong('email', importMessages.wrongValue(email, messages.users.emailTaken))
+      wrong('email', messages.imports.wrongValue(email, messages.users.emailTaken))
 
     const department = given.department === undefined ? undefined : departments.get(given.department)
-    if (given.department !== undefined && !department) wrong('department', importMessages.noDepartment(given.department))
+    if (given.department !== undefined && !department) wrong('department', messages.imports.noDepartment(given.department))
     // Invalid values are reported already.
     const missing = user ? [] : missingOf(given).filter((label) => !errors.some(({ column }) => column === label))
-    if (missing.length > 0 && given.username) errors.push({ column: null, message: importMessages.missing(missing.join(', ')) })
+    if (missing.length > 0 && given.username) errors.push({ column: null, message: messages.imports.missing(missing.join(', ')) })
 
     const changes = changesOf(given, department, user)
     if (user?.role_id === roles.admin && changes.length > 0) errors.push({ column: null, message: messages.users.adminRow })

@@ -1,6 +1,6 @@
 import nodemailer from 'nodemailer'
 import type { Logger } from 'pino'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import { noticeSentence } from '../../contract/notice-sentences.ts'
 import type { Database } from '../../database/connect.ts'
 import type { Settings } from '../settings.ts'

@@ -1,5 +1,5 @@
 import { gradeFor, withoutFeedback } from '../../contract/grading.ts'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import type { PathTerm, TermName } from '../../contract/overview.ts'
 import type { Sql } from '../../database/connect.ts'
 import { NotFound } from '../http/errors.ts'

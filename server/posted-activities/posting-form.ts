@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import { largestImageBytes, PostingInput } from '../../contract/posted-activities.ts'
 import { InvalidInput, TooLarge } from '../http/errors.ts'
 import { formLength, readForm } from '../http/multipart.ts'

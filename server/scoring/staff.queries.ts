@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import type { MemberScores } from '../../contract/scoring.ts'
 import type { Sql } from '../../database/connect.ts'
 import { jsonList } from '../../database/json.ts'

@@ -1,5 +1,5 @@
 import type { Branding } from '../../contract/branding.ts'
-import { statementMessages as words } from '../../contract/statement-messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import { type IssuedStatement, readableCode } from '../../contract/statements.ts'
 import { escapeHtml } from '../pages/escape-html.ts'
 import { moment, points } from './pdf-numbers.ts'
@@ -18,33 +18,33 @@ function fact(name: string, value: string, look = '') {
 }
 
 /** The typed code stays in the field, to be compared with the PDF. */
-const form = (typed = '') => `<form action="/check" method="get"><label for="code">${words.checkLabel}</label>
-<p id="hint"><bdi>${words.checkHint}</bdi></p><div class="line"><input id="code" name="code" value="${escapeHtml(typed)}" required maxlength="40" autocomplete="off"
- autocapitalize="characters" spellcheck="false" aria-describedby="hint"><button>${words.check}</button></div></form>`
+const form = (typed = '') => `<form action="/check" method="get"><label for="code">${messages.statements.checkLabel}</label>
+<p id="hint"><bdi>${messages.statements.checkHint}</bdi></p><div class="line"><input id="code" name="code" value="${escapeHtml(typed)}" required maxlength="40" autocomplete="off"
+ autocapitalize="characters" spellcheck="false" aria-describedby="hint"><button>${messages.statements.check}</button></div></form>`
 
 export function checkFormPage(branding: Branding) {
-  return page(branding, words.checkTitle, `<h1>${words.checkTitle}</h1>${form()}`)
+  return page(branding, messages.statements.checkTitle, `<h1>${messages.statements.checkTitle}</h1>${form()}`)
 }
 
 export function genuinePage(branding: Branding, statement: IssuedStatement) {
   const { code, name, term_name, total_score, grade, grade_without_feedback, issued_at, checksum, is_current } = statement
   return page(
     branding,
-    words.genuine,
-    `<h1 class="good">${words.genuine}</h1><p><bdi>${words.genuineHint}</bdi></p>
-<p class="${is_current ? 'note good' : 'note old'}"><bdi>${is_current ? words.current : words.superseded}</bdi></p>
-<dl>${fact(words.member, name)}${fact(words.term, term_name)}${fact(words.total, points(total_score))}
-${fact(words.gradeWith, grade)}${fact(words.gradeWithout, grade_without_feedback)}${fact(words.issued, moment(issued_at))}
-${fact(words.checkLabel, readableCode(code), 'code')}${fact('SHA-256', checksum, 'code')}</dl>
-<p><a href="/check">${words.checkAnother}</a></p>`,
+    messages.statements.genuine,
+    `<h1 class="good">${messages.statements.genuine}</h1><p><bdi>${messages.statements.genuineHint}</bdi></p>
+<p class="${is_current ? 'note good' : 'note old'}"><bdi>${is_current ? messages.statements.current : messages.statements.superseded}</bdi></p>
+<dl>${fact(messages.statements.member, name)}${fact(messages.statements.term, term_name)}${fact(messages.statements.total, points(total_score))}
+${fact(messages.statements.gradeWith, grade)}${fact(messages.statements.gradeWithout, grade_without_feedback)}${fact(messages.statements.issued, moment(issued_at))}
+${fact(messages.statements.checkLabel, readableCode(code), 'code')}${fact('SHA-256', checksum, 'code')}</dl>
+<p><a href="/check">${messages.statements.checkAnother}</a></p>`,
   )
 }
 
 export function unknownPage(branding: Branding, typed: string) {
   return page(
     branding,
-    words.notGenuine,
-    `<h1 class="bad">${words.notGenuine}</h1><p><bdi>${words.notGenuineHint}</bdi></p>${form(readableCode(typed.slice(0, 32)))}`,
+    messages.statements.notGenuine,
+    `<h1 class="bad">${messages.statements.notGenuine}</h1><p><bdi>${messages.statements.notGenuineHint}</bdi></p>${form(readableCode(typed.slice(0, 32)))}`,
   )
 }
 

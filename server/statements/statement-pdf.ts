@@ -1,9 +1,8 @@
 import PDFDocument from 'pdfkit'
 import { activityTypes, scoreOfType, titleName } from '../../contract/codes.ts'
 import { noGrade } from '../../contract/grading.ts'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import { isSet } from '../../contract/points.ts'
-import { statementMessages as words } from '../../contract/statement-messages.ts'
 import {
   type GivenPoints,
   type IssuedStatement,
@@ -193,7 +192,7 @@ function drawHead(page: PdfPage, branding: PdfBranding) {
   }
   write(branding.universityName, x, 57, { size: 13, weight: 600, most: end - x - 110 })
   write(branding.portalTitle, x, 73, { colour: quiet, most: end - x - 110 })
-  write(words.title, end, 57, { align: 'end', size: 10, colour: quiet })
+  write(messages.statements.title, end, 57, { align: 'end', size: 10, colour: quiet })
   rule(94, brass, 1)
 }
 
@@ -211,7 +210,9 @@ function drawMember({ write, fitInto }: PdfPage, { member, term }: Statement) {
   write(term.name, end, 123, { size: 13, weight: 600, align: 'end', most: half - 72, least: 7 })
   write(`${day(term.start_date)} to ${day(term.end_date)}`, end, 144, { colour: quiet, align: 'end' })
   const { closing } = term
-  const status = closing ? words.frozen(day(closing.closed_at), closing.closed_by, closing.number) : words.open
+  const status = closing
+    ? messages.statements.frozen(day(closing.closed_at), closing.closed_by, closing.number)
+    : messages.statements.open
   write(status, end, 157, { colour: quiet, align: 'end', most: half - 12, least: 6 })
 }
 
@@ -219,9 +220,9 @@ function drawMember({ write, fitInto }: PdfPage, { member, term }: Statement) {
 function drawSum({ pdf, write }: PdfPage, { sums, tp, fb, with_feedback, without_feedback }: Statement) {
   const parts = [
     ...activityTypes.map((type) => ({ label: type as string, value: points(sums[scoreOfType[type]]) })),
-    { label: words.teacherPoints, value: givenPoints(tp) },
-    { label: words.feedback, value: givenPoints(fb) },
-    { label: words.total, value: points(sums.total_score) },
+    { label: messages.statements.teacherPoints, value: givenPoints(tp) },
+    { label: messages.statements.feedback, value: givenPoints(fb) },
+    { label: messages.statements.total, value: points(sums.total_score) },
   ]
   const wide = (end - start) / parts.length
   pdf.roundedRect(start, 172, end - start, 44, 5).fill(sunk)
@@ -234,8 +235,8 @@ function drawSum({ pdf, write }: PdfPage, { sums, tp, fb, with_feedback, without
 
   const half = (end - start - 12) / 2
   const grades = [
-    { title: words.grades.others.own, where: words.grades.others.ownWhere, ...without_feedback },
-    { title: words.grades.others.office, where: words.grades.others.officeWhere, ...with_feedback },
+    { title: messages.statements.grades.others.own, where: messages.statements.grades.others.ownWhere, ...without_feedback },
+    { title: messages.statements.grades.others.office, where: messages.statements.grades.others.officeWhere, ...with_feedback },
   ]
   for (const [index, { title, where, points: value, grade }] of grades.entries()) {
     const x = start + index * (half + 12)
@@ -262,8 +263,8 @@ function givenPoints(given: GivenPoints): string {
 }
 
 function givenNote({ set_by, set_at }: GivenPoints): string {
-  if (!set_at) return words.notSet
-  return set_by ? words.setBy(set_by, day(set_at)) : words.setOn(day(set_at))
+  if (!set_at) return messages.statements.notSet
+  return set_by ? messages.statements.setBy(set_by, day(set_at)) : messages.statements.setOn(day(set_at))
 }
 
 function groupsOf({ lines, returned, would_add, tp, fb, sums }: Statement): { counting: Group[]; returnedGroup: Group[] } {
@@ -274,12 +275,19 @@ function groupsOf({ lines, returned, would_add, tp, fb, sums }: Statement): { co
         sum: points(sums[scoreOfType[type]]),
         lines: lines.filter((other) => other.type === type),
       })),
-      { label: words.teacherPoints, note: givenNote(tp), sum: givenPoints(tp), lines: [] },
-      { label: words.feedback, note: givenNote(fb), sum: givenPoints(fb), lines: [] },
+      { label: messages.statements.teacherPoints, note: givenNote(tp), sum: givenPoints(tp), lines: [] },
+      { label: messages.statements.feedback, note: givenNote(fb), sum: givenPoints(fb), lines: [] },
     ],
     returnedGroup:
       returned.length > 0
-        ? [{ label: words.returnedTitle, sum: words.wouldAdd(points(would_add)), lines: returned, isReturned: true }]
+        ? [
+            {
+              label: messages.statements.returnedTitle,
+              sum: messages.statements.wouldAdd(points(would_add)),
+              lines: returned,
+              isReturned: true,
+            },
+          ]
         : [],
   }
 }
@@ -313,10 +321,10 @@ function drawLines({ pdf, write, rule }: PdfPage, statement: Statement) {
   const [dateAt, nameAt, stateAt] = [start + 8, start + 76, end - 112]
   let y = tableTop
 
-  write(words.date, dateAt, y, { size: 7.5, colour: quiet })
-  write(words.activity, nameAt, y, { size: 7.5, colour: quiet })
-  write(words.state, stateAt, y, { size: 7.5, colour: quiet })
-  write(words.points, end - 8, y, { size: 7.5, colour: quiet, align: 'end' })
+  write(messages.statements.date, dateAt, y, { size: 7.5, colour: quiet })
+  write(messages.statements.activity, nameAt, y, { size: 7.5, colour: quiet })
+  write(messages.statements.state, stateAt, y, { size: 7.5, colour: quiet })
+  write(messages.statements.points, end - 8, y, { size: 7.5, colour: quiet, align: 'end' })
   rule(y + 4)
 
   for (const [index, { label, note, sum, lines, isReturned }] of groups.entries()) {
@@ -336,13 +344,13 @@ function drawLines({ pdf, write, rule }: PdfPage, statement: Statement) {
       y += row
       write(day(starting_date), dateAt, y, { size, colour: quiet })
       write(activity_name, nameAt, y, { size, most: stateAt - nameAt - 10 })
-      write(words.states[state], stateAt, y, { size, colour: quiet })
+      write(messages.statements.states[state], stateAt, y, { size, colour: quiet })
       write(points(value), end - 8, y, { size, align: 'end', ...(isReturned ? { colour: quiet } : {}) })
     }
     const rest = lines.slice(listed)
     if (rest.length > 0) {
       y += row
-      write(words.moreLines(rest.length, points(sumOf(rest))), nameAt, y, { size, colour: quiet })
+      write(messages.statements.moreLines(rest.length, points(sumOf(rest))), nameAt, y, { size, colour: quiet })
     }
   }
   if (returnedGroup.length === 0) {
@@ -352,7 +360,7 @@ function drawLines({ pdf, write, rule }: PdfPage, statement: Statement) {
 
   function drawTotal() {
     rule(y - row * 0.72, ink, 1)
-    write(words.total, dateAt, y + 1, { size: size + 1.5, weight: 600 })
+    write(messages.statements.total, dateAt, y + 1, { size: size + 1.5, weight: 600 })
     write(points(statement.sums.total_score), end - 8, y + 1, { size: size + 1.5, weight: 600, align: 'end' })
   }
   return groups.reduce((left, { lines }, index) => left + lines.length - (shown[index] ?? 0), 0)
@@ -364,18 +372,23 @@ function drawFoot(
   address: string | undefined,
   leftOut: number,
 ) {
-  if (leftOut > 0) write(words.linesLeftOut(leftOut), start, 738, { size: 7.5, colour: quiet })
+  if (leftOut > 0) write(messages.statements.linesLeftOut(leftOut), start, 738, { size: 7.5, colour: quiet })
   rule(748, brass, 1)
   write(readableCode(code), start, 770, { size: 14, weight: 600 })
-  write(words.issuedOn(moment(issued_at)), end, 770, { align: 'end' })
-  write(address ? `${words.checkAt} ${address}/check/${readableCode(code)}` : words.checkInPortal, start, 786, { size: 8.5 })
+  write(messages.statements.issuedOn(moment(issued_at)), end, 770, { align: 'end' })
+  write(
+    address ? `${messages.statements.checkAt} ${address}/check/${readableCode(code)}` : messages.statements.checkInPortal,
+    start,
+    786,
+    { size: 8.5 },
+  )
   write(`SHA-256 ${checksum}`, start, 800, { size: 7, colour: quiet })
 }
 
 /** One page. The same statement gives the same bytes. */
 export function statementPdf(statement: Statement, issued: IssuedStatement, address: string | undefined, branding: PdfBranding) {
   const page = createPage({
-    Title: `${words.title}: ${statement.member.name}, ${statement.term.name}`,
+    Title: `${messages.statements.title}: ${statement.member.name}, ${statement.term.name}`,
     Author: branding.universityName,
     Creator: branding.portalTitle,
     CreationDate: new Date(issued.issued_at),

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { statementMessages as words } from '../../contract/statement-messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import { codeLength, codeSigns, type IssuedStatement, isCode, Statement } from '../../contract/statements.ts'
 import type { Database } from '../../database/connect.ts'
 import { type Actor, auditedTransaction } from '../../database/transaction.ts'
@@ -48,6 +48,6 @@ async function isCurrent(database: Database, { user_id, term_id, content }: Stor
 /** The content of the PDF with this code. */
 export async function confirmStatement(database: Database, code: string): Promise<IssuedStatement> {
   const stored = isCode(code) ? await statements(database).byCode(code) : undefined
-  if (!stored) throw new NotFound(words.unknownCode)
+  if (!stored) throw new NotFound(messages.statements.unknownCode)
   return issued(stored, await isCurrent(database, stored))
 }

@@ -1,7 +1,6 @@
 import { gradeFor, withoutFeedback } from '../../contract/grading.ts'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import type { Scores } from '../../contract/scoring.ts'
-import { statementMessages as words } from '../../contract/statement-messages.ts'
 import { type GivenPoints, Statement, type StatementLine } from '../../contract/statements.ts'
 import type { Sql } from '../../database/connect.ts'
 import { NotFound } from '../http/errors.ts'
@@ -69,7 +68,8 @@ export function statements(sql: Sql) {
              'points', p.score, 'state', p.state, 'returned_reason', p.returned_reason) order by p.starting_date, p.id), '[]') from p) as lines
         from t cross join counted n left join m on true left join term_closings c on c.id = t.closing_id and t.status = 'closed'`
       if (!found) throw new NotFound(messages.terms.notFound)
-      if (!found.member) throw new NotFound(found.status === 'closed' ? words.notAmongStaff : words.onlyStaff)
+      if (!found.member)
+        throw new NotFound(found.status === 'closed' ? messages.statements.notAmongStaff : messages.statements.onlyStaff)
       const { member, sums, grade, lines, would_add, adds_up, tp_set, fb_set, ...term } = found
       if (!adds_up) throw new Error(`the lines of member ${member.id} in term ${term.id} do not add up to the sums`)
       const points = withoutFeedback(sums)

@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { activityTypes, scoreOfType } from '../../contract/codes.ts'
 import { gradeFor } from '../../contract/grading.ts'
-import { messages } from '../../contract/messages.ts'
-import { statementMessages as words } from '../../contract/statement-messages.ts'
+import { en } from '../../contract/languages/en.ts'
 import { type IssuedStatement, readableCode, type Statement } from '../../contract/statements.ts'
 import type { MadeActivity, MadeUser } from '../../testing/factories.ts'
 import { readPdf } from '../../testing/pdf-text.ts'
@@ -141,9 +140,9 @@ describe('the statement', () => {
 
   test('does not exist for an administrator, an unknown user or an unknown term', async () => {
     const refusals = [
-      [`user_id=${administrator.id}`, words.onlyStaff],
-      ['user_id=999999', words.onlyStaff],
-      [`user_id=${member.id}&term_id=999999`, messages.terms.notFound],
+      [`user_id=${administrator.id}`, en.statements.onlyStaff],
+      ['user_id=999999', en.statements.onlyStaff],
+      [`user_id=${member.id}&term_id=999999`, en.terms.notFound],
     ]
     for (const [query, message] of refusals) {
       const reply = await admin('GET', `/statements?${query}`)
@@ -178,7 +177,7 @@ describe('the statement', () => {
     member = await portal.make.staff()
     const reply = await admin('GET', `/statements?user_id=${member.id}&term_id=${term.id}`)
     expect(reply.statusCode).toBe(404)
-    expect(reply.json().message).toBe(words.notAmongStaff)
+    expect(reply.json().message).toBe(en.statements.notAmongStaff)
   })
 
   test('that does not add up is not sent: 500, and the log names the member', async () => {
@@ -271,7 +270,7 @@ describe('the PDF', { timeout: 60_000 }, () => {
       const reply = await other.app.inject({ url: `/statements/pdf?user_id=${person.id}`, headers })
       expect(reply.statusCode).toBe(200)
       const { lines } = readPdf(reply.rawPayload)
-      expect(lines.join(' ')).toContain(words.checkInPortal)
+      expect(lines.join(' ')).toContain(en.statements.checkInPortal)
       expect(lines.join(' ')).not.toContain('evil.example')
     } finally {
       await other.stop()
@@ -382,7 +381,7 @@ describe('the code', () => {
     async (code) => {
       const reply = await visitor('GET', `/statements/${code}`)
       expect(reply.statusCode).toBe(404)
-      expect(reply.json()).toEqual({ message: words.unknownCode })
+      expect(reply.json()).toEqual({ message: en.statements.unknownCode })
     },
   )
 
@@ -439,12 +438,12 @@ describe('the HTML page', () => {
     expect(page.statusCode).toBe(200)
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
     expect(page.body).toContain('This statement is genuine')
-    expect(page.body).toContain(words.current)
+    expect(page.body).toContain(en.statements.current)
     expect(page.body).toContain('Sara &#60;b&#62;&#34;Aziz&#34;&#60;/b&#62;')
     expect(page.body).toContain(readableCode(code))
     expect(page.body).not.toMatch(/<script|style="/)
     await give('tp', 9.1)
-    expect((await visitor('GET', `/check/${code}`)).body).toContain(words.superseded)
+    expect((await visitor('GET', `/check/${code}`)).body).toContain(en.statements.superseded)
   })
 
   test('leads from the form to the result; an unknown code is a 404 and stays in the form, escaped', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import type { CloseInput, ClosingPreview, Term, TermInput } from '../../contract/terms.ts'
 import type { Database, Sql } from '../../database/connect.ts'
 import { type Actor, auditedTransaction } from '../../database/transaction.ts'

@@ -1,4 +1,4 @@
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import type { User } from '../../contract/users.ts'
 import type { Sql } from '../../database/connect.ts'
 import { jsonList, jsonObject } from '../../database/json.ts'

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import * as endpoints from '../../contract/users.ts'
 import type { Database } from '../../database/connect.ts'
 import { actorOf } from '../http/access.ts'

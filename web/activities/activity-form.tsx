@@ -1,7 +1,7 @@
 import { useForm } from 'react-hook-form'
 import { type Activity, ActivityInput } from '../../contract/activities.ts'
 import { activityTypes, defaultActivityType } from '../../contract/codes.ts'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import { useDraft } from '../drafts.ts'
 import { useFormSaving } from '../form-saving.ts'
 import { checkedBy } from '../form-schema.ts'

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
 import type { Activity } from '../../contract/activities.ts'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import { DataTable, type DataTableHandle } from '../ui/data-table.tsx'
 import { TableExport } from '../ui/export-menu.tsx'
 import { formatCount } from '../ui/numbers.ts'

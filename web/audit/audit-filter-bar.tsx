@@ -1,6 +1,6 @@
 import { memo, type Ref, useId } from 'react'
 import { type AuditPerson, auditKinds, auditSubjects } from '../../contract/audit.ts'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import { Choice, choiceLook } from '../ui/choice.tsx'
 import type { AuditFilters } from './audit.api.ts'
 

@@ -1,4 +1,4 @@
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import { refusalOf } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import type { useAudit } from './audit.api.ts'

@@ -1,7 +1,7 @@
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { PasswordInput } from '../../contract/auth.ts'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import { ApiError, call, messageOf } from '../api.ts'
 import { checkedBy } from '../form-schema.ts'
 import { useSession } from '../session.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Branding } from '../../contract/branding.ts'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 
 /** The login page around its form. The page's shell is this layout without the form. */
 export function LoginLayout({ branding, children }: { branding: Branding; children?: ReactNode }) {

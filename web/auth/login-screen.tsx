@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import { ApiError, NoResponse } from '../api.ts'
 import { useBranding } from '../branding/branding.ts'
 import { storeSession } from '../session.ts'

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import { useBranding } from '../branding/branding.ts'
 import { messageOfCaught } from '../lazy-component.tsx'
 import { Button } from '../ui/button.tsx'

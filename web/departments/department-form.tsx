@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { type Department, DepartmentInput } from '../../contract/departments.ts'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import { useDraft } from '../drafts.ts'
 import { useFormSaving } from '../form-saving.ts'
 import { checkedBy } from '../form-schema.ts'

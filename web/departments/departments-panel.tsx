@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
 import type { Department } from '../../contract/departments.ts'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import { useOpenForm } from '../open-form.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { DataTable, type DataTableHandle } from '../ui/data-table.tsx'

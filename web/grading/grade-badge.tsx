@@ -1,5 +1,5 @@
 import { type Grade, noGrade } from '../../contract/grading.ts'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 
 /** The colours of the specification, each at its dark end, so that the white letter is readable on the whole gradient. */
 export const gradeLook: Record<Grade, string> = {

@@ -1,6 +1,6 @@
 import { titleCodes, titles } from '../../contract/codes.ts'
 import { grades } from '../../contract/grading.ts'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import { useIsPageAtLeast } from '../ui/page-size.ts'
 import type { Position } from './position.ts'
 import { bandsOf } from './scale-bands.ts'

@@ -1,6 +1,6 @@
 import { type Title, titleCodes, titles } from '../../contract/codes.ts'
 import { gradeFor, nextGrade, withoutFeedback } from '../../contract/grading.ts'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import type { User } from '../../contract/users.ts'
 import { countPoints } from './count-points.ts'
 

@@ -1,5 +1,5 @@
 import { type Title, titleCodes, titles } from '../../contract/codes.ts'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import { formatPoints } from '../../contract/points.ts'
 import type { Position } from './position.ts'
 import { bandsOf, fillOf, scaleEnd } from './scale-bands.ts'

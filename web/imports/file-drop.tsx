@@ -1,6 +1,6 @@
 import { FileSpreadsheet } from 'lucide-react'
 import { type DragEvent, useId, useRef, useState } from 'react'
-import { importMessages } from '../../contract/messages-imports.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import { useNoStrayDrops } from '../ui/stray-drops.ts'
 
 /** One file, dropped or chosen. */
@@ -61,7 +61,7 @@ export function FileDrop({ onFile }: { onFile: (file: File) => void }) {
           )}
         </p>
         <p id={`${id}-limits`} className="text-sm text-quiet">
-          {importMessages.limits}
+          {messages.imports.limits}
         </p>
       </div>
     </div>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type ImportPreview, type ImportReply, largestImportBytes } from '../../contract/imports.ts'
-import { importMessages } from '../../contract/messages-imports.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import type { Term } from '../../contract/terms.ts'
 import { ApiError, messageOf, NoResponse, refusalOf } from '../api.ts'
 import { Banner } from '../ui/banner.tsx'
@@ -41,11 +41,11 @@ export function ImportDialog({ term, onClose }: { term?: Term | undefined; onClo
   async function choose(file: File) {
     setFailure(undefined)
     setIgnoresUnknown(false)
-    if (file.size === 0) return setFailure(importMessages.emptyFile)
-    if (file.size > largestImportBytes) return setFailure(importMessages.tooLarge)
+    if (file.size === 0) return setFailure(messages.imports.emptyFile)
+    if (file.size > largestImportBytes) return setFailure(messages.imports.tooLarge)
     // A copy in memory: the import uses the previewed content, even if the file changes on disk.
     const bytes = await file.arrayBuffer().catch(() => undefined)
-    if (!bytes) return setFailure(importMessages.previewFailed)
+    if (!bytes) return setFailure(messages.imports.previewFailed)
     await check(new File([bytes], file.name))
   }
 
@@ -55,7 +55,7 @@ export function ImportDialog({ term, onClose }: { term?: Term | undefined; onClo
       const preview = await previewFile(target, file, (sent) => setStage({ at: 'checking', sent }))
       setStage({ at: 'seen', file, preview })
     } catch (error) {
-      setFailure(messageOf(error, importMessages.previewFailed))
+      setFailure(messageOf(error, messages.imports.previewFailed))
       setStage({ at: 'choosing' })
     }
   }
@@ -68,7 +68,7 @@ export function ImportDialog({ term, onClose }: { term?: Term | undefined; onClo
       await setPasswords(file, reply.passwords_left)
       setStage({ at: 'done', reply, file, preview })
     } catch (error) {
-      setFailure(error instanceof NoResponse ? importMessages.unknownEnd : (refusalOf(error) ?? importMessages.failed))
+      setFailure(error instanceof NoResponse ? messages.imports.unknownEnd : (refusalOf(error) ?? messages.imports.failed))
       // The data changed since the preview, so a new preview is shown.
       if (error instanceof ApiError && error.status === 409) return check(file)
       setStage({ at: 'seen', file, preview })
@@ -84,7 +84,7 @@ export function ImportDialog({ term, onClose }: { term?: Term | undefined; onClo
       await giveFilePasswords(file, total, (done) => setStage({ at: 'setting passwords', done, total }))
     } catch {
       // The rows are imported; choosing the same file again resumes the passwords.
-      setFailure(importMessages.passwordsFailed)
+      setFailure(messages.imports.passwordsFailed)
     }
   }
 
@@ -104,7 +104,7 @@ export function ImportDialog({ term, onClose }: { term?: Term | undefined; onClo
       wide="table"
       onClose={close}
       title={term ? 'Import scores' : 'Import users'}
-      description={term ? importMessages.purpose.scores(term.name) : importMessages.purpose.users}
+      description={term ? messages.imports.purpose.scores(term.name) : messages.imports.purpose.users}
     >
       <div ref={body} tabIndex={-1} className="space-y-4 outline-none">
         {failure && <Banner kind="bad">{failure}</Banner>}
@@ -118,12 +118,12 @@ export function ImportDialog({ term, onClose }: { term?: Term | undefined; onClo
         )}
         {(stage.at === 'checking' || stage.at === 'importing') && (
           <Working
-            label={importMessages.steps[stage.sent < 1 ? 'sending' : stage.at]}
+            label={messages.imports.steps[stage.sent < 1 ? 'sending' : stage.at]}
             share={stage.sent < 1 ? stage.sent : undefined}
           />
         )}
         {stage.at === 'setting passwords' && (
-          <Working label={importMessages.settingPasswords(stage.done, stage.total)} share={stage.done / stage.total} />
+          <Working label={messages.imports.settingPasswords(stage.done, stage.total)} share={stage.done / stage.total} />
         )}
         {stage.at === 'seen' && (
           <Seen
@@ -143,7 +143,7 @@ export function ImportDialog({ term, onClose }: { term?: Term | undefined; onClo
             <Banner kind="good">{stage.reply.message}</Banner>
             {stage.reply.skipped > 0 && (
               <div className="flex flex-wrap items-center justify-between gap-3">
-                <p>{importMessages.skipped(stage.reply.skipped)}</p>
+                <p>{messages.imports.skipped(stage.reply.skipped)}</p>
                 <WrongRowsButton fileName={stage.file.name} preview={stage.preview} />
               </div>
             )}
@@ -199,7 +199,7 @@ function Help({ target }: { target: Target }) {
         ))}
       </p>
       <ul className="mt-2 list-disc space-y-1 ps-5 text-quiet">
-        {importMessages.columns[target.kind].map((sentence) => (
+        {messages.imports.columns[target.kind].map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
@@ -234,16 +234,16 @@ function Seen({ fileName, preview, ignoresUnknown, onIgnoreUnknown, what, onImpo
   return (
     <>
       {counts.wrong > 0 ? (
-        <Banner kind="bad">{(isUseful ? importMessages.fixOrSkip : importMessages.fixErrors)(counts.wrong)}</Banner>
+        <Banner kind="bad">{(isUseful ? messages.imports.fixOrSkip : messages.imports.fixErrors)(counts.wrong)}</Banner>
       ) : (
         toWrite === 0 && (
-          <Banner kind="good">{passwords > 0 ? importMessages.passwordsToSet(passwords) : importMessages.nothingToDo}</Banner>
+          <Banner kind="good">{passwords > 0 ? messages.imports.passwordsToSet(passwords) : messages.imports.nothingToDo}</Banner>
         )
       )}
       <ImportPreviewTable fileName={fileName} preview={preview} />
       {unknown.length > 0 && (
         <div className="rounded-md border border-line bg-sunk px-4 py-3 text-sm">
-          <p className="wrap-anywhere">{importMessages.unknown(unknown)}</p>
+          <p className="wrap-anywhere">{messages.imports.unknown(unknown)}</p>
           {isUseful && (
             <label className="mt-1 flex min-h-8 w-fit cursor-pointer items-center gap-2.5 font-medium">
               <input
@@ -252,7 +252,7 @@ function Seen({ fileName, preview, ignoresUnknown, onIgnoreUnknown, what, onImpo
                 onChange={(event) => onIgnoreUnknown(event.target.checked)}
                 className="size-4.5 accent-brand"
               />
-              {importMessages.ignoreUnknown(unknown.length)}
+              {messages.imports.ignoreUnknown(unknown.length)}
             </label>
           )}
         </div>
@@ -277,7 +277,7 @@ function Seen({ fileName, preview, ignoresUnknown, onIgnoreUnknown, what, onImpo
 function WrongRowsButton({ fileName, preview }: { fileName: string; preview: ImportPreview }) {
   const { wrong } = preview.counts
   return (
-    <Button title={importMessages.wrongRowsWithoutPasswords} onClick={() => void downloadWrongRows(fileName, preview)}>
+    <Button title={messages.imports.wrongRowsWithoutPasswords} onClick={() => void downloadWrongRows(fileName, preview)}>
       <Download aria-hidden="true" className="size-4" />
       {wrong === 1 ? 'Download the row with an error' : `Download the ${formatWhole(wrong)} rows with errors`}
     </Button>

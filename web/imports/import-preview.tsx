@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react'
 import type { ImportPreview, ImportRow } from '../../contract/imports.ts'
-import { importMessages } from '../../contract/messages-imports.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import { Badge } from '../ui/badge.tsx'
 import { DataTable, type DataTableHandle } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table-model.ts'
@@ -28,8 +28,8 @@ export function ImportPreviewTable({ fileName, preview }: { fileName: string; pr
   const table = useRef<DataTableHandle<ImportRow>>(null)
   const readAs =
     read.format === 'xlsx'
-      ? importMessages.readAs.xlsx
-      : importMessages.readAs.csv(read.encoding ?? '', delimiters[read.delimiter ?? ''] ?? '')
+      ? messages.imports.readAs.xlsx
+      : messages.imports.readAs.csv(read.encoding ?? '', delimiters[read.delimiter ?? ''] ?? '')
   return (
     <>
       <ul aria-label="Outcome" className="flex flex-wrap gap-x-6 gap-y-1">
@@ -48,7 +48,7 @@ export function ImportPreviewTable({ fileName, preview }: { fileName: string; pr
       <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="min-w-0 text-sm wrap-anywhere text-quiet">
           <bdi className="font-medium">{fileName}</bdi> · {readAs}{' '}
-          {ignored.length > 0 && importMessages.ignored(ignored.join(', '))}
+          {ignored.length > 0 && messages.imports.ignored(ignored.join(', '))}
         </p>
         {!isSmall && <TableExport small title={['Rows of the file']} content={() => table.current?.exported()} />}
       </div>
@@ -60,7 +60,7 @@ export function ImportPreviewTable({ fileName, preview }: { fileName: string; pr
           columns={isSmall ? narrowColumns : columns}
           rows={sorted}
           rowKey={({ row }) => row}
-          emptyText={importMessages.noRows}
+          emptyText={messages.imports.noRows}
           searchLabel="Search rows"
           searchText={searchText}
           {...(isSmall ? { rowHeight: 128 } : {})}

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { InitialPassword } from '../../contract/imports.ts'
-import { importMessages } from '../../contract/messages-imports.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import { refusalOf } from '../api.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
@@ -28,7 +28,7 @@ export function useUnsavedPasswords() {
     setWarned(false)
     then()
   }
-  const warning = warned && unsaved === 'made' && <Banner kind="bad">{importMessages.passwordsOnce}</Banner>
+  const warning = warned && unsaved === 'made' && <Banner kind="bad">{messages.imports.passwordsOnce}</Banner>
   return { unsaved, setUnsaved, leave, warning }
 }
 
@@ -73,7 +73,7 @@ export function InitialPasswords({ userIds, replace = false, onUnsaved }: Props)
         },
       })
     } catch (error) {
-      setFailure(refusalOf(error) ?? importMessages.passwordsFailed)
+      setFailure(refusalOf(error) ?? messages.imports.passwordsFailed)
     } finally {
       setRunning(false)
       onUnsaved('made')
@@ -94,11 +94,11 @@ export function InitialPasswords({ userIds, replace = false, onUnsaved }: Props)
         </div>
       )}
       {running ? (
-        <ProgressBar label={importMessages.settingPasswords(done, wanted.length)} share={done / wanted.length} />
+        <ProgressBar label={messages.imports.settingPasswords(done, wanted.length)} share={done / wanted.length} />
       ) : (
         done < wanted.length && (
           <div className="flex flex-wrap items-center justify-between gap-3">
-            <p>{(replace ? importMessages.neverSignedIn : importMessages.withoutPassword)(wanted.length - done)}</p>
+            <p>{(replace ? messages.imports.neverSignedIn : messages.imports.withoutPassword)(wanted.length - done)}</p>
             <Button onClick={() => void make()}>
               <KeyRound aria-hidden="true" className="size-4" />
               Make initial passwords
@@ -109,7 +109,7 @@ export function InitialPasswords({ userIds, replace = false, onUnsaved }: Props)
       {made.length > 0 && !running && (
         <div className={done < wanted.length ? 'mt-4' : ''}>
           <div className="flex flex-wrap items-center justify-between gap-3">
-            <p role="status">{importMessages.passwordsOnce}</p>
+            <p role="status">{messages.imports.passwordsOnce}</p>
             <Button look="primary" onClick={() => void downloadList()}>
               Download list
             </Button>

@@ -1,6 +1,6 @@
 import { Bell as BellIcon } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import { LazyBoundary, lazyComponent } from '../lazy-component.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { sidebarItem } from '../ui/sidebar.tsx'

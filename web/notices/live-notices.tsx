@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import { followNotices } from './notice-stream.ts'
 import { noticesKey, streamAddress, useNotices } from './notices.api.ts'
 

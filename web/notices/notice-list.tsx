@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import type { Notice } from '../../contract/notices.ts'
 import { refusalOf } from '../api.ts'
 import { Button } from '../ui/button.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import { Spinner } from '../ui/spinner.tsx'
 
 /** The heading of the list: present while loading, so that the popover has its name. */

@@ -1,6 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router'
 import { noGrade } from '../../contract/grading.ts'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import type { Group } from '../../contract/overview.ts'
 import { letterOf, nothingYet, type ShownGrade, shownGrades, tintOf } from '../grading/shown-grade.ts'
 import { ChartAndTable } from '../ui/charts/chart-card.tsx'

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { activityTypes, scoreOfType, titleName } from '../../contract/codes.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import type { DepartmentGroup, Group, OverviewReply } from '../../contract/overview.ts'
-import { overviewMessages } from '../../contract/overview-messages.ts'
 import { nothingYet, shownGrades } from '../grading/shown-grade.ts'
 import { AlignedNumber } from '../ui/aligned-number.tsx'
 import { Bars } from '../ui/charts/bars.tsx'
@@ -54,7 +54,7 @@ function mostFrequentGrade(all: Group): string {
   const most = Math.max(...shownGrades.map((grade) => countOf(all, grade)))
   const grade = shownGrades.findLast((one) => countOf(all, one) === most) ?? nothingYet
   const count = `${formatWhole(most)} of ${formatCount(all.members, 'member', 'members')}`
-  return grade === nothingYet ? overviewMessages.mostNothing(count) : overviewMessages.mostFrequent(grade, count)
+  return grade === nothingYet ? messages.overview.mostNothing(count) : messages.overview.mostFrequent(grade, count)
 }
 
 function Figures({ overview: { term, all, points } }: Props) {
@@ -139,10 +139,10 @@ function Participation({ overview: { term, all, departments } }: Props) {
 }
 
 function participationOf({ members, posted_nothing }: Group): string {
-  if (posted_nothing === 0) return overviewMessages.allPosted
-  if (posted_nothing === members) return overviewMessages.nobodyPosted
+  if (posted_nothing === 0) return messages.overview.allPosted
+  if (posted_nothing === members) return messages.overview.nobodyPosted
   const of = `${formatWhole(posted_nothing)} of ${formatCount(members, 'member', 'members')}`
-  return overviewMessages.postedNothing(of, formatShare(posted_nothing, members))
+  return messages.overview.postedNothing(of, formatShare(posted_nothing, members))
 }
 
 const parts = [
@@ -156,7 +156,7 @@ function PointsByType({ overview: { term, all, points } }: Props) {
     return (
       <ChartCard title="Points by type">
         <p className="text-quiet">
-          <bdi>{overviewMessages.noPoints}</bdi>
+          <bdi>{messages.overview.noPoints}</bdi>
         </p>
       </ChartCard>
     )
@@ -164,7 +164,7 @@ function PointsByType({ overview: { term, all, points } }: Props) {
   return (
     <ChartCard
       title="Points by type"
-      summary={<bdi>{overviewMessages.pointsInAll(formatSum(points.total_score), formatAverage(all.average))}</bdi>}
+      summary={<bdi>{messages.overview.pointsInAll(formatSum(points.total_score), formatAverage(all.average))}</bdi>}
     >
       <ChartAndTable
         chart={

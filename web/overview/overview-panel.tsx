@@ -1,7 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
-import { messages } from '../../contract/messages.ts'
-import { overviewMessages } from '../../contract/overview-messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import { pages } from '../../contract/pages.ts'
 import { refusalOf } from '../api.ts'
 import { describeTerm } from '../posted-activities/counting-term.ts'
@@ -25,7 +24,7 @@ export function OverviewPanel() {
 
   const failed = [
     { query: terms, sentence: messages.terms.loadFailed },
-    { query: overview, sentence: overviewMessages.loadFailed },
+    { query: overview, sentence: messages.overview.loadFailed },
   ].find(({ query }) => query.isLoadingError)
 
   return (
@@ -39,7 +38,7 @@ export function OverviewPanel() {
         <Loading />
       ) : overview.data.all.members === 0 ? (
         <div className="rounded-lg border border-line bg-card shadow-soft">
-          <EmptyState title={messages.scoring.noStaff}>{overviewMessages.addStaff}</EmptyState>
+          <EmptyState title={messages.scoring.noStaff}>{messages.overview.addStaff}</EmptyState>
         </div>
       ) : (
         <div

@@ -1,5 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import { pages } from '../../contract/pages.ts'
 import { gradeCode, type ShownGrade } from '../grading/shown-grade.ts'
 import { departmentCode, titleCode } from '../search-params.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { messages } from '../../contract/languages/catalogue.ts'
 import type { DepartmentChange, OverviewReply } from '../../contract/overview.ts'
-import { overviewMessages } from '../../contract/overview-messages.ts'
 import { countPoints } from '../grading/count-points.ts'
 import { type Bar, ChangeBars } from '../ui/charts/bars.tsx'
 import { ChartAndTable, ChartCard } from '../ui/charts/chart-card.tsx'
@@ -37,7 +37,7 @@ export function TermComparison({ overview: { term, all, against }, picker, isOnl
         </div>
       ) : (
         <p className="text-quiet">
-          <bdi>{isOnlyTerm ? overviewMessages.oneTermOnly : overviewMessages.noTermBefore}</bdi>
+          <bdi>{isOnlyTerm ? messages.overview.oneTermOnly : messages.overview.noTermBefore}</bdi>
         </p>
       )}
     </ChartCard>
@@ -101,7 +101,7 @@ function orDash(value: number | null | undefined, format: (value: number) => str
 
 function sentenceOf(now: number, then: number): string {
   const change = difference(now, then)
-  if (change === 0) return overviewMessages.unchanged(formatAverage(now))
+  if (change === 0) return messages.overview.unchanged(formatAverage(now))
   const how = change > 0 ? 'rose' : 'fell'
-  return overviewMessages.changed(how, countPoints(Math.abs(change)), formatAverage(then), formatAverage(now))
+  return messages.overview.changed(how, countPoints(Math.abs(change)), formatAverage(then), formatAverage(now))
 }

@@ -1,7 +1,6 @@
 import { hasNothingYet, withoutFeedback } from '../../contract/grading.ts'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import type { PathTerm } from '../../contract/overview.ts'
-import { overviewMessages } from '../../contract/overview-messages.ts'
 import { formatPoints } from '../../contract/points.ts'
 import { refusalOf } from '../api.ts'
 import { GradeBadge } from '../grading/grade-badge.tsx'
@@ -16,7 +15,7 @@ import { usePath } from './overview.api.ts'
 export function YourPath({ userId }: { userId: number }) {
   const { data: path, isLoadingError, isFetching, error, refetch } = usePath(userId)
   if (isLoadingError) {
-    return <LoadFailure isPlain message={refusalOf(error) ?? overviewMessages.pathFailed} onRetry={refetch} busy={isFetching} />
+    return <LoadFailure isPlain message={refusalOf(error) ?? messages.overview.pathFailed} onRetry={refetch} busy={isFetching} />
   }
   if (path === undefined) {
     return (
@@ -29,7 +28,7 @@ export function YourPath({ userId }: { userId: number }) {
   if (path.length < 2)
     return (
       <p className="text-quiet">
-        <bdi>{overviewMessages.pathBegins}</bdi>
+        <bdi>{messages.overview.pathBegins}</bdi>
       </p>
     )
   return (

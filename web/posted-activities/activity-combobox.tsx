@@ -1,7 +1,7 @@
 import { Check, ChevronDown } from 'lucide-react'
 import { type KeyboardEvent, type Ref, type RefObject, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Activity } from '../../contract/activities.ts'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import { countPoints } from '../grading/count-points.ts'
 import { controlLook, Field } from '../ui/field.tsx'
 import { formatCount } from '../ui/numbers.ts'

@@ -1,5 +1,5 @@
 import { formatDay } from '../../contract/dates.ts'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import type { Term } from '../../contract/terms.ts'
 
 /** The term in which a posting of that date would count, and whether it is open. The server decides; this is a preview. */

@@ -1,4 +1,4 @@
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import { largestImageBytes } from '../../contract/posted-activities.ts'
 
 const firstBytes = [0xff, 0xd8, 0xff]

@@ -1,4 +1,4 @@
-import { overviewMessages } from '../../contract/overview-messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import { LazyBoundary, lazyComponent } from '../lazy-component.tsx'
 
 const YourPath = lazyComponent(() => import('../overview/your-path.tsx'), 'YourPath')
@@ -17,15 +17,15 @@ export function PathCard({ userId, isOnlyTerm }: Props) {
         <h2 id="your-path" className="text-lg">
           Your path
         </h2>
-        {!isOnlyTerm && <p className="text-sm text-quiet">{overviewMessages.pathBasis}</p>}
+        {!isOnlyTerm && <p className="text-sm text-quiet">{messages.overview.pathBasis}</p>}
       </div>
       {isOnlyTerm ? (
         <p className="text-quiet">
-          <bdi>{overviewMessages.pathBegins}</bdi>
+          <bdi>{messages.overview.pathBegins}</bdi>
         </p>
       ) : (
         <div className="h-84 sm:h-38">
-          <LazyBoundary message={overviewMessages.pathFailed}>
+          <LazyBoundary message={messages.overview.pathFailed}>
             <YourPath userId={userId} />
           </LazyBoundary>
         </div>

@@ -1,7 +1,7 @@
 import { ExternalLink, FileText, Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatDay } from '../../contract/dates.ts'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import { formatPoints } from '../../contract/points.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 import { ReviewState } from '../review/review-state.tsx'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { CornerUpLeft } from 'lucide-react'
 import { formatDay } from '../../contract/dates.ts'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import { pages } from '../../contract/pages.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 

@@ -2,11 +2,10 @@ import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { gradeFor, hasNothingYet, nextGrade, noGrade, withoutFeedback } from '../../contract/grading.ts'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import { pages } from '../../contract/pages.ts'
 import { formatPoints } from '../../contract/points.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
-import { statementMessages as words } from '../../contract/statement-messages.ts'
 import type { User } from '../../contract/users.ts'
 import { countPoints } from '../grading/count-points.ts'
 import { GradeBadge, gradeLook } from '../grading/grade-badge.tsx'
@@ -66,7 +65,7 @@ function WouldAdd({ returned }: { returned: readonly PostedActivity[] }) {
   const points = returnedPoints(returned)
   const mendable = returned.find(({ term_status }) => term_status === 'open')
   if (points === 0) return null
-  const words = <bdi>{messages.review.wouldAdd(countPoints(points))}</bdi>
+  const sentence = <bdi>messages.review.wouldAdd(countPoints(points))</bdi>
   return (
     <p className="text-sm text-quiet">
       {mendable ? (
@@ -79,7 +78,7 @@ function WouldAdd({ returned }: { returned: readonly PostedActivity[] }) {
           {words}
         </Link>
       ) : (
-        words
+        sentence
       )}
     </p>
   )
@@ -107,7 +106,7 @@ function TotalCard({ member, termId }: { member: User | undefined; termId: numbe
       </dd>
       <dd className="mt-1.5 text-xs">
         <CardLink to={pages.statement} termId={termId}>
-          {words.howItAddsUp}
+          {messages.statements.howItAddsUp}
         </CardLink>
       </dd>
     </DarkCard>

@@ -1,5 +1,5 @@
 import { CornerUpLeft } from 'lucide-react'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import type { Edit } from '../../contract/review.ts'
 import { useTerms } from '../terms/terms.api.ts'
 import { changesSince, reasonIn } from './changes-since.ts'

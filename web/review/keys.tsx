@@ -1,6 +1,6 @@
 import { Keyboard } from 'lucide-react'
 import { useId } from 'react'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { reviewKeys } from './review-keys.ts'
 

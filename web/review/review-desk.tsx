@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import type { PostingToReview } from '../../contract/review.ts'
 import { addressOf, refusalOf } from '../api.ts'
 import { Button } from '../ui/button.tsx'

@@ -1,7 +1,7 @@
 import { ExternalLink, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatDay } from '../../contract/dates.ts'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import type { PostingToReview, SameEvidence } from '../../contract/review.ts'
 import { countPoints } from '../grading/count-points.ts'
 import { PostedImage } from '../posted-activities/posted-image.tsx'

@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useRef } from 'react'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import { pages } from '../../contract/pages.ts'
 import { refusalOf } from '../api.ts'
 import { Button } from '../ui/button.tsx'

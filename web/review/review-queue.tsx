@@ -1,7 +1,7 @@
 import { CornerUpLeft, TriangleAlert } from 'lucide-react'
 import { type ReactNode, type UIEvent, useEffect, useRef } from 'react'
 import { formatDay } from '../../contract/dates.ts'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import type { PostingToReview } from '../../contract/review.ts'
 import { dayOf } from '../ui/dates.ts'
 

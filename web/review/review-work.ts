@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 import { mostReviewedAtOnce, type PostingToReview } from '../../contract/review.ts'
 import { alertFailure, offerUndo } from '../alerts.ts'

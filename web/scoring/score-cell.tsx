@@ -1,7 +1,7 @@
 import { CircleAlert, Pencil } from 'lucide-react'
 import { Tooltip } from 'radix-ui'
 import { useEffect, useRef } from 'react'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import type { StaffMember } from '../../contract/scoring.ts'
 import { NotSet } from '../ui/not-set.tsx'
 import { formatTenths } from '../ui/numbers.ts'

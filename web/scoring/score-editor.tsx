@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import type { StaffMember } from '../../contract/scoring.ts'
 import { Button } from '../ui/button.tsx'
 import { decimalComma } from '../ui/decimal-comma.ts'

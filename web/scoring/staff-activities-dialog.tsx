@@ -2,12 +2,11 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { ExternalLink } from 'lucide-react'
 import { useEffect } from 'react'
 import { formatDay } from '../../contract/dates.ts'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import { pages } from '../../contract/pages.ts'
 import { formatPoints } from '../../contract/points.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 import type { StaffMember } from '../../contract/scoring.ts'
-import { statementMessages as words } from '../../contract/statement-messages.ts'
 import { refusalOf } from '../api.ts'
 import { countedPoints } from '../posted-activities/counted-points.ts'
 import { PostedImage } from '../posted-activities/posted-image.tsx'
@@ -74,7 +73,7 @@ function StatementLink({ member }: { member: StaffMember }) {
         target="_blank"
         className="inline-flex min-h-6 items-center gap-1.5 font-medium text-brand underline underline-offset-2"
       >
-        {words.howItAddsUp}
+        {messages.statements.howItAddsUp}
         <ExternalLink aria-hidden="true" className="size-3.5 rtl:-scale-x-100" />
         <span className="sr-only">(opens in a new tab)</span>
       </Link>

@@ -1,11 +1,10 @@
 import { Check, CornerUpLeft } from 'lucide-react'
 import { titleName } from '../../contract/codes.ts'
 import { grades, hasNothingYet, noGrade } from '../../contract/grading.ts'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import { pages } from '../../contract/pages.ts'
 import { formatPoints } from '../../contract/points.ts'
 import type { StaffMember } from '../../contract/scoring.ts'
-import { statementMessages as words } from '../../contract/statement-messages.ts'
 import { GradeBadge } from '../grading/grade-badge.tsx'
 import { asGrade, gradeCode, nothingYet, type ShownGrade, shownGradeOf, shownGrades } from '../grading/shown-grade.ts'
 import { departmentCode, titleCode } from '../search-params.ts'
@@ -236,8 +235,8 @@ function TotalCell({ member, termId }: { member: StaffMember; termId: number | u
       href={`${pages.statement}?user_id=${member.id}${termId === undefined ? '' : `&term=${termId}`}`}
       target="_blank"
       rel="noreferrer"
-      title={words.howItAddsUp}
-      aria-label={words.howItAddsUpFor(points, member.name)}
+      title={messages.statements.howItAddsUp}
+      aria-label={messages.statements.howItAddsUpFor(points, member.name)}
       className={`inline-block leading-6 font-semibold underline decoration-edge decoration-dotted underline-offset-4 hover:decoration-solid ${useIsSaving(member) ? 'animate-breathe' : ''}`}
     >
       <AlignedNumber text={points} />

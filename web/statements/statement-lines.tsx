@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { activityTypes, scoreOfType } from '../../contract/codes.ts'
 import { formatDay } from '../../contract/dates.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import { formatPoints, isSet } from '../../contract/points.ts'
-import { statementMessages as words } from '../../contract/statement-messages.ts'
 import type { GivenPoints, Statement, StatementLine } from '../../contract/statements.ts'
 import { AlignedNumber } from '../ui/aligned-number.tsx'
 import { Badge } from '../ui/badge.tsx'
@@ -15,7 +15,7 @@ export function StatementLines({ statement }: { statement: Statement }) {
   return (
     <>
       <table className="w-full border-collapse text-sm">
-        <caption className="sr-only">{words.howItAddsUp}</caption>
+        <caption className="sr-only">{messages.statements.howItAddsUp}</caption>
         <Head />
         {activityTypes.map((type) => (
           <Group key={type} label={type} sum={<AlignedNumber text={formatPoints(sums[scoreOfType[type]])} />}>
@@ -29,12 +29,12 @@ export function StatementLines({ statement }: { statement: Statement }) {
           </Group>
         ))}
         <Group
-          label={words.teacherPoints}
+          label={messages.statements.teacherPoints}
           note={<SetBy given={tp} />}
           sum={isSet(tp) ? <AlignedNumber text={formatPoints(tp.points)} /> : <NotSet />}
         />
         <Group
-          label={words.feedback}
+          label={messages.statements.feedback}
           note={<SetBy given={fb} />}
           sum={isSet(fb) ? <AlignedNumber text={formatPoints(fb.points)} /> : <NotSet />}
         />
@@ -42,7 +42,7 @@ export function StatementLines({ statement }: { statement: Statement }) {
         <tbody>
           <tr className="border-t-2 border-ink">
             <th scope="row" className={`${first} py-3 text-start font-serif text-lg font-semibold`}>
-              {words.total}
+              {messages.statements.total}
             </th>
             <NoDateNoState />
             <td className={`${last} py-3 font-semibold`}>
@@ -55,17 +55,17 @@ export function StatementLines({ statement }: { statement: Statement }) {
         <section aria-labelledby="returned" className="border-t border-line pt-5 pb-2 print:break-inside-avoid">
           <div className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 sm:px-8 print:px-0">
             <h2 id="returned" className="text-lg">
-              {words.returnedTitle}
+              {messages.statements.returnedTitle}
             </h2>
             <p className="font-medium text-bad">
-              <bdi>{words.wouldAdd(formatPoints(would_add))}</bdi>
+              <bdi>{messages.statements.wouldAdd(formatPoints(would_add))}</bdi>
             </p>
           </div>
           <p className="px-4 text-[0.8125rem] text-quiet sm:px-8 print:px-0">
-            <bdi>{words.returnedWhy}</bdi>
+            <bdi>{messages.statements.returnedWhy}</bdi>
           </p>
           <table className="mt-2 w-full border-collapse text-sm">
-            <caption className="sr-only">{words.returnedTitle}</caption>
+            <caption className="sr-only">{messages.statements.returnedTitle}</caption>
             <Head hidden />
             <tbody>
               {returned.map((line, index) => (
@@ -92,16 +92,16 @@ function Head({ hidden = false }: { hidden?: boolean }) {
     <thead className={look}>
       <tr>
         <th scope="col" className={`${first} py-1.5 text-start font-medium`}>
-          {words.activity}
+          {messages.statements.activity}
         </th>
         <th scope="col" className={`${dateCell} py-1.5 text-start font-medium`}>
-          {words.date}
+          {messages.statements.date}
         </th>
         <th scope="col" className={`${stateCell} py-1.5 text-start font-medium`}>
-          {words.state}
+          {messages.statements.state}
         </th>
         <th scope="col" className={`${last} py-1.5 font-medium`}>
-          {words.points}
+          {messages.statements.points}
         </th>
       </tr>
     </thead>
@@ -134,15 +134,15 @@ function NoDateNoState() {
 }
 
 function SetBy({ given: { set_by, set_at } }: { given: GivenPoints }) {
-  if (!set_at) return words.notSet
+  if (!set_at) return messages.statements.notSet
   const day = formatDay(dayOf(new Date(set_at)))
-  return <bdi>{set_by ? words.setBy(set_by, day) : words.setOn(day)}</bdi>
+  return <bdi>{set_by ? messages.statements.setBy(set_by, day) : messages.statements.setOn(day)}</bdi>
 }
 
 const stateLook = { posted: 'plain', verified: 'good', returned: 'bad' } as const
 
 function Line({ line: { starting_date, activity_name, state, points, returned_reason } }: { line: StatementLine }) {
-  const badge = <Badge look={stateLook[state]}>{words.states[state]}</Badge>
+  const badge = <Badge look={stateLook[state]}>{messages.statements.states[state]}</Badge>
   return (
     <tr className="border-t border-line/60 align-top print:break-inside-avoid">
       <td className={`${first} py-2 wrap-anywhere`}>

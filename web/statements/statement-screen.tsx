@@ -4,9 +4,8 @@ import { ArrowLeft, Download, Lock, Printer } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { roles, titleName } from '../../contract/codes.ts'
 import { formatDay } from '../../contract/dates.ts'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import { pages } from '../../contract/pages.ts'
-import { statementMessages as words } from '../../contract/statement-messages.ts'
 import type { Statement } from '../../contract/statements.ts'
 import { alertFailure } from '../alerts.ts'
 import { refusalOf } from '../api.ts'
@@ -78,7 +77,7 @@ function StatementPage() {
   const { data, isLoadingError, error, isFetching, refetch } = useStatement(userId, termId)
   // The sheet is rendered together with the picker above it, to avoid a layout shift on a phone.
   const statement = areTermsMissing ? undefined : data
-  usePageTitle(words.title, statement?.member.name ?? '', useBranding().portal_title)
+  usePageTitle(messages.statements.title, statement?.member.name ?? '', useBranding().portal_title)
 
   return (
     <>
@@ -97,17 +96,17 @@ function StatementPage() {
         </div>
       </div>
       {userId === undefined ? (
-        <Nothing title={words.noMember}>
-          <p>{words.chooseMember}</p>
+        <Nothing title={messages.statements.noMember}>
+          <p>{messages.statements.chooseMember}</p>
         </Nothing>
       ) : isLoadingError ? (
         <>
-          <h1 className="sr-only">{words.title}</h1>
-          <LoadFailure message={refusalOf(error) ?? words.loadFailed} onRetry={refetch} busy={isFetching} />
+          <h1 className="sr-only">{messages.statements.title}</h1>
+          <LoadFailure message={refusalOf(error) ?? messages.statements.loadFailed} onRetry={refetch} busy={isFetching} />
         </>
       ) : statement === undefined ? (
         <>
-          <h1 className="sr-only">{words.title}</h1>
+          <h1 className="sr-only">{messages.statements.title}</h1>
           <p role="status" className="flex items-center gap-3 py-2 text-quiet">
             <Spinner />
             {messages.general.loading}
@@ -123,7 +122,7 @@ function StatementPage() {
 function Nothing({ title, children }: { title: string; children: ReactNode }) {
   return (
     <>
-      <h1 className="sr-only">{words.title}</h1>
+      <h1 className="sr-only">{messages.statements.title}</h1>
       <EmptyState title={title}>{children}</EmptyState>
     </>
   )
@@ -158,7 +157,7 @@ function PaperButton({ statement: { member, term } }: { statement: Statement }) 
     try {
       await downloadPaper(member.id, term.id)
     } catch (error) {
-      alertFailure(error, words.pdfFailed, 'statement-pdf')
+      alertFailure(error, messages.statements.pdfFailed, 'statement-pdf')
     } finally {
       setIsMaking(false)
     }
@@ -181,7 +180,7 @@ function Sheet({ statement }: { statement: Statement }) {
       <Letterhead />
       <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3 px-4 pt-6 pb-5 sm:px-8 print:px-0">
         <div className="min-w-0">
-          <p className="text-[0.8125rem] font-medium text-quiet">{words.title}</p>
+          <p className="text-[0.8125rem] font-medium text-quiet">{messages.statements.title}</p>
           <h1 id="statement-of" className="mt-1 text-[1.75rem] wrap-anywhere">
             <bdi>{statement.member.name}</bdi>
           </h1>
@@ -193,7 +192,7 @@ function Sheet({ statement }: { statement: Statement }) {
       </header>
       <StatementSum statement={statement} />
       <StatementLines statement={statement} />
-      <p className="hidden pt-6 text-xs text-quiet print:block">{words.printed(formatDay(dayOf(new Date())))}</p>
+      <p className="hidden pt-6 text-xs text-quiet print:block">{messages.statements.printed(formatDay(dayOf(new Date())))}</p>
     </article>
   )
 }
@@ -213,7 +212,9 @@ function TermNote({ term }: { term: Statement['term'] }) {
       <p className="inline-flex items-center gap-1.5 text-sm text-quiet">
         {closing && <Lock aria-hidden="true" className="size-3.5 shrink-0 text-brass" />}
         <bdi>
-          {closing ? words.frozen(formatDay(dayOf(new Date(closing.closed_at))), closing.closed_by, closing.number) : words.open}
+          {closing
+            ? messages.statements.frozen(formatDay(dayOf(new Date(closing.closed_at))), closing.closed_by, closing.number)
+            : messages.statements.open}
         </bdi>
       </p>
     </div>

@@ -1,7 +1,7 @@
 import { activityTypes, scoreOfType } from '../../contract/codes.ts'
 import { type Grade, grades, hasNothingYet, noGrade } from '../../contract/grading.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import { formatPoints, isSet } from '../../contract/points.ts'
-import { statementMessages as words } from '../../contract/statement-messages.ts'
 import type { Statement } from '../../contract/statements.ts'
 import { GradeBadge } from '../grading/grade-badge.tsx'
 import { useSession } from '../session.ts'
@@ -10,16 +10,16 @@ import { NotSet } from '../ui/not-set.tsx'
 /** The five parts and their sum, written as an addition, and both resulting grades. */
 export function StatementSum({ statement }: { statement: Statement }) {
   const { sums, with_feedback, without_feedback, member, tp, fb } = statement
-  const read = words.grades[useSession()?.id === member.id ? 'member' : 'others']
+  const read = messages.statements.grades[useSession()?.id === member.id ? 'member' : 'others']
   const posted_count = statement.lines.length + statement.returned.length
   const neutral = hasNothingYet({ tp_set: isSet(tp), fb_set: isSet(fb), posted_count })
   const parts = [
     ...activityTypes.map((type) => ({ label: type as string, value: formatPoints(sums[scoreOfType[type]]) })),
-    { label: words.teacherPoints, value: isSet(tp) ? formatPoints(sums.tp) : <NotSet /> },
-    { label: words.feedback, value: isSet(fb) ? formatPoints(sums.fb) : <NotSet /> },
+    { label: messages.statements.teacherPoints, value: isSet(tp) ? formatPoints(sums.tp) : <NotSet /> },
+    { label: messages.statements.feedback, value: isSet(fb) ? formatPoints(sums.fb) : <NotSet /> },
   ]
   return (
-    <section aria-label={words.howItAddsUp} className="px-4 pb-6 @max-xs/page:px-2 sm:px-8 print:px-0">
+    <section aria-label={messages.statements.howItAddsUp} className="px-4 pb-6 @max-xs/page:px-2 sm:px-8 print:px-0">
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(6.5rem,100%),1fr))] gap-x-3 gap-y-3 rounded-lg bg-sunk px-4 py-3.5 sm:grid-cols-6 print:grid-cols-6 print:border print:border-line">
         {parts.map(({ label, value }, index) => (
           <div key={label} className="relative">
@@ -29,7 +29,7 @@ export function StatementSum({ statement }: { statement: Statement }) {
           </div>
         ))}
         <div className="relative">
-          <dt className="text-[0.8125rem] text-quiet">{words.total}</dt>
+          <dt className="text-[0.8125rem] text-quiet">{messages.statements.total}</dt>
           <dd className="font-serif text-xl font-semibold">{formatPoints(sums.total_score)}</dd>
           <Sign>=</Sign>
         </div>
@@ -39,7 +39,7 @@ export function StatementSum({ statement }: { statement: Statement }) {
         <GradeNote title={read.office} where={read.officeWhere} neutral={neutral} {...with_feedback} />
       </div>
       <p className="mt-2.5 text-[0.8125rem] text-quiet">
-        <bdi>{with_feedback.grade === noGrade ? words.noGrade : words.twoGrades}</bdi>
+        <bdi>{with_feedback.grade === noGrade ? messages.statements.noGrade : messages.statements.twoGrades}</bdi>
       </p>
     </section>
   )

@@ -1,5 +1,4 @@
-import { messages } from '../../contract/messages.ts'
-import { closingMessages } from '../../contract/messages-terms.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import type { StaffMember } from '../../contract/scoring.ts'
 import type { ClosingPreview, Term } from '../../contract/terms.ts'
 import { refusalOf } from '../api.ts'
@@ -42,7 +41,7 @@ export function CloseTermDialog({ term, onClose }: { term: Term; onClose: () => 
       open
       wide={isAgain}
       question={messages.terms.closeQuestion(term.name)}
-      consequence={isAgain ? closingMessages.againConsequence : messages.terms.closeConsequence}
+      consequence={isAgain ? messages.closings.againConsequence : messages.terms.closeConsequence}
       confirmLabel="Close term"
       busy={isPending}
       disabled={!isReady}
@@ -55,7 +54,7 @@ export function CloseTermDialog({ term, onClose }: { term: Term; onClose: () => 
           {failed ? (
             <LoadFailure
               message={
-                refusalOf(failed.error) ?? (failed === staff ? messages.scoring.staffFailed : closingMessages.previewFailed)
+                refusalOf(failed.error) ?? (failed === staff ? messages.scoring.staffFailed : messages.closings.previewFailed)
               }
               onRetry={failed.refetch}
               busy={failed.isFetching}
@@ -110,7 +109,7 @@ function warningsOf(term: Term, staff: readonly StaffMember[], isAgain: boolean)
   return [
     ...(term.is_current ? [messages.terms.closesCurrent] : []),
     ...(unscored > 0 ? [messages.terms.unscored(unscored)] : []),
-    ...(unreviewed > 0 ? [closingMessages.unreviewed(unreviewed)] : []),
-    ...(returned > 0 ? [closingMessages.returned(returned)] : []),
+    ...(unreviewed > 0 ? [messages.closings.unreviewed(unreviewed)] : []),
+    ...(returned > 0 ? [messages.closings.returned(returned)] : []),
   ]
 }

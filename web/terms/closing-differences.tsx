@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import { memo, useState } from 'react'
 import { formatDay } from '../../contract/dates.ts'
-import { closingMessages } from '../../contract/messages-terms.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import { formatPoints } from '../../contract/points.ts'
 import type { ClosingDifference, FormerClosing } from '../../contract/terms.ts'
 import { dayOf } from '../ui/dates.ts'
@@ -15,13 +15,13 @@ export function ClosingDifferences({ differences, since }: Props) {
     return (
       <p className="m-auto flex items-center gap-2.5 px-6">
         <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-good" />
-        {closingMessages.nothingDiffers(day, since.closed_by)}
+        {messages.closings.nothingDiffers(day, since.closed_by)}
       </p>
     )
   }
   return (
     <>
-      <p className="px-4 pb-3 text-sm wrap-anywhere">{closingMessages.differ(differences.length, day, since.closed_by)}</p>
+      <p className="px-4 pb-3 text-sm wrap-anywhere">{messages.closings.differ(differences.length, day, since.closed_by)}</p>
       <DifferencesTable differences={differences} />
     </>
   )
@@ -94,7 +94,7 @@ const DifferenceRow = memo(function DifferenceRow({ name, before, after }: Closi
       </th>
       <td className="border-b border-line py-2 pe-4 align-top">
         <div className="flex flex-wrap gap-x-4 gap-y-0.5">
-          {!before && <span>{closingMessages.notInItBefore}</span>}
+          {!before && <span>{messages.closings.notInItBefore}</span>}
           {shown.map(([part, label]) => (
             <span key={part} className="whitespace-nowrap">
               <bdi className="text-quiet">{label}</bdi>{' '}

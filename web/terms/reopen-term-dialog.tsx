@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import { ReopenInput, type Term } from '../../contract/terms.ts'
 import { refusalOf } from '../api.ts'
 import { draftOf, forgetDraft, useDraft } from '../drafts.ts'

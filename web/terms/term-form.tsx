@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form'
 import { formatDay } from '../../contract/dates.ts'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import { type Term, TermInput } from '../../contract/terms.ts'
 import { useDraft } from '../drafts.ts'
 import { useFormSaving } from '../form-saving.ts'

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import type { CloseInput, ReopenInput, Term, TermInput } from '../../contract/terms.ts'
 import { ApiError, call } from '../api.ts'
 

@@ -1,6 +1,6 @@
 import { Users } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import { Button } from './button.tsx'
 import { formatMoment } from './dates.ts'
 

@@ -1,6 +1,6 @@
 import { Rows4, Search, X } from 'lucide-react'
 import { type CSSProperties, useId, useRef } from 'react'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import type { FilterChoice } from './data-table-model.ts'
 import { chooseDensity, useDensity } from './density.ts'
 import { formatWhole } from './numbers.ts'

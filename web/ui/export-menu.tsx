@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import { Button } from './button.tsx'
 import type { Exported, FileFormat, FileTitle } from './export-file.ts'
 import { Menu, MenuItem } from './menu.tsx'

@@ -1,4 +1,4 @@
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 
 /** In place of a number that nobody has entered yet. */
 export function NotSet() {

@@ -1,5 +1,5 @@
 import { WifiOff } from 'lucide-react'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import { useIsOnline } from './online.ts'
 
 type Props = {

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { roles } from '../../contract/codes.ts'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import type { User } from '../../contract/users.ts'
 import { useSession } from '../session.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'

@@ -2,7 +2,7 @@ import { type FieldErrors, type RegisterOptions, useForm } from 'react-hook-form
 import { z } from 'zod'
 import { degrees, genders, newUserDefaults, passwordMask, roles, titleCodes, titleName } from '../../contract/codes.ts'
 import type { Department } from '../../contract/departments.ts'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import { EditUserInput, NewUserInput, type User } from '../../contract/users.ts'
 import { useDepartments } from '../departments/departments.api.ts'
 import { useDraft } from '../drafts.ts'

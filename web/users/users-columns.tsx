@@ -1,6 +1,6 @@
 import { KeyRound } from 'lucide-react'
 import { passwordMask, roles, titleName } from '../../contract/codes.ts'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import type { User } from '../../contract/users.ts'
 import { departmentCode, titleCode } from '../search-params.ts'
 import type { Column } from '../ui/data-table-model.ts'

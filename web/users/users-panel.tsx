@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { roles } from '../../contract/codes.ts'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import type { User } from '../../contract/users.ts'
 import { messageOf } from '../api.ts'
 import { ImportButton } from '../imports/import-button.tsx'

@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { roles } from '../../contract/codes.ts'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import type { EditUserInput, User } from '../../contract/users.ts'
 import { alertFailure, offerUndo } from '../alerts.ts'
 import { call } from '../api.ts'

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { messages } from '../../../contract/messages.ts'
+import { messages } from '../../../contract/languages/catalogue.ts'
 import type { useArrowKeys } from './arrow-keys.ts'
 
 type Props = {

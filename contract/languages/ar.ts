@@ -1,0 +1,4 @@
+import { translation } from './catalogue.ts'
+import { en } from './en.ts'
+
+export const ar = translation(en)
