@@ -252,6 +252,8 @@ export const messages = {
     dayQuestion: (day: string) => `${day}: is that right?`,
     inFuture: 'That is in the future.',
     longAgo: (term: string) => `That is more than a year before ${term} began.`,
+    longAgoOutside: (term: string) =>
+      `That is more than a year before ${term} began. It is outside every term, so the activity would count in the current one: ${term}.`,
     keepsPoints: (points: string) => `Keeps the ${points} it earned.`,
     willEarn: (points: string, card: string) => `Earns ${points} in ${card}.`,
     whatGoes: (posting: string) => `${posting}. Its points and its image go with it.`,
