@@ -155,7 +155,7 @@ test('is not for staff', async ({ page }) => {
 
 async function openHistory(page: Page, { name }: Person) {
   await page.goto('/admin-dashboard?tab=staff')
-  await page.getByLabel('Search name or e-mail').fill(name)
+  await page.getByLabel('Search staff').fill(name)
   await page.getByRole('row', { name }).getByRole('button', { name: 'View Activities' }).click()
   const dialog = page.getByRole('dialog', { name: `Activities for ${name}` })
   await dialog.getByText('Score history').click()

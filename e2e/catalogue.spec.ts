@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { expect, type Portal, test } from './portal.ts'
 import { addPerson, expectNoAxeViolations, signIn } from './steps.ts'
 
@@ -50,6 +51,21 @@ test('staff search and filter the catalogue, and post from it', async ({ page, p
   await page.getByRole('button', { name: 'Post Activity' }).click()
   await expect(page.getByText('Activity posted successfully')).toBeVisible()
   await expect(page).toHaveURL(/tab=your-activity$/)
+})
+
+test('on a phone the filter is as wide as the search box, and the number of results is still announced', async ({
+  page,
+  portal,
+}) => {
+  const { mark } = await addActivities(portal)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await signIn(page, await addPerson(portal, 'staff'))
+  await page.goto('/staff-dashboard')
+  const search = page.getByLabel('Search name or description')
+  const widthOf = async (tool: Locator) => (await tool.boundingBox())?.width
+  expect(await widthOf(page.getByLabel('Type'))).toBe(await widthOf(search))
+  await search.fill(mark)
+  await expect(page.getByRole('status').filter({ hasText: /^2 of / })).toBeVisible()
 })
 
 test('an activity that was retired meanwhile is reported at the field', async ({ page, portal }) => {

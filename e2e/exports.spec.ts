@@ -87,7 +87,7 @@ test('staff: numbers have the type number, one that is not set is empty, and a s
   const member = await addPerson(portal, 'staff', { name: unique('Dr. Layla Hassan') })
   await portal.sql`insert into term_scores (user_id, term_id, tp) select ${member.id}, id, 7.5 from terms where is_current`
   await page.goto('/admin-dashboard?tab=staff')
-  await page.getByLabel('Search name or e-mail').fill(member.name)
+  await page.getByLabel('Search staff').fill(member.name)
   await expect(page.getByRole('row', { name: member.name })).toBeVisible()
   const { name, bytes } = await exported(page, 'Excel (XLSX)')
   const [term] = await portal.sql<[{ name: string }]>`select name from terms where is_current`

@@ -55,6 +55,7 @@ test('after posting, updating and deleting', async ({ page, portal }) => {
   await submit.click()
   const question = page.getByRole('alertdialog', { name: '1 January 1900: is that right?' })
   await expect(question).toContainText('That is more than a year before')
+  await expect(question).toContainText('It is outside every term, so the activity would count in the current one')
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(submit).toBeFocused()
   await page.route('**/posted-activities', (route) => route.abort())

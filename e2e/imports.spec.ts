@@ -135,8 +135,11 @@ test('users without a password are marked in the table, get one later, and a new
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toBeHidden()
 
-  // And for all shown, until they have signed in.
-  await page.getByLabel('Password', { exact: true }).selectOption('Never signed in')
+  // And for all shown, until they have signed in: by the filter, not by a search that happens to find nobody else.
+  await expect(page.getByRole('rowheader')).toHaveText([`Lina ${lina}`])
+  await expect(page.getByRole('button', { name: 'New initial password (1)' })).toBeHidden()
+  await page.getByLabel('Sign-in', { exact: true }).selectOption('Never signed in')
+  await expect(page).toHaveURL(/signed_in=never/)
   await page.getByRole('button', { name: 'New initial password (1)' }).click()
   await expect(dialog(page)).toContainText('One member never signed in.')
   await dialog(page).getByRole('button', { name: 'Done' }).click()
@@ -220,7 +223,7 @@ test('scores: the template of the term, filled in, is imported into it', async (
   await dialog(page).getByRole('button', { name: 'Import scores of 1 member' }).click()
   await expect(dialog(page).getByText('Imported successfully: 0 added, 1 changed')).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Done' }).click()
-  await page.getByLabel('Search name or e-mail').fill(member.name)
+  await page.getByLabel('Search staff').fill(member.name)
   await expect(page.getByRole('row', { name: member.name })).toContainText('7.54.0')
 })
 

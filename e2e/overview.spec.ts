@@ -121,6 +121,16 @@ test.describe('the overview', () => {
     await expect(page.getByRole('columnheader', { name: 'ACT S.' })).toHaveAttribute('aria-sort', 'descending')
   })
 
+  test('members with nothing yet have a column of their own, named in words', async ({ page, portal }) => {
+    await addPerson(portal, 'staff', { name: 'Eve' })
+    await page.goto('/admin-dashboard?tab=overview')
+    await expect(card(page, 'Grades by department')).toBeVisible()
+    const [header] = await numbersIn(page, 'Grades by department')
+    expect(header?.filter((text) => text === 'E')).toHaveLength(1)
+    expect(header).toContain('Nothing yet')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
+  })
+
   test('members without postings are counted by department and found by name', async ({ page, portal }) => {
     const { term } = await addTwoYears(portal)
     await page.goto(overviewOf(term))
@@ -142,7 +152,7 @@ test.describe('the overview', () => {
     await expect(page).toHaveURL(`/admin-dashboard?tab=staff&term=${term.id}&posted=nothing`)
     await page.getByRole('combobox', { name: 'Activities' }).selectOption('Posted something')
     await expect(names).toHaveText([/Ann/, /Cid/])
-    await page.getByRole('combobox', { name: 'Activities' }).selectOption('Posted or not')
+    await page.getByRole('combobox', { name: 'Activities' }).selectOption('All postings')
     await expect(names).toHaveCount(4)
     await page.getByRole('button', { name: 'Activities', exact: true }).click()
     await page.getByRole('button', { name: 'Activities', exact: true }).click()

@@ -559,7 +559,7 @@ test('on a phone the queue is collapsible and the buttons stay at the bottom', a
   const [term] = await portal.sql<[{ id: number }]>`select term_id as id from posted_activities where user_id = ${member.id}`
   await page.goto(`/admin-dashboard?tab=staff&term=${term.id}`)
   // Only visible rows are rendered.
-  await page.getByLabel('Search name or e-mail').fill(member.name)
+  await page.getByLabel('Search staff').fill(member.name)
   await expect(page.getByRole('row', { name: member.name })).toContainText('1 new, 1 verified, 0 returned')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await page.getByRole('row', { name: member.name }).getByRole('button', { name: 'View Activities' }).click()

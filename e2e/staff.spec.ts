@@ -40,7 +40,7 @@ async function addPosting({ sql }: Portal, userId: number, given: { name: string
 /** Opens the panel with only the members of one group. */
 async function openGroup(page: Page, name: string) {
   await page.goto(staffPanel)
-  await page.getByLabel('Search name or e-mail').fill(name)
+  await page.getByLabel('Search staff').fill(name)
 }
 
 const rowOf = (page: Page, name: string) => page.getByRole('row', { name })
@@ -143,11 +143,11 @@ test('Tab goes to the other score; one far above the others is asked about once;
   const term = await addTerm(portal)
   for (const { id } of others) await portal.sql`insert into term_scores (user_id, term_id, fb) values (${id}, ${term.id}, 4.5)`
   await page.goto(`${staffPanel}&term=${term.id}&unset=fb`)
-  await page.getByLabel('Search name or e-mail').fill(name)
+  await page.getByLabel('Search staff').fill(name)
   await expect(page.getByRole('rowheader')).toHaveText([new RegExp(first?.name ?? '')])
   const row = rowOf(page, `${name} 01`)
   await expect(cells(row).nth(9).locator('[title]')).toHaveAttribute('title', 'Nothing scored or posted yet')
-  await page.getByLabel('Scores set or not').selectOption('')
+  await page.getByRole('combobox', { name: 'Scores' }).selectOption('All scores')
   await expect(page.getByRole('rowheader')).toHaveCount(6)
 
   await score(row, 'Teacher Points').focus()
@@ -228,7 +228,7 @@ test('the error of a failed save stays beside its number and the save can be ret
   await expect(score(row, 'Feedback')).toHaveAccessibleName(/An error occurred while updating the feedback score/)
 
   await page.unroute('**/users/edit-feedback/**')
-  await page.getByLabel('Search name or e-mail').fill('hidden by a search')
+  await page.getByLabel('Search staff').fill('hidden by a search')
   await expect(page.getByText('1 score is not saved')).toBeVisible()
   await page.getByRole('button', { name: 'Show', exact: true }).click()
   await expect(row.getByRole('spinbutton')).toHaveValue('4.4')
@@ -353,7 +353,7 @@ test('the list is searched, filtered and sorted, grades by their rank', async ({
   await page.getByLabel('Title').selectOption('Unknown')
   await expect(names).toHaveText([new RegExp(`${name} 03`)])
   await page.getByLabel('Title').selectOption('')
-  await page.getByLabel('Search name or e-mail').fill(`${members[1]?.username}@test`)
+  await page.getByLabel('Search staff').fill(`${members[1]?.username}@test`)
   await expect(names).toHaveText([new RegExp(`${name} 02`)])
 })
 
@@ -393,7 +393,7 @@ test('ten thousand members: few rows rendered, all columns visible at 1280 pixel
     await frame.evaluate((element) => element.scrollTo(0, element.scrollHeight))
     await expect(rowOf(page, 'Mass 10000')).toBeVisible()
     expect(await drawn()).toBeLessThan(100)
-    await page.getByLabel('Search name or e-mail').fill('mass-9999@')
+    await page.getByLabel('Search staff').fill('mass-9999@')
     await expect(page.getByRole('rowheader')).toHaveText([/Mass 09999/])
     await score(rowOf(page, 'Mass 09999'), 'Teacher Points').click()
     await page.keyboard.type('8')
@@ -432,7 +432,7 @@ test('axe finds no violations in the panel, the editor, the activities and a clo
   await expectNoAxeViolations(page)
   await page.goto(`${staffPanel}&term=${term.id}`)
   await expect(page.getByText('This term is closed.')).toBeVisible()
-  await page.getByLabel('Search name or e-mail').fill(name)
+  await page.getByLabel('Search staff').fill(name)
   await expect(page.getByRole('rowheader')).toHaveCount(2)
   await expectNoAxeViolations(page)
 })

@@ -129,7 +129,7 @@ test('closing first shows what is frozen; reopening requires a reason and shows 
   await portal.sql`insert into term_scores (user_id, term_id, tp) values (${member.id}, ${term.id}, 80)`
   // Via the Staff panel: its cached data must not be used instead of a new request.
   await page.goto(`/admin-dashboard?tab=staff&term=${term.id}`)
-  await page.getByLabel('Search name or e-mail').fill(member.name)
+  await page.getByLabel('Search staff').fill(member.name)
   await expect(rowOf(page, member.name)).toBeVisible()
   await page.getByRole('link', { name: 'Terms' }).click()
   await choose(page, 'Close', term)
@@ -252,7 +252,7 @@ test('closing again shows who differs from the closing before; all others stay f
   expect(previews, 'none is fetched for a term that has just been closed').toBe(2)
 
   await page.goto(`/admin-dashboard?tab=staff&term=${term.id}`)
-  const search = page.getByLabel('Search name or e-mail')
+  const search = page.getByLabel('Search staff')
   for (const [name, shown] of [
     [renamed.name, 'Lecturer'],
     [removed.name, 'Professor'],

@@ -53,6 +53,7 @@ export const validateAdminSearch = validateWith({
   /** The score that nobody has given yet. */
   unset: oneOf('tp', 'fb'),
   role_id: oneOf(roles.admin, roles.staff),
+  signed_in: oneOf('yes', 'never'),
   /** The term that the Overview compares with. */
   against: id,
   /** The posting of a notice. */

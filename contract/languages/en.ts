@@ -367,6 +367,8 @@ export const en = {
     dayQuestion: '{day}: is that right?',
     inFuture: 'That is in the future.',
     longAgo: 'That is more than a year before {term} began.',
+    longAgoOutside:
+      'That is more than a year before {term} began. It is outside every term, so the activity would count in the current one: {term}.',
     keepsPoints: 'Keeps the {points} it earned.',
     willEarn: 'Earns {points} in {card}.',
     whatGoes: '{posting}. Its points and its image go with it.',

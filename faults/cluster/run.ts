@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { requestTimeoutMs } from '../../contract/codes.ts'
+import { isUnavailable } from '../../database/errors.ts'
 import { type Ledger, openLedger } from '../acknowledged-writes.ts'
 import { Cluster, until } from './cluster.ts'
 import { type Loss, losses } from './losses.ts'
@@ -52,6 +53,17 @@ async function moreWritten(ledger: Ledger) {
   await until('people can write again', async () => ledger.count.acknowledged > acknowledged + 20)
 }
 
+/** A primary that is switched while it is read ends the connection: the next one is read instead. */
+async function verifyStored(cluster: Cluster, ledger: Ledger): Promise<number> {
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      return await ledger.verify(cluster.addressOn(await cluster.leader()))
+    } catch (error) {
+      if (attempt === 3 || !isUnavailable(error)) throw error
+      await cluster.healthy()
+    }
+}
+
 async function lossUnderLoad(cluster: Cluster, ledger: Ledger, loss: Loss, random: () => number): Promise<Round> {
   await cluster.healthy()
   const { unconfirmed } = ledger.count
@@ -70,7 +82,7 @@ async function lossUnderLoad(cluster: Cluster, ledger: Ledger, loss: Loss, rando
     slowestMs: ledger.count.slowestWithoutImageMs,
     refused: ledger.count.unconfirmed - unconfirmed,
   }
-  await ledger.verify(cluster.addressOn(await cluster.leader()))
+  await verifyStored(cluster, ledger)
   // As in the other faults: on busy cores twice a browser's wait is a hang, and a little more than its wait is not. A request that waits for a
   // row first and then for a commit that no standby confirms is refused after almost exactly that time.
   assert.ok(round.slowestMs <= 2 * requestTimeoutMs, `${loss.kind}: a reply took ${round.slowestMs} ms`)
@@ -122,7 +134,7 @@ for (const [index, loss] of chosen.entries()) {
     `  ${index + 1}. ${loss.kind}: longest without writes ${seconds(round.gapMs)}, ${round.refused} refused, slowest reply ${seconds(round.slowestMs)}`,
   )
 }
-const stored = await ledger.verify(cluster.addressOn(await cluster.leader()))
+const stored = await verifyStored(cluster, ledger)
 print(`\n${table(rounds)}\n`)
 print(
   `  ${ledger.count.acknowledged} writes acknowledged, ${ledger.count.unconfirmed} refused or without a reply, ${stored} postings stored`,

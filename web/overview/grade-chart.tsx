@@ -80,10 +80,10 @@ function SmallBadge({ grade }: { grade: ShownGrade }) {
   return (
     <span
       title={grade === nothingYet ? messages.grading.nothingYet : undefined}
-      className={`inline-grid h-5 min-w-6.5 place-items-center rounded-sm px-1 text-xs font-semibold ${tintOf[grade]}`}
+      className={`inline-grid h-5 min-w-6.5 place-items-center rounded-sm px-1 text-xs font-semibold whitespace-nowrap ${tintOf[grade]}`}
     >
-      <bdi>{letterOf(grade)}</bdi>
-      {grade === nothingYet && <span className="sr-only">, {inWords(grade)}</span>}
+      {/* In words, because the letter of these members is that of the lowest grade. */}
+      <bdi>{grade}</bdi>
     </span>
   )
 }

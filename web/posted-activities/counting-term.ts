@@ -2,9 +2,13 @@ import { formatDay } from '../../contract/dates.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import type { Term } from '../../contract/terms.ts'
 
+export function termContaining(terms: readonly Term[], day: string): Term | undefined {
+  return terms.find(({ start_date, end_date }) => start_date <= day && day <= end_date)
+}
+
 /** The term in which a posting of that date would count, and whether it is open. The server decides; this is a preview. */
 export function whereItCounts(terms: readonly Term[], day: string): { sentence: string; isClosed: boolean } | undefined {
-  const containing = terms.find(({ start_date, end_date }) => start_date <= day && day <= end_date)
+  const containing = termContaining(terms, day)
   const term = containing ?? terms.find(({ is_current }) => is_current)
   if (!term) return undefined
   const { countsIn, countsInCurrent, countsInClosed } = messages.postedActivities

@@ -63,7 +63,7 @@ export function StaffPanel() {
         error={error}
         onRetry={() => void (terms.isLoadingError ? terms.refetch() : staff.refetch())}
         emptyText={messages.scoring.noStaff}
-        searchLabel="Search name or e-mail"
+        searchLabel="Search staff"
         searchText={nameAndEmail}
         state={useTableInAddress(columns)}
       />

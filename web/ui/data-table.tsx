@@ -201,8 +201,11 @@ export function DataTable<Row extends object>({
             ),
         )}
         {typeof props.tools === 'function' ? props.tools(shown) : props.tools}
-        {/* At the end of the row with or without a count, to avoid a layout shift while typing. */}
-        <div className="ms-auto flex items-center gap-2">
+        {/*
+          At the end of the row with or without a count, to avoid a layout shift while typing. Cards have nothing to show in it until
+          then: out of the layout, it leaves the whole row to the filters.
+        */}
+        <div className={isCards && !narrowed ? 'sr-only' : 'ms-auto flex items-center gap-2'}>
           <ResultCount
             isLoading={content === 'loading'}
             shown={narrowed && content !== 'error' ? shown.length : undefined}

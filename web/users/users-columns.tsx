@@ -71,7 +71,10 @@ export function userColumns(handlers: Handlers): Column<User>[] {
       exported: () => null,
       cell: (user) => <Password user={user} onNew={() => handlers.onNewPassword(user)} />,
       width: 96,
-      filter: 'Signed in or not',
+      filter: 'All accounts',
+      filterLabel: 'Sign-in',
+      filterParam: 'signed_in',
+      filterCode: ({ has_signed_in }) => (has_signed_in ? 'yes' : 'never'),
       fits: true,
     },
     {

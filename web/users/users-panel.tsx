@@ -35,6 +35,7 @@ export function UsersPanel() {
     () => userColumns({ onEdit: openFor, onDeleted: closeFor, onNewPassword: (user) => setWithoutSignIn([user]) }),
     [openFor, closeFor],
   )
+  const state = useTableInAddress(columns)
 
   return (
     <>
@@ -72,8 +73,10 @@ export function UsersPanel() {
         onRetry={refetch}
         emptyText={messages.users.empty}
         searchLabel="Search users"
-        tools={(shown) => <NewPasswordsButton shown={shown} onClick={setWithoutSignIn} />}
-        state={useTableInAddress(columns)}
+        tools={(shown) =>
+          state.filters['signed_in'] === 'never' && <NewPasswordsButton shown={shown} onClick={setWithoutSignIn} />
+        }
+        state={state}
       />
       {withoutSignIn && (
         <LazyBoundary onFailure={() => setWithoutSignIn(undefined)}>
@@ -84,10 +87,10 @@ export function UsersPanel() {
   )
 }
 
-/** For all members in the list, once it shows nobody but people who never signed in. */
+/** For all staff members in the list. Only with the filter "Never signed in": a search must not offer it by chance. */
 function NewPasswordsButton({ shown, onClick }: { shown: readonly User[]; onClick: (members: readonly User[]) => void }) {
   const members = shown.filter(mayGetNewPassword)
-  if (members.length === 0 || shown.some(({ has_signed_in }) => has_signed_in)) return null
+  if (members.length === 0) return null
   return (
     <Button onClick={() => onClick(members)}>
       <KeyRound aria-hidden="true" className="size-4" />
