@@ -33,6 +33,11 @@ export const en = {
     clearSearch: 'Clear the search',
     compactRows: 'Compact rows',
     notifications: 'Notifications (F8)',
+    menu: 'Menu',
+    panels: 'Panels',
+    skipToContent: 'Skip to content',
+    /** Between the names of a list. */
+    listSeparator: ', ',
     dismiss: 'Dismiss',
     undoFailed: 'This could not be undone. Please try again.',
     offline: 'You are offline.',
@@ -59,6 +64,13 @@ export const en = {
     showMore: 'Show more',
     clearFilters: 'Clear filters',
     logout: 'Logout',
+    add: 'Add',
+    update: 'Update',
+    export: 'Export',
+    import: 'Import',
+    showAll: 'Show all',
+    editNamed: 'Edit {name}',
+    deleteNamed: 'Delete {name}',
   },
   /** Labels of fields and columns that several panels have. */
   fields: {
@@ -158,6 +170,22 @@ export const en = {
       d5: 'Friday',
       d6: 'Saturday',
     },
+    justNow: 'just now',
+    minutesAgo: { one: '{count} minute ago', other: '{count} minutes ago' },
+    hoursAgo: { one: '{count} hour ago', other: '{count} hours ago' },
+    yesterday: 'yesterday',
+    daysAgo: { one: '{count} day ago', other: '{count} days ago' },
+  },
+  /** Of every table, on the screen, in print and in a file. */
+  tables: {
+    search: 'Search',
+    shownOf: '{shown} of {total}',
+    /** A search or a filter: its name and its value. */
+    narrowedBy: '{name}: {value}',
+    sortedBy: 'Sorted by {column}',
+    sortedByDescending: 'Sorted by {column}, descending',
+    filteredBy: 'Filtered by',
+    formats: { csv: 'CSV', xlsx: 'Excel (XLSX)' },
   },
   auth: {
     invalid: 'Invalid username or password',
@@ -183,6 +211,8 @@ export const en = {
     repeatDiffers: 'The two new passwords are not the same.',
     changed: 'Password changed successfully',
     changeFailed: 'An error occurred while changing the password',
+    show: 'Show password',
+    capsLock: 'Caps Lock is on.',
   },
   users: {
     requiredFields: 'All required fields must be filled',
