@@ -36,8 +36,6 @@ export const en = {
     menu: 'Menu',
     panels: 'Panels',
     skipToContent: 'Skip to content',
-    /** Between the names of a list. */
-    listSeparator: ', ',
     dismiss: 'Dismiss',
     undoFailed: 'This could not be undone. Please try again.',
     offline: 'You are offline.',
@@ -50,6 +48,15 @@ export const en = {
     printed: 'Printed {moment}',
     nothingFound: 'Nothing here matches the search.',
     exportFailed: 'The file could not be made. Please try again.',
+    /** Between the parts of a list in a sentence, and between facts that stand side by side. */
+    listSeparator: ', ',
+    factSeparator: ' · ',
+    labelled: '{label}: {value}',
+    /** An old value and the new one. */
+    change: '{from} → {to}',
+    memberCount: { one: '{count} member', other: '{count} members' },
+    activityCount: { one: '{count} activity', other: '{count} activities' },
+    pointCount: { one: '{points} point', other: '{points} points' },
   },
   /** Buttons that several panels have. */
   actions: {
@@ -65,6 +72,7 @@ export const en = {
     clearFilters: 'Clear filters',
     logout: 'Logout',
     add: 'Add',
+    choose: 'Choose',
     update: 'Update',
     export: 'Export',
     import: 'Import',
@@ -100,6 +108,8 @@ export const en = {
     allDepartments: 'All departments',
     allTitles: 'All titles',
     allTypes: 'All types',
+    activities: 'Activities',
+    status: 'Status',
     recordId: 'Record ID',
   },
   panels: {
@@ -180,8 +190,6 @@ export const en = {
   tables: {
     search: 'Search',
     shownOf: '{shown} of {total}',
-    /** A search or a filter: its name and its value. */
-    narrowedBy: '{name}: {value}',
     sortedBy: 'Sorted by {column}',
     sortedByDescending: 'Sorted by {column}, descending',
     filteredBy: 'Filtered by',
@@ -250,6 +258,21 @@ export const en = {
     noPasswordYet: 'None yet',
     cannotSignIn: 'They cannot sign in before they have a password.',
     noDepartments: 'There is no department yet: add one in Departments first.',
+    staffCount: { one: '{count} staff', other: '{count} staff' },
+    adminCount: { one: '{count} administrator', other: '{count} administrators' },
+    summary: '{staff} · {admins}',
+    search: 'Search users',
+    add: 'Add User',
+    update: 'Update User',
+    newUser: 'New user',
+    chooseDepartment: 'Choose a department',
+    allRoles: 'All roles',
+    /** The filter by whether somebody ever signed in. */
+    signIn: 'Sign-in',
+    allAccounts: 'All accounts',
+    giveUpRole: 'Give it up',
+    newPasswords: { one: 'New initial password ({count})', other: 'New initial passwords ({count})' },
+    newInitialPasswords: { other: 'New initial passwords for {count} members' },
   },
   departments: {
     emptyName: 'Department name cannot be empty.',
@@ -270,6 +293,12 @@ export const en = {
     added: 'Department added successfully',
     updated: 'Department updated successfully',
     empty: 'No departments available',
+    count: { one: '{count} department', other: '{count} departments' },
+    summary: '{departments} · {members}',
+    search: 'Search departments',
+    newDepartment: 'New department',
+    name: 'Department name',
+    newName: 'New name',
   },
   activities: {
     fetchFailed: 'Error fetching activities',
@@ -288,6 +317,17 @@ export const en = {
     deleted: 'Activity deleted successfully',
     restored: 'Activity restored successfully',
     futureOnly: 'A change counts for future postings only. Points already earned stay as they are.',
+    summary: { one: '{count} activity in the catalogue', other: '{count} activities in the catalogue' },
+    search: 'Search activities',
+    searchCatalogue: 'Search name or description',
+    add: 'Add Activity',
+    update: 'Update Activity',
+    newActivity: 'New activity',
+    more: 'More',
+    moreAbout: 'More about {name}',
+    post: 'Post',
+    postNamed: 'Post {name}',
+    pointsAndType: '{points} · {type}',
   },
   terms: {
     loadFailed: 'Failed to load terms. Please try again later.',

@@ -92,10 +92,11 @@ export function describeQuery<Row>(say: Say, columns: readonly Column<Row>[], { 
       string,
     ][],
   )
-  const { narrowedBy, sortedBy, sortedByDescending } = messages.tables
+  const { labelled } = messages.general
+  const { sortedBy, sortedByDescending } = messages.tables
   return [
-    ...(search ? [say(narrowedBy({ name: messages.tables.search, value: search }))] : []),
-    ...Object.entries(filters).map(([id, value]) => say(narrowedBy({ name: headers.get(id) ?? id, value }))),
+    ...(search ? [say(labelled({ label: messages.tables.search, value: search }))] : []),
+    ...Object.entries(filters).map(([id, value]) => say(labelled({ label: headers.get(id) ?? id, value }))),
     ...(sort ? [say((sort.isDescending ? sortedByDescending : sortedBy)({ column: headers.get(sort.id) ?? sort.id }))] : []),
   ]
 }
