@@ -704,7 +704,8 @@ export const en = {
     importGoodRows: { one: 'Import the {count} good row', other: 'Import the {count} good rows' },
     setPasswords: { one: 'Set {count} password', other: 'Set {count} passwords' },
     downloadWrongRows: { one: 'Download the row with an error', other: 'Download the {count} rows with errors' },
-    quoted: '"{text}"',
+    /** A name of a column, in the list {names}. */
+    quoted: '"{name}"',
     rows: 'Rows of the file',
     searchRows: 'Search rows',
     row: 'Row',

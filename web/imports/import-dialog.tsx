@@ -241,7 +241,7 @@ function Seen({ fileName, preview, ignoresUnknown, onIgnoreUnknown, importLabel,
   const toWrite = counts.new + counts.changed
   const isUseful = toWrite > 0 || passwords > 0
   const separator = say(messages.general.listSeparator)
-  const quoted = (name: string) => say(messages.imports.quoted({ text: name.length > 60 ? `${name.slice(0, 60)}…` : name }))
+  const quoted = (name: string) => say(messages.imports.quoted({ name: name.length > 60 ? `${name.slice(0, 60)}…` : name }))
   return (
     <>
       {counts.wrong > 0 ? (
