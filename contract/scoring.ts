@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { hasDecimals, IdParams, TermQuery } from './fields.ts'
+import { hasDecimals, IdParams, TermQuery, Translation } from './fields.ts'
 import { messages } from './messages.ts'
 
 export const Scores = z.object({
@@ -58,6 +58,8 @@ export const StaffMember = z.object({
   title: z.string().nullable(),
   department_id: z.int().nullable(),
   department_name: z.string().nullable(),
+  department_name_ckb: Translation,
+  department_name_ar: Translation,
   email: z.string().nullable(),
   ...MemberScores.shape,
   grade: z.string(),

@@ -119,12 +119,12 @@ const refusedByDatabase: Record<string, () => HttpError> = {
   terms_no_overlap: () => new Conflict(messages.terms.overlap, 'start_date'),
 }
 
-/** `departments_name_unique` becomes the message `departments.nameTaken`, and so on for every table. */
+/** `departments_name_unique` becomes the message `departments.nameTaken`, and so on for every table and language. */
 function nameTaken(constraint: string): HttpError | undefined {
-  const table = /^([a-z]+)_name_unique$/.exec(constraint)?.[1] ?? ''
+  const [, table = '', field] = /^([a-z]+)_(name(?:_ckb|_ar)?)_unique$/.exec(constraint) ?? []
   const sentences: Readonly<Record<string, object>> = messages
   const { nameTaken: sentence } = (sentences[table] ?? {}) as { nameTaken?: string }
-  return sentence === undefined ? undefined : new Conflict(sentence, 'name')
+  return sentence === undefined ? undefined : new Conflict(sentence, field)
 }
 
 /**
