@@ -67,8 +67,9 @@ async function addCatalogue(sql: Sql) {
 /** In turn: the first posting of every member, then the second, so that one member's lie far apart as they would in real life. */
 async function addPostings(sql: Sql, staff: number, postings: number, years: number) {
   await sql`
-    insert into posted_activities (user_id, activity_id, activity_name, type, score, starting_date, link, term_id, state, reviewed_by, reviewed_at)
-    select m.id, a.id, a.name, a.type, a.score, p.day, case when p.n % 4 = 0 then 'https://events.arden.example/' || a.id end,
+    insert into posted_activities (user_id, activity_id, activity_name, activity_name_ckb, activity_name_ar, type, score, starting_date, link,
+      term_id, state, reviewed_by, reviewed_at)
+    select m.id, a.id, a.name, a.name_ckb, a.name_ar, a.type, a.score, p.day, case when p.n % 4 = 0 then 'https://events.arden.example/' || a.id end,
       t.id, case when t.is_current then 'posted' else 'verified' end, case when not t.is_current then ad.id end,
       case when not t.is_current then t.end_date end
     from (
