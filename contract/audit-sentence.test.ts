@@ -45,6 +45,10 @@ test.each<[string, AuditRecord]>([
   ['Password of X changed', record('user', 'edited', 'X', change({ password: 'changed' }, { password: 'changed' }))],
   ['User X renamed to Y', record('user', 'edited', 'Y', change({ name: 'X' }, { name: 'Y' }))],
   ['User X removed', record('user', 'removed', 'X')],
+  [
+    'Name (Kurdish) of department Physics: none → فیزیا',
+    record('department', 'edited', 'Physics', change({ name_ckb: null }, { name_ckb: 'فیزیا' })),
+  ],
   ['Department Botany added', record('department', 'added', 'Botany', change(null, { name: 'Botany' }))],
   [
     'Department Physics renamed to Physics II',

@@ -23,6 +23,12 @@ const labels: Readonly<Record<string, string>> = {
   end_date: 'End',
   is_current: 'Current',
   activity_name: 'Activity',
+  activity_name_ckb: 'Activity (Kurdish)',
+  activity_name_ar: 'Activity (Arabic)',
+  name_ckb: 'Name (Kurdish)',
+  name_ar: 'Name (Arabic)',
+  description_ckb: 'Description (Kurdish)',
+  description_ar: 'Description (Arabic)',
   returned_reason: 'Reason',
   image: 'Image (SHA-256)',
 }
@@ -30,7 +36,7 @@ const labels: Readonly<Record<string, string>> = {
 /** Fields that the sentence itself names. */
 const unspoken = new Set(['user_id', 'activity_id'])
 /** Shown only if changed: a new user always has a password, a new posting a name. */
-const saidByKind = new Set(['activity_name', 'password'])
+const saidByKind = new Set(['activity_name', 'activity_name_ckb', 'activity_name_ar', 'password'])
 
 export function changesOf({ before, after }: Pick<AuditRecord, 'before' | 'after'>, names: Names): Change[] {
   const isEdit = before !== null && after !== null

@@ -111,6 +111,11 @@ export const en = {
     activities: 'Activities',
     status: 'Status',
     recordId: 'Record ID',
+    otherLanguages: 'Other languages',
+    nameCkb: 'Name (Kurdish)',
+    nameAr: 'Name (Arabic)',
+    descriptionCkb: 'Description (Kurdish)',
+    descriptionAr: 'Description (Arabic)',
   },
   panels: {
     staff: 'Staff',

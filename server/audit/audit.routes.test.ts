@@ -314,3 +314,18 @@ describe('the audit trail', () => {
     )
   })
 })
+
+test('names in Kurdish and Arabic are audited like the English ones', async () => {
+  const { activity } = (
+    await admin('POST', '/activities', {
+      name: 'Debate',
+      description: 'In public',
+      score: 1,
+      type: 'Elective',
+      name_ckb: 'گفتوگۆ',
+    })
+  ).json()
+  expect((await newest('?subject=activity'))?.after).toMatchObject({ name: 'Debate', name_ckb: 'گفتوگۆ' })
+  await admin('PUT', `/activities/${activity.id}`, { ...activity, name_ar: 'مناظرة' })
+  expect(await newest('?subject=activity')).toMatchObject({ before: { name_ar: null }, after: { name_ar: 'مناظرة' } })
+})

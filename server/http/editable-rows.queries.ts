@@ -20,8 +20,9 @@ export function editableRows<Row extends { id: number; version: number }, Input 
 ) {
   const name = sql.identifier(table)
   const shown = sql`${sql.identifiers(['id', ...columns, 'version'])} ${derived}`
+  /** A field that the request leaves out keeps its value: a client of the specification knows no translations. */
   const valuesOf = (input: Input, by: number) => ({
-    ...Object.fromEntries(columns.map((column) => [column, input[column]])),
+    ...Object.fromEntries(columns.flatMap((column) => (input[column] === undefined ? [] : [[column, input[column]]]))),
     updated_by: by,
   })
 

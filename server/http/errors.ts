@@ -122,14 +122,10 @@ const refusedByDatabase: Record<string, () => HttpError> = {
   terms_no_overlap: () => new Conflict(messages.terms.overlap, 'start_date'),
 }
 
-/** `departments_name_unique` becomes the message `departments.nameTaken`, and so on for every table. */
+/** `departments_name_unique` becomes the message `departments.nameTaken`, and so on for every table and language. */
 function nameTaken(constraint: string): HttpError | undefined {
-  const table = /^(departments|activities|terms)_name_unique$/.exec(constraint)?.[1] as
-    | 'departments'
-    | 'activities'
-    | 'terms'
-    | undefined
-  return table && new Conflict(messages[table].nameTaken, 'name')
+  const [, table, field] = /^(departments|activities|terms)_(name(?:_ckb|_ar)?)_unique$/.exec(constraint) ?? []
+  return table && new Conflict(messages[table as 'departments' | 'activities' | 'terms'].nameTaken, field)
 }
 
 /**

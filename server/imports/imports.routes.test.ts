@@ -682,3 +682,18 @@ test('5,000 rows take under ten seconds', async () => {
 async function until(isSo: () => Promise<boolean>) {
   while (!(await isSo())) await setImmediate()
 }
+
+test('a department is found by its Kurdish or Arabic name, and its English name wins', async () => {
+  const biology = await portal.make.department('Biology', { name_ckb: 'بایۆلۆجی', name_ar: 'علوم الحياة' })
+  await portal.make.department('Ecology', { name_ckb: 'Biology', name_ar: 'بایۆلۆجی' })
+  const users = ['Biology', 'بایۆلۆجی', 'علوم الحياة'].map((department) => ({ department, username: fresh('lana') }))
+  const file = lines(
+    'Name,Email,UserName,Department,Gender',
+    ...users.map(({ department, username }) => `Lana,${username}@test.example,${username},${department},Female`),
+  )
+  const { rows } = await preview('users', file)
+  for (const { changes } of rows) expect(changes).toContainEqual({ column: 'Department', from: null, to: 'Biology' })
+  await imported('users', file)
+  for (const { username } of users) expect((await person(username))?.['department_id']).toBe(biology.id)
+  expect((await preview('users', file)).counts).toMatchObject({ same: 3 })
+})

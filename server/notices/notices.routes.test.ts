@@ -276,3 +276,20 @@ describe('by e-mail', () => {
     expect(received).toEqual([])
   })
 })
+
+test('notices about a posting have its names in every language', async () => {
+  const activity = await portal.make.activity({ name: 'Hackathon', name_ckb: 'هاکاسۆن', name_ar: 'هاكاثون' })
+  const names = { activity_name: 'Hackathon', activity_name_ckb: 'هاکاسۆن', activity_name_ar: 'هاكاثون' }
+  const id = await portal.make.posting(member.id, activity, '2026-10-05')
+  await admin('PUT', '/review', { state: 'returned', postings: [{ id, version: 1 }], reason: 'Wrong photo' })
+  expect((await listOf(staff)).notices[0]?.details).toEqual({ ...names, reason: 'Wrong photo', by: 'Rana Wahid' })
+  const { payload, headers } = multipart({ activity_id: String(activity.id), starting_date: '2026-10-06' })
+  const session = await portal.signIn(member)
+  await portal.app.inject({
+    method: 'PUT',
+    url: `/posted-activities/${id}`,
+    payload,
+    headers: { ...headers, ...session },
+  })
+  expect((await listOf(admin)).notices[0]?.details).toEqual({ ...names, by: member.name })
+})

@@ -458,3 +458,33 @@ describe('the HTML page', () => {
     expect((await visitor('GET', '/check/abcd-efgh')).body).toContain('value="ABCD-EFGH"')
   })
 })
+
+describe('names in Kurdish and Arabic', () => {
+  test('are on the statement, as posted', async () => {
+    const activity = await portal.make.activity({ name: 'Symposium', name_ckb: 'سیمپۆزیۆم', name_ar: 'ندوة علمية' })
+    await portal.make.posting(member.id, activity, '2026-10-02')
+    await review(await portal.make.posting(member.id, activity, '2026-10-03'), 'returned')
+    const { lines, returned } = await statementOf()
+    for (const line of [...lines, ...returned])
+      expect(line).toMatchObject({
+        activity_name: 'Symposium',
+        activity_name_ckb: 'سیمپۆزیۆم',
+        activity_name_ar: 'ندوة علمية',
+      })
+  })
+
+  test('are no facts: a statement stays the same one, and is confirmed, when a name is translated', async () => {
+    await portal.make.posting(member.id, compulsory, '2026-10-02')
+    await pdfOf()
+    const code = await latestCode()
+    const [{ content }] = await portal.sql<[{ content: string }]>`select content from statements where code = ${code}`
+    // As the releases before wrote it: their statements are still confirmed.
+    expect(content).not.toMatch(/_ckb|_ar"/)
+    await portal.sql`update departments set name_ckb = ${`بەشی ${member.id}`}
+      where id = (select department_id from users where id = ${member.id})`
+    expect((await statementOf()).member.department_name_ckb).toBe(`بەشی ${member.id}`)
+    expect(await confirm(code)).toMatchObject({ code, is_current: true })
+    await pdfOf()
+    expect(await portal.sql`select from statements where user_id = ${member.id}`).toHaveLength(1)
+  })
+})

@@ -189,3 +189,21 @@ describe('a closing', () => {
     ])
   })
 })
+
+test('a closing freezes the name of a department in every language, also for a second closing', async () => {
+  const term = await addTerm()
+  const names = { name_ckb: `فیزیا ${year}`, name_ar: `الفيزياء ${year}` }
+  const { id, name } = await portal.make.department(`Physics in ${year}`, names)
+  const member = await portal.make.staff({ department_id: id })
+  await setTp(member, term, 3)
+  const frozen = { department_name: name, department_name_ckb: names.name_ckb, department_name_ar: names.name_ar }
+  await close(term)
+  await admin('PUT', `/departments/${id}`, { name: `Optics ${year}`, name_ckb: '', name_ar: `البصريات ${year}` })
+  expect((await staffOf(term)).get(member.id)).toMatchObject(frozen)
+  await reopen(term)
+  expect((await staffOf(term)).get(member.id)).toMatchObject(frozen)
+  await close(term)
+  expect((await staffOf(term)).get(member.id)).toMatchObject(frozen)
+  const { statement } = (await admin('GET', `/statements?user_id=${member.id}&term_id=${term.id}`)).json()
+  expect(statement.member).toMatchObject(frozen)
+})

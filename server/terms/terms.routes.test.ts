@@ -160,6 +160,8 @@ describe('a closed term', () => {
       title: 'ap',
       department_id: department.id,
       department_name: department.name,
+      department_name_ckb: null,
+      department_name_ar: null,
       email: renamed.email,
       tp: 0,
       fb: 5.8,

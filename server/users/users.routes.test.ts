@@ -45,6 +45,8 @@ describe('adding a user', () => {
         id: expect.any(Number),
         ...shown,
         department_name: 'Physics',
+        department_name_ckb: null,
+        department_name_ar: null,
         can_sign_in: true,
         has_signed_in: false,
         version: 1,
