@@ -11,7 +11,7 @@ export type ChosenActivity = { id: number } | { name: string }
 /** What a posting takes over. */
 export type PostableActivity = Pick<Activity, 'id' | 'name' | 'type' | 'score'>
 
-/** Editing one changes no posting: each has its own copy of name, type and score. */
+/** Editing one changes no posting: each has its own copy of names, type and score. */
 export function activities(sql: Sql) {
   return {
     ...editableRows<Activity, ActivityInput>(sql, {

@@ -128,7 +128,7 @@ describe('departments', () => {
 })
 
 describe('names in Kurdish and Arabic', () => {
-  test('are added, kept by a client of the specification, and cleared by an empty text', async () => {
+  test('are added, stay when a client of the specification renames it, and are cleared by an empty text', async () => {
     const names = { name: 'Zoology', name_ckb: 'ئاژەڵناسی', name_ar: 'علم الحيوان' }
     const { department } = (await admin('POST', '/departments', names)).json()
     expect(department).toEqual({ id: expect.any(Number), ...names, member_count: 0, version: 1 })

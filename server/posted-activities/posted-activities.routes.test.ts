@@ -382,7 +382,7 @@ describe('the names of an activity in Kurdish and Arabic', () => {
     activity_name_ar: `ندوة ${number}`,
   })
 
-  test('are kept by a posting when the activity is renamed', async () => {
+  test('stay on a posting when the activity is renamed', async () => {
     const { id } = (await post()).json().postedActivity
     await portal.sql`update activities set name_ckb = ${`وتار ${number}`}, name_ar = null where id = ${activity.id}`
     const edited = await send('PUT', `/posted-activities/${id}`, form({ starting_date: '2026-10-06' }))
