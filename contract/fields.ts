@@ -47,7 +47,7 @@ export function line(longest: number, whenMissing: Message) {
         .string()
         .trim()
         .min(1, encode(whenMissing))
-        .max(longest, encode(messages.general.tooLong({ most: longest })))
+        .max(longest, encode(messages.general.tooLong({ most: String(longest) })))
         .refine((text) => !unprintable.test(text) && !/[\n\t]/.test(text), encode(messages.general.unprintable)),
     )
 }
@@ -62,7 +62,7 @@ export function paragraph(longest: number, whenMissing: Message) {
         .string()
         .trim()
         .min(1, encode(whenMissing))
-        .max(longest, encode(messages.general.tooLong({ most: longest })))
+        .max(longest, encode(messages.general.tooLong({ most: String(longest) })))
         .refine((text) => !unprintable.test(text), encode(messages.general.unprintable)),
     )
 }
