@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { encode, messages } from './languages/catalogue.ts'
+import { languages } from './languages/languages.ts'
 import { passwordMaxLength, passwordMinLength } from './passwords.ts'
 import { MessageReply } from './replies.ts'
 
@@ -15,6 +16,9 @@ export const LoginInput = z.object(
   encode(messages.auth.required),
 )
 export type LoginInput = z.infer<typeof LoginInput>
+
+/** The specification's own: a client recognises a successful sign-in by it, so it is the same in every language. */
+export const loginSuccessful = 'Login successful'
 
 export const SignedInUser = z.object({
   id: z.int(),
@@ -41,6 +45,8 @@ export const PasswordInput = z.object({
   new_password: NewPassword,
 })
 export type PasswordInput = z.infer<typeof PasswordInput>
+
+const LanguageInput = z.object({ language: z.enum(languages, encode(messages.auth.invalidLanguage)) })
 
 export const logIn = endpoint({
   method: 'POST',
@@ -73,5 +79,14 @@ export const changePassword = endpoint({
   access: 'signed-in',
   summary: 'Change the own password',
   body: PasswordInput,
+  replies: { 200: MessageReply },
+})
+
+export const chooseLanguage = endpoint({
+  method: 'PUT',
+  path: '/auth/language',
+  access: 'signed-in',
+  summary: 'Choose the language of the own account',
+  body: LanguageInput,
   replies: { 200: MessageReply },
 })

@@ -41,7 +41,7 @@ export function line(longest: number, whenMissing: Message) {
       z
         .string()
         .min(1, encode(whenMissing))
-        .max(longest, encode(messages.general.tooLong({ most: longest })))
+        .max(longest, encode(messages.general.tooLong({ most: String(longest) })))
         .refine(isPrintableLine, encode(messages.general.unprintable)),
     )
 }
@@ -54,7 +54,7 @@ export function optionalLine(longest: number) {
     .pipe(
       z
         .string()
-        .max(longest, encode(messages.general.tooLong({ most: longest })))
+        .max(longest, encode(messages.general.tooLong({ most: String(longest) })))
         .refine(isPrintableLine, encode(messages.general.unprintable)),
     )
     .transform((text) => text || null)
@@ -82,7 +82,7 @@ export function paragraph(longest: number, whenMissing: Message) {
       z
         .string()
         .min(1, encode(whenMissing))
-        .max(longest, encode(messages.general.tooLong({ most: longest })))
+        .max(longest, encode(messages.general.tooLong({ most: String(longest) })))
         .refine((text) => !unprintable.test(text), encode(messages.general.unprintable)),
     )
 }
@@ -95,7 +95,7 @@ export function optionalParagraph(longest: number) {
     .pipe(
       z
         .string()
-        .max(longest, encode(messages.general.tooLong({ most: longest })))
+        .max(longest, encode(messages.general.tooLong({ most: String(longest) })))
         .refine((text) => !unprintable.test(text), encode(messages.general.unprintable)),
     )
     .transform((text) => text || null)

@@ -23,7 +23,7 @@ const Link = z
   .refine((text) => text === '' || URL.canParse(text), encode(messages.postedActivities.invalidLink))
   // Normalized as in a browser: without spaces and with a punycode host.
   .transform((text) => (text === '' ? null : new URL(text).href))
-  .refine((href) => href === null || href.length <= longestLink, encode(messages.general.tooLong({ most: longestLink })))
+  .refine((href) => href === null || href.length <= longestLink, encode(messages.general.tooLong({ most: String(longestLink) })))
 
 /** The fields of the form beside the image. They come as text. */
 export const PostingInput = z

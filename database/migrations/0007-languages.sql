@@ -32,6 +32,7 @@ alter table term_results
   add column department_name_ckb text collate name_order,
   add column department_name_ar text collate name_order;
 
+-- What a user has chosen for the own account.
 create table user_preferences (
   user_id integer primary key constraint user_preferences_user references users on delete cascade,
   -- Null: never chosen.

@@ -42,7 +42,7 @@ describe('the catalogue', () => {
     const before = (await admin('GET', '/activities')).json()
     const reply = await admin('POST', '/activities', valid({ [field]: value }))
     expect(reply.statusCode).toBe(400)
-    expect(reply.json().errors).toEqual([{ field, message: reply.json().message }])
+    expect(reply.json().errors).toMatchObject([{ field, message: reply.json().message }])
     expect((await admin('GET', '/activities')).json()).toEqual(before)
   })
 

@@ -2,9 +2,14 @@ import { streamXlsxRows } from 'hucre/xlsx'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AuditRecord } from '../../contract/audit.ts'
+import { csvCell, csvLine } from '../../contract/csv.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
+import { languages } from '../../contract/languages/languages.ts'
 import type { MadeUser } from '../../testing/factories.ts'
 import { multipart } from '../../testing/multipart.ts'
 import { type Caller, type Portal, startPortal } from '../../testing/portal.ts'
+import { attachment } from '../http/attachment.ts'
+import { sayIn } from '../http/language.ts'
 
 let portal: Portal
 let admin: Caller
@@ -245,6 +250,18 @@ describe('the audit trail', () => {
     const signedIn = (await admin('GET', '/audit.csv?subject=session&kind=signed+in')).body.split('\r\n')[1]
     expect(signedIn).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,'@SUM\(A1\),'=cmd\|calc signed in,–,,$/)
     expect((await admin('GET', '/audit.csv?subject=department&kind=added')).body).toContain('"Department a ""b"", c added"')
+  })
+
+  test.each(languages)('is exported in the language of the request: %s', async (language) => {
+    const say = sayIn(language)
+    const reply = await admin('GET', '/audit.csv?subject=department&kind=added', undefined, { 'accept-language': language })
+    const [header, first] = reply.body.replace('\uFEFF', '').split('\r\n')
+    const { when, who, what, from, note, changes } = messages.audit.columns
+    expect(header).toBe(csvLine([when, who, what, from, note, changes].map(say)).trim())
+    const [record] = await records('?subject=department&kind=added')
+    expect(first).toContain(csvCell(say(messages.audit.department.added({ name: record?.subject_name ?? '' }))))
+    const day = new Date().toISOString().slice(0, 10)
+    expect(reply.headers['content-disposition']).toBe(attachment(say(messages.audit.file({ day })), 'csv'))
   })
 
   test('is exported as XLSX with the same rows, and its texts have the type text', async () => {

@@ -45,7 +45,8 @@ describe('departments', () => {
     expect(reply.statusCode).toBe(400)
     expect(reply.json()).toEqual({
       message: 'Department name cannot be empty.',
-      errors: [{ field: 'name', message: 'Department name cannot be empty.' }],
+      code: 'departments.emptyName',
+      errors: [{ field: 'name', code: 'departments.emptyName', message: 'Department name cannot be empty.' }],
     })
   })
 
@@ -60,7 +61,8 @@ describe('departments', () => {
     expect(replies.map((reply) => reply.statusCode).toSorted()).toEqual([201, 409, 409])
     expect(replies.find((reply) => reply.statusCode === 409)?.json()).toEqual({
       message: 'A department with this name already exists.',
-      errors: [{ field: 'name', message: 'A department with this name already exists.' }],
+      code: 'departments.nameTaken',
+      errors: [{ field: 'name', code: 'departments.nameTaken', message: 'A department with this name already exists.' }],
     })
   })
 
@@ -72,6 +74,8 @@ describe('departments', () => {
     expect(later.statusCode).toBe(409)
     expect(later.json()).toEqual({
       message: 'Rana Wahid saved this after you opened it. Your input is kept; look at the new state before you save again.',
+      code: 'general.savedMeanwhile',
+      params: { who: 'Rana Wahid' },
       conflict: { saved_by: administrator.name, saved_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) },
     })
     expect(await names()).toContain('Earth Science')

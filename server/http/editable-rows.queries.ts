@@ -1,3 +1,4 @@
+import type { Message } from '../../contract/languages/catalogue.ts'
 import type { Sql } from '../../database/connect.ts'
 import { jsonList } from '../../database/json.ts'
 import type { Fragment } from '../../database/sql.ts'
@@ -10,7 +11,7 @@ interface Options<Row, Input> {
   columns: readonly (keyof Row & keyof Input & string)[]
   /** SQL for further columns, each preceded by a comma. */
   derived?: Fragment
-  notFound: string
+  notFound: Message
 }
 
 /** The queries of a table whose rows have a name and a version, and are removed by `removed_at` so that they can be restored. */

@@ -130,7 +130,7 @@ describe('returning', () => {
       const reply = await decide('returned', [posting], { reason })
       expect(reply.statusCode).toBe(400)
     }
-    expect((await decide('returned', [posting], { reason: '' })).json().errors).toEqual([
+    expect((await decide('returned', [posting], { reason: '' })).json().errors).toMatchObject([
       { field: 'reason', message: 'Say what has to be changed.' },
     ])
     expect(await own()).toMatchObject([{ state: 'posted' }])

@@ -92,7 +92,10 @@ describe('a term that is closed a second time', () => {
     await setTp(member, term, 5)
     expect(await preview(term)).toMatchObject({ last_closing: null, differences: [], members: (await staffOf(term)).size })
     await close(term)
-    expect((await admin('GET', `/terms/close/${term.id}`)).json()).toEqual({ message: 'This term is closed.' })
+    expect((await admin('GET', `/terms/close/${term.id}`)).json()).toEqual({
+      message: 'This term is closed.',
+      code: 'terms.closed',
+    })
     await reopen(term)
     expect((await preview(term)).differences).toEqual([])
     await setTp(member, term, 6)
