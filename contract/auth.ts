@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { encode, messages } from './languages/catalogue.ts'
+import { languages } from './languages/languages.ts'
 import { passwordMaxLength, passwordMinLength } from './passwords.ts'
 import { MessageReply } from './replies.ts'
 
@@ -42,6 +43,8 @@ export const PasswordInput = z.object({
 })
 export type PasswordInput = z.infer<typeof PasswordInput>
 
+export const LanguageInput = z.object({ language: z.enum(languages, encode(messages.auth.invalidLanguage)) })
+
 export const logIn = endpoint({
   method: 'POST',
   path: '/auth/login',
@@ -73,5 +76,14 @@ export const changePassword = endpoint({
   access: 'signed-in',
   summary: 'Change the own password',
   body: PasswordInput,
+  replies: { 200: MessageReply },
+})
+
+export const chooseLanguage = endpoint({
+  method: 'PUT',
+  path: '/auth/language',
+  access: 'signed-in',
+  summary: 'Choose the language of the own account',
+  body: LanguageInput,
   replies: { 200: MessageReply },
 })

@@ -43,7 +43,8 @@ export function setLanguage(language: Language, catalogue: Catalogue) {
 /** The language of the page, as the server chose it: from the cookie, the account or the browser. */
 export async function loadPageLanguage() {
   const { lang } = document.documentElement
-  await loadLanguage(isLanguage(lang) ? lang : 'en')
+  const language = isLanguage(lang) ? lang : 'en'
+  setLanguage(language, await catalogues[language]())
 }
 
 async function loadLanguage(language: Language) {

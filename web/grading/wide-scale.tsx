@@ -1,6 +1,7 @@
-import { type Title, titleCodes, titles } from '../../contract/codes.ts'
+import { type Title, titleCodes, titleName } from '../../contract/codes.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { formatPoints } from '../../contract/points.ts'
+import { useSay } from '../language.ts'
 import type { Position } from './position.ts'
 import { type Band, bandsOf, fillOf, scaleEnd } from './scale-bands.ts'
 import { ScaleGradients } from './scale-gradients.tsx'
@@ -19,6 +20,7 @@ export type ScaleProps = { position: Position | undefined; label: string; isMirr
 
 /** A row per title, from the first point on. */
 export function WideScale({ position, label, isMirrored }: ScaleProps) {
+  const say = useSay()
   // Mirrored in the coordinates: a transform would mirror the text too.
   const x = (value: number, own = 0) => (isMirrored ? width - value - own : value)
   const anchor = isMirrored ? 'end' : 'start'
@@ -26,10 +28,10 @@ export function WideScale({ position, label, isMirrored }: ScaleProps) {
     <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label} direction="ltr" className="block h-auto w-full">
       <ScaleGradients way={isMirrored ? 'left' : 'right'} />
       <text x={x(16)} y={38} textAnchor={anchor} className="fill-ink font-serif text-[28px] font-semibold">
-        {messages.grading.scaleTitle}
+        {say(messages.grading.scaleTitle)}
       </text>
       <text x={x(16)} y={64} textAnchor={anchor} className="fill-quiet text-[15px]">
-        {position?.sentence ?? messages.grading.scaleRule}
+        {say(position?.sentence ?? messages.grading.scaleRule)}
       </text>
       {titleCodes.map((title, index) => (
         <Row key={title} title={title} y={top + index * rowHeight} position={position} x={x} anchor={anchor} />
@@ -47,6 +49,7 @@ type RowProps = {
 }
 
 function Row({ title, y, position, x, anchor }: RowProps) {
+  const say = useSay()
   const isOwn = position?.title === title
   const barY = y + 36
   return (
@@ -58,7 +61,7 @@ function Row({ title, y, position, x, anchor }: RowProps) {
         textAnchor={anchor}
         className={`fill-ink font-serif text-[17px] ${isOwn ? 'font-bold' : 'font-semibold'}`}
       >
-        {titles[title]}
+        {say(titleName(title))}
       </text>
       {bandsOf(title).map((band) => (
         <BandBar key={band.grade} band={band} barY={barY} x={x} />
@@ -89,7 +92,8 @@ function BandBar({ band: { grade, from, to, isLast }, barY, x }: { band: Band; b
 }
 
 function Mark({ points, barY, x }: { points: number; barY: number; x: RowProps['x'] }) {
-  const text = `You, ${formatPoints(points)}`
+  const say = useSay()
+  const text = say(messages.grading.youAt({ points: formatPoints(points) }))
   const own = text.length * 8.2 + 20
   const middle = at(points)
   const boxX = Math.max(start - 30, Math.min(middle - own / 2, width - own - 8))
