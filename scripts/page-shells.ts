@@ -12,7 +12,7 @@ interface ShellsModule {
 
 /**
  * Writes one HTML file per page and language, such as login.ckb.html: index.html with the page's shell, and a `modulepreload` link for
- * each script it will import. index.ckb.html has no shell; it is for addresses that do not exist.
+ * each script it will import.
  */
 export function pageShells(root: string): Plugin {
   return {
@@ -32,14 +32,13 @@ export function pageShells(root: string): Plugin {
       for (const language of languages) {
         const { words, shells } = module.shellsIn(language)
         const html = translated(String(index.source), english, words)
-        const catalogue = join(root, `../contract/languages/${language}.ts`)
-        for (const [page, { html: shell, preload }] of [
-          ...Object.entries(shells),
-          ['index', { html: '', preload: [] }] as const,
-        ]) {
+        for (const [page, { html: shell, preload }] of Object.entries(shells)) {
           if (shell.includes(' style='))
             this.error(`The shell of ${page} has a style attribute, and the Content-Security-Policy forbids it.`)
-          const links = filesOf(bundle, [catalogue, ...preload.map((name) => join(root, name))])
+          const links = filesOf(
+            bundle,
+            preload.map((name) => join(root, name)),
+          )
             .filter((file) => !html.includes(file))
             .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
           this.emitFile({

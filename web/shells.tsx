@@ -10,7 +10,7 @@ import { directionOf, type Language } from '../contract/languages/languages.ts'
 import type { pages } from '../contract/pages.ts'
 import { LoginLayout } from './auth/login-layout.tsx'
 import { BrandMark } from './branding/brand-mark.tsx'
-import { say, setLanguage, useSay } from './language.ts'
+import { pageWordsId, say, setLanguage, useSay } from './language.ts'
 import { Banner } from './ui/banner.tsx'
 import { Sidebar, sidebarItem } from './ui/sidebar.tsx'
 
@@ -25,8 +25,9 @@ type PageWords = { lang: Language; dir: 'ltr' | 'rtl'; description: string; need
  * What each page shows until its scripts have loaded, in one language; rendered once at build time (scripts/page-shells.ts). A shell is
  * the same for every visitor: layout and branding, no form, no data.
  */
-export function shellsIn(language: Language): { words: PageWords; shells: Record<keyof typeof pages, Shell> } {
+export function shellsIn(language: Language): { words: PageWords; shells: Record<keyof typeof pages | 'index', Shell> } {
   setLanguage(language, catalogues[language])
+  const catalogue = `../contract/languages/${language}.ts`
   return {
     words: {
       lang: language,
@@ -35,19 +36,27 @@ export function shellsIn(language: Language): { words: PageWords; shells: Record
       needsScript: say(messages.pages.needsScript),
     },
     shells: {
-      login: { html: render(<LoginLayout branding={placeholders()} />), preload: [] },
+      login: { html: render(<LoginLayout branding={placeholders()} />) + loginWords(catalogues[language]), preload: [] },
       adminDashboard: {
         html: render(<DashboardShell />),
-        preload: ['dashboards/admin-dashboard.tsx', 'users/users-panel.tsx'],
+        preload: [catalogue, 'dashboards/admin-dashboard.tsx', 'users/users-panel.tsx'],
       },
       staffDashboard: {
         html: render(<DashboardShell />),
-        preload: ['dashboards/staff-dashboard.tsx', 'activities/catalogue-panel.tsx'],
+        preload: [catalogue, 'dashboards/staff-dashboard.tsx', 'activities/catalogue-panel.tsx'],
       },
-      grade: { html: '', preload: ['grading/grade-screen.tsx'] },
-      statement: { html: '', preload: ['statements/statement-screen.tsx'] },
+      grade: { html: '', preload: [catalogue, 'grading/grade-screen.tsx'] },
+      statement: { html: '', preload: [catalogue, 'statements/statement-screen.tsx'] },
+      // For an address that does not exist.
+      index: { html: '', preload: [catalogue] },
     },
   }
+}
+
+/** What the login page says is in its HTML: with the whole catalogue it would be over its budget of JavaScript. */
+function loginWords({ general, actions, fields, auth, password, pages }: Catalogue): string {
+  const json = JSON.stringify({ general, actions, fields, auth, password, pages }).replaceAll('<', '\\u003c')
+  return `<script type="application/json" id="${pageWordsId}">${json}</script>`
 }
 
 /** Placeholders that the server replaces when it starts. */
