@@ -37,6 +37,15 @@ async function speakPseudo(page: Page) {
     const body = `const e=${JSON.stringify(pseudo(en))};export{e as ${name}}`
     await route.fulfill({ contentType: 'text/javascript', body })
   })
+  // The login page has its words in its HTML.
+  await page.route('/', async (route) => {
+    const response = await route.fetch()
+    const html = await response.text()
+    const body = html.replace(/(id="page-words">)(.*?)(<\/script>)/, (_, start, words, end) => {
+      return start + JSON.stringify(pseudo(JSON.parse(words))) + end
+    })
+    await route.fulfill({ response, body })
+  })
 }
 
 /** Brands, addresses of the API and the languages' own names are not in the catalogue. */

@@ -31,7 +31,8 @@ export function pageShells(root: string): Plugin {
       const english = module.shellsIn('en').words
       for (const language of languages) {
         const { words, shells } = module.shellsIn(language)
-        const html = translated(String(index.source), english, words)
+        const inLanguage = translated(String(index.source), english, words)
+        const html = words.dir === 'rtl' ? withArabicFonts(inLanguage, Object.keys(bundle)) : inLanguage
         for (const [page, { html: shell, preload }] of Object.entries(shells)) {
           if (shell.includes(' style='))
             this.error(`The shell of ${page} has a style attribute, and the Content-Security-Policy forbids it.`)
@@ -65,6 +66,14 @@ function translated(html: string, english: Words, words: Words): string {
     if (!text.includes(from)) throw new Error(`index.html does not have: ${from}`)
     return text.replace(from, () => to)
   }, html)
+}
+
+/** Preloads the fonts of text and labels instead of the serif, which is not used in these languages. */
+function withArabicFonts(html: string, files: readonly string[]): string {
+  const fonts = files.filter((file) => /ibm-plex-sans-arabic-arabic-[45]00-/.test(file))
+  return html.replace(/<link rel="preload"[^>]*source-serif-4[^>]*>/, (serif) =>
+    fonts.map((file) => serif.replace(/href="[^"]*"/, `href="/${file}"`)).join('\n    '),
+  )
 }
 
 function escaped(text: string): string {

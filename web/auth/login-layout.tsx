@@ -38,7 +38,7 @@ export function LoginLayout({ branding, children }: { branding: Branding; childr
         <main
           id="main"
           tabIndex={-1}
-          className="mx-auto flex w-full max-w-[22rem] grow flex-col py-10 sm:pt-[11dvh] lg:pt-[24dvh]"
+          className="mx-auto flex w-full max-w-[22rem] grow flex-col pt-10 pb-6 sm:pt-[11dvh] lg:pt-[24dvh]"
         >
           {children}
         </main>

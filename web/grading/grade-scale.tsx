@@ -1,7 +1,8 @@
 import { titleCodes, titleName } from '../../contract/codes.ts'
 import { grades } from '../../contract/grading.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
-import { useSay } from '../language.ts'
+import { directionOf } from '../../contract/languages/languages.ts'
+import { useLanguage, useSay } from '../language.ts'
 import { useIsPageAtLeast } from '../ui/page-size.ts'
 import type { Position } from './position.ts'
 import { bandsOf } from './scale-bands.ts'
@@ -16,7 +17,12 @@ export function GradeScale({ position }: { position: Position | undefined }) {
   const label = say(position ? scaleWithYou({ position: position.sentence }) : scaleTitle)
   return (
     <figure className="rounded-lg sm:my-auto border border-line bg-card p-3 shadow-soft sm:p-5">
-      <Scale position={position} label={label} isMirrored={document.documentElement.dir === 'rtl'} />
+      <Scale
+        position={position}
+        label={label}
+        isMirrored={document.documentElement.dir === 'rtl'}
+        direction={directionOf(useLanguage())}
+      />
       <ScaleTable position={position} />
     </figure>
   )

@@ -5,7 +5,7 @@ import { useSay } from '../language.ts'
 import type { Position } from './position.ts'
 import { bandsOf, fillOf, scaleEnd } from './scale-bands.ts'
 import { ScaleGradients } from './scale-gradients.tsx'
-import type { ScaleProps } from './wide-scale.tsx'
+import { anchorOf, type ScaleProps } from './wide-scale.tsx'
 
 const width = 340
 const top = 118
@@ -16,10 +16,10 @@ const barWidth = 36
 const at = (points: number) => top + length - (Math.min(points, scaleEnd) / scaleEnd) * length
 
 /** A column per title, from the bottom up. The member's own is wider, for the marker beside it. */
-export function TallScale({ position, label, isMirrored }: ScaleProps) {
+export function TallScale({ position, label, isMirrored, direction }: ScaleProps) {
   const say = useSay()
   const x = (value: number, own = 0) => (isMirrored ? width - value - own : value)
-  const anchor = isMirrored ? 'end' : 'start'
+  const words = { direction, textAnchor: anchorOf({ isMirrored, direction }) }
   const widths = titleCodes.map((title) => (position?.title === undefined ? width / 4 : position.title === title ? 118 : 74))
   return (
     <svg
@@ -30,11 +30,11 @@ export function TallScale({ position, label, isMirrored }: ScaleProps) {
       className="mx-auto block h-auto w-full max-w-lg"
     >
       <ScaleGradients way="up" />
-      <text x={x(2)} y={22} textAnchor={anchor} className="fill-ink font-serif text-[21px] font-semibold">
+      <text x={x(2)} y={22} {...words} className="fill-ink font-serif text-[21px] font-semibold">
         {say(messages.grading.scaleTitle)}
       </text>
       {inLines(say(position?.sentence ?? messages.grading.scaleRule), 52).map((line, index) => (
-        <text key={line} x={x(2)} y={42 + index * 16} textAnchor={anchor} className="fill-quiet text-[12.5px]">
+        <text key={line} x={x(2)} y={42 + index * 16} {...words} className="fill-quiet text-[12.5px]">
           {line}
         </text>
       ))}
