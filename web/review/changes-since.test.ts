@@ -3,7 +3,7 @@ import { speaker } from '../../contract/languages/catalogue.ts'
 import { en } from '../../contract/languages/en.ts'
 import { changesSince, reasonIn } from './changes-since.ts'
 
-test('several edits after a return are told as one, with the reason of the return', () => {
+test('several edits after a return are one change, with the reason of the return', () => {
   const edits = [
     {
       before: { state: 'returned', returned_reason: 'Wrong link', link: 'https://a.example', starting_date: '2026-11-01' },
