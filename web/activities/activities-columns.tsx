@@ -1,4 +1,5 @@
 import type { Activity } from '../../contract/activities.ts'
+import { messages, type Say } from '../../contract/languages/catalogue.ts'
 import type { Column } from '../ui/data-table-model.ts'
 import { RowActions } from '../ui/row-actions.tsx'
 import { useDeleteActivity } from './activities.api.ts'
@@ -9,21 +10,21 @@ type Handlers = {
   onDeleted: (id: number) => void
 }
 
-export function activityColumns(handlers: Handlers): Column<Activity>[] {
+export function activityColumns(say: Say, handlers: Handlers): Column<Activity>[] {
   return [
-    nameColumn,
+    nameColumn(say),
     {
       id: 'description',
-      header: 'Description',
+      header: say(messages.fields.description),
       value: ({ description }) => description,
       width: 360,
       cell: ({ description }) => <ClampedText text={description} />,
     },
-    scoreColumn,
-    typeColumn,
+    scoreColumn(say),
+    typeColumn(say),
     {
       id: 'actions',
-      header: 'Actions',
+      header: say(messages.fields.actions),
       cell: (activity) => <ActivityActions activity={activity} {...handlers} />,
       width: 88,
       align: 'end',

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Activity } from '../../contract/activities.ts'
+import { typeName } from '../../contract/codes.ts'
 import { countPoints } from '../grading/count-points.ts'
+import { useSay } from '../language.ts'
 import { Badge } from '../ui/badge.tsx'
 
 /** The height of a card in a table, at the usual text size. */
@@ -15,6 +17,7 @@ type Props = {
 
 /** On a phone: what an activity is, what it earns and what can be done with it, without scrolling sideways. */
 export function ActivityCard({ activity, description, children }: Props) {
+  const say = useSay()
   return (
     <div className="@container">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 @max-2xs:flex-col @max-2xs:items-start">
@@ -23,8 +26,8 @@ export function ActivityCard({ activity, description, children }: Props) {
             {activity.name}
           </p>
           <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-[0.8125rem]">
-            <bdi>{countPoints(activity.score)}</bdi>
-            <Badge>{activity.type}</Badge>
+            <bdi>{say(countPoints(activity.score))}</bdi>
+            <Badge>{say(typeName(activity.type))}</Badge>
           </p>
           <div className="mt-1.5 text-[0.8125rem] text-quiet @max-2xs:hidden">{description}</div>
         </div>

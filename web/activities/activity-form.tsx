@@ -1,10 +1,11 @@
 import { useForm } from 'react-hook-form'
 import { type Activity, ActivityInput } from '../../contract/activities.ts'
-import { activityTypes, defaultActivityType } from '../../contract/codes.ts'
+import { activityTypes, defaultActivityType, typeName } from '../../contract/codes.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { useDraft } from '../drafts.ts'
 import { useFormSaving } from '../form-saving.ts'
-import { checkedBy } from '../form-schema.ts'
+import { checkedBy, errorText } from '../form-schema.ts'
+import { useSay } from '../language.ts'
 import type { FormHandlers } from '../open-form.ts'
 import { ConflictBanner } from '../ui/conflict-banner.tsx'
 import { NumberField, SelectField, TextareaField, TextField } from '../ui/field.tsx'
@@ -28,6 +29,8 @@ function valuesOf({ name, score, type, description }: Activity): Values {
 type Props = { activity: Activity | undefined } & FormHandlers<Activity>
 
 export function ActivityForm({ activity, onSaved, onCancel, onLeave }: Props) {
+  const say = useSay()
+  const { fields } = messages
   const { mutateAsync: saveActivity } = useSaveActivity()
   const values = activity ? valuesOf(activity) : blank
   const form = useForm({ defaultValues: values, resolver: checkedBy(Form) })
@@ -45,20 +48,20 @@ export function ActivityForm({ activity, onSaved, onCancel, onLeave }: Props) {
     readLatest: useReadActivity(),
     toValues: valuesOf,
     describe: ({ name, score, type, description }) => [
-      ['Name', name.trim()],
-      ['Score', String(score)],
-      ['Type', type],
-      ['Description', description.trim()],
+      [say(fields.name), name.trim()],
+      [say(fields.score), String(score)],
+      [say(fields.type), say(typeName(type))],
+      [say(fields.description), description.trim()],
     ],
     failed: activity ? messages.activities.editFailed : messages.activities.addFailed,
-    tell: (sentence, standsAtField) => !standsAtField && toast(sentence, { kind: 'bad', topic }),
+    tell: (message, standsAtField) => !standsAtField && toast(message, { kind: 'bad', topic }),
   })
 
   return (
     <FormCard
-      title={activity ? `Edit ${activity.name}` : 'New activity'}
-      hint={activity && messages.activities.futureOnly}
-      submitLabel={activity ? 'Update Activity' : 'Add Activity'}
+      title={say(activity ? messages.actions.editNamed({ name: activity.name }) : messages.activities.newActivity)}
+      hint={activity && say(messages.activities.futureOnly)}
+      submitLabel={say(activity ? messages.activities.update : messages.activities.add)}
       busy={isSubmitting}
       isRestored={draft.isRestored}
       onSubmit={submit}
@@ -68,24 +71,31 @@ export function ActivityForm({ activity, onSaved, onCancel, onLeave }: Props) {
     >
       <div className="grid grid-cols-2 items-start gap-x-4 gap-y-3.5 lg:grid-cols-4">
         <div className="col-span-2">
-          <TextField label="Name" required error={errors.name?.message} {...form.register('name')} />
+          <TextField label={say(fields.name)} required error={errorText(say, errors.name)} {...form.register('name')} />
         </div>
         <NumberField
-          label="Score"
+          label={say(fields.score)}
           required
           min={0}
           max={1000}
           step={0.01}
-          error={errors.score?.message}
+          error={errorText(say, errors.score)}
           {...form.register('score', { valueAsNumber: true })}
         />
-        <SelectField label="Type" required error={errors.type?.message} {...form.register('type')}>
+        <SelectField label={say(fields.type)} required error={errorText(say, errors.type)} {...form.register('type')}>
           {activityTypes.map((type) => (
-            <option key={type}>{type}</option>
+            <option key={type} value={type}>
+              {say(typeName(type))}
+            </option>
           ))}
         </SelectField>
         <div className="col-span-full">
-          <TextareaField label="Description" required error={errors.description?.message} {...form.register('description')} />
+          <TextareaField
+            label={say(fields.description)}
+            required
+            error={errorText(say, errors.description)}
+            {...form.register('description')}
+          />
         </div>
       </div>
     </FormCard>

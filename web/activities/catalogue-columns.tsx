@@ -1,23 +1,25 @@
 import type { Activity } from '../../contract/activities.ts'
+import { messages, type Say } from '../../contract/languages/catalogue.ts'
+import { useSay } from '../language.ts'
 import type { Column } from '../ui/data-table-model.ts'
 import { PostButton } from './catalogue-entry.tsx'
 import { ClampedText, nameColumn, scoreColumn, typeColumn } from './common-columns.tsx'
 
-export function catalogueColumns(onRead: (activity: Activity) => void): Column<Activity>[] {
+export function catalogueColumns(say: Say, onRead: (activity: Activity) => void): Column<Activity>[] {
   return [
-    nameColumn,
+    nameColumn(say),
     {
       id: 'description',
-      header: 'Description',
+      header: say(messages.fields.description),
       value: ({ description }) => description,
       width: 224,
       cell: (activity) => <CatalogueDescription activity={activity} onRead={onRead} />,
     },
-    scoreColumn,
-    typeColumn,
+    scoreColumn(say),
+    typeColumn(say),
     {
       id: 'actions',
-      header: 'Actions',
+      header: say(messages.fields.actions),
       cell: (activity) => <PostButton activity={activity} />,
       width: 84,
       align: 'end',
@@ -31,17 +33,18 @@ const shortEnough = 90
 
 /** Two lines, and a button for the rest if there is more. */
 export function CatalogueDescription({ activity, onRead }: { activity: Activity; onRead: (activity: Activity) => void }) {
+  const say = useSay()
   if (activity.description.length <= shortEnough) return <ClampedText text={activity.description} />
   return (
     <div className="flex items-end gap-2">
       <ClampedText text={activity.description} />
       <button
         type="button"
-        aria-label={`More about ${activity.name}`}
+        aria-label={say(messages.activities.moreAbout({ name: activity.name }))}
         onClick={() => onRead(activity)}
         className="min-h-6 shrink-0 cursor-pointer rounded-sm px-1 font-medium text-brand underline underline-offset-2"
       >
-        More
+        {say(messages.activities.more)}
       </button>
     </div>
   )

@@ -1,10 +1,11 @@
 import { type KeyboardEvent, useEffect } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { type Department, DepartmentInput } from '../../contract/departments.ts'
-import { messages } from '../../contract/languages/catalogue.ts'
+import { encode, messages } from '../../contract/languages/catalogue.ts'
 import { useDraft } from '../drafts.ts'
 import { useFormSaving } from '../form-saving.ts'
-import { checkedBy } from '../form-schema.ts'
+import { checkedBy, errorText } from '../form-schema.ts'
+import { useSay } from '../language.ts'
 import type { FormHandlers } from '../open-form.ts'
 import { Button } from '../ui/button.tsx'
 import { ConflictBanner } from '../ui/conflict-banner.tsx'
@@ -18,6 +19,7 @@ type Props = { department: Department | undefined } & FormHandlers<Department>
 
 /** One input: adds a department or, in edit mode, renames one. The error is shown below it until the user types. */
 export function DepartmentForm({ department, onSaved, onCancel, onLeave }: Props) {
+  const say = useSay()
   const { mutateAsync: saveDepartment } = useSaveDepartment()
   const values = { name: department?.name ?? '' }
   const form = useForm({ defaultValues: values, resolver: checkedBy(Form) })
@@ -39,9 +41,10 @@ export function DepartmentForm({ department, onSaved, onCancel, onLeave }: Props
     },
     readLatest: useReadDepartment(),
     toValues: ({ name }) => ({ name }),
-    describe: ({ name }) => [['Name', name.trim()]],
+    describe: ({ name }) => [[say(messages.fields.name), name.trim()]],
     failed: department ? messages.departments.editFailed : messages.departments.addFailed,
-    tell: (message, standsAtField) => !standsAtField && form.setError('name', { message }, { shouldFocus: true }),
+    tell: (message, standsAtField) =>
+      !standsAtField && form.setError('name', { message: encode(message) }, { shouldFocus: true }),
   })
 
   const { setFocus } = form
@@ -53,22 +56,22 @@ export function DepartmentForm({ department, onSaved, onCancel, onLeave }: Props
   function handleKey(event: KeyboardEvent) {
     if (event.key === 'Escape' && isEditing && !isSubmitting) onLeave()
     // A disabled button also blocks Enter, so pressing Enter shows why nothing happens.
-    if (event.key === 'Enter' && isEmpty) form.setError('name', { message: messages.departments.emptyName })
+    if (event.key === 'Enter' && isEmpty) form.setError('name', { message: encode(messages.departments.emptyName) })
   }
 
   return (
     <form
       onSubmit={submit}
       noValidate
-      aria-label={isEditing ? `Edit ${department.name}` : 'New department'}
+      aria-label={say(isEditing ? messages.actions.editNamed({ name: department.name }) : messages.departments.newDepartment)}
       className="print:hidden shrink-0 space-y-3.5 rounded-lg border border-line bg-card p-4 shadow-soft sm:p-5"
     >
       <div className="grid grid-cols-1 items-start gap-2.5 sm:grid-cols-[1fr_auto]">
         <TextField
-          label={isEditing ? 'New name' : 'Department name'}
+          label={say(isEditing ? messages.departments.newName : messages.departments.name)}
           autoComplete="off"
-          hint={isEditing && draft.isRestored && messages.general.draftRestored}
-          error={errors.name?.message}
+          hint={isEditing && draft.isRestored && say(messages.general.draftRestored)}
+          error={errorText(say, errors.name)}
           onKeyDown={handleKey}
           {...form.register('name', { onChange: () => form.clearErrors() })}
         />
@@ -82,11 +85,11 @@ export function DepartmentForm({ department, onSaved, onCancel, onLeave }: Props
             disabled={isEmpty || conflict !== undefined}
             className="min-w-24"
           >
-            {isEditing ? 'Update' : 'Add'}
+            {say(isEditing ? messages.actions.update : messages.actions.add)}
           </Button>
           {isEditing && (
             <Button size="large" onClick={onCancel}>
-              Cancel
+              {say(messages.actions.cancel)}
             </Button>
           )}
         </div>

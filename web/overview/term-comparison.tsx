@@ -93,7 +93,7 @@ function barOf(say: Say, termId: number, change: DepartmentChange): Bar {
     name,
     value: value ?? 0,
     text,
-    words: say(messages.overview.groupChange({ group: name, change: text })),
+    words: say(messages.general.labelled({ label: name, value: text })),
     link: value === undefined ? undefined : linkToStaff(termId, { department: change }),
   }
 }

@@ -23,7 +23,7 @@ export function FormerReturn({ edits }: { edits: readonly Edit[] }) {
             <p className="mt-1.5 font-medium">{say(messages.review.changedSince)}</p>
             <ul>
               {changes.map(({ label, text }) => (
-                <li key={label}>{say(messages.review.changed({ label, change: text }))}</li>
+                <li key={label}>{say(messages.general.labelled({ label, value: text }))}</li>
               ))}
             </ul>
           </>

@@ -79,7 +79,7 @@ export function StaffPanel() {
 
 function summaryOf(say: Say, term: Term, staff: readonly StaffMember[] | undefined): string {
   const members = staff && messages.general.memberCount({ count: staff.length })
-  return [...(members ? [members] : []), stateOf(say, term)].map(say).join(' · ')
+  return [...(members ? [members] : []), stateOf(say, term)].map(say).join(say(messages.general.factSeparator))
 }
 
 function stateOf(say: Say, { name: term, status, end_date }: Term): Message {

@@ -66,7 +66,7 @@ function GradeNote({ title, where, neutral, points, grade }: GradeNoteProps) {
       <GradeBadge grade={known} neutral={neutral} large />
       <div className="min-w-0">
         <p className="font-semibold">
-          <bdi>{say(messages.statements.gradeAt({ title, points: formatPoints(points) }))}</bdi>
+          <bdi>{say(messages.general.labelled({ label: title, value: formatPoints(points) }))}</bdi>
         </p>
         <p className="text-[0.8125rem] leading-snug text-quiet">
           <bdi>{say(where)}</bdi>

@@ -25,7 +25,7 @@ export function useReadTerm() {
   return async ({ id }: Term) => {
     const terms = await queryClient.fetchQuery({ ...termsQuery, staleTime: 0 })
     const term = terms.find((other) => other.id === id)
-    if (!term) throw new ApiError(404, { message: messages.terms.notFound })
+    if (!term) throw new ApiError(404, { code: messages.terms.notFound.key })
     return term
   }
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useDeferredValue, useMemo } from 'react'
+import { messages, type Say } from '../../contract/languages/catalogue.ts'
 import { type ModelColumn, RowModel, type TableQuery } from './row-model.ts'
 
 export type Column<Row> = {
@@ -84,17 +85,19 @@ export function useShownRows<Row>(
 }
 
 /** The search, the filters and the order in words, for a printed list. */
-export function describeQuery<Row>(columns: readonly Column<Row>[], { search, filters, sort }: TableQuery): string[] {
+export function describeQuery<Row>(say: Say, columns: readonly Column<Row>[], { search, filters, sort }: TableQuery): string[] {
   const headers = new Map(
     columns.flatMap(({ id, header, second }) => [[id, header], ...(second ? [[second.id, second.header]] : [])]) as [
       string,
       string,
     ][],
   )
+  const { labelled } = messages.general
+  const { sortedBy, sortedByDescending } = messages.tables
   return [
-    ...(search ? [`Search: ${search}`] : []),
-    ...Object.entries(filters).map(([id, value]) => `${headers.get(id) ?? id}: ${value}`),
-    ...(sort ? [`Sorted by ${headers.get(sort.id) ?? sort.id}${sort.isDescending ? ', descending' : ''}`] : []),
+    ...(search ? [say(labelled({ label: messages.tables.search, value: search }))] : []),
+    ...Object.entries(filters).map(([id, value]) => say(labelled({ label: headers.get(id) ?? id, value }))),
+    ...(sort ? [say((sort.isDescending ? sortedByDescending : sortedBy)({ column: headers.get(sort.id) ?? sort.id }))] : []),
   ]
 }
 
