@@ -154,9 +154,10 @@ export function staffColumns(
           size="small"
           aria-label={say(scoring.viewActivitiesOf({ name: member.name }))}
           onClick={() => viewActivities(member)}
-          className="px-2!"
+          title={say(scoring.viewActivities)}
+          className="max-w-full px-2!"
         >
-          {say(scoring.viewActivities)}
+          <span className="truncate">{say(scoring.viewActivities)}</span>
         </Button>
       ),
       width: 132,
