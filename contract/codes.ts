@@ -26,6 +26,9 @@ export const passwordMask = '••••••••'
 
 export const requestTimeoutMs = 5000
 
+/** By this a client recognises a successful sign-in, so it is the same in every language. */
+export const loginSuccessful = 'Login successful'
+
 export function titleName(code: string | null | undefined): Message {
   return messages.codes.titles[titleCodes.find((title) => title === code) ?? 'unknown']
 }

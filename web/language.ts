@@ -9,7 +9,11 @@ const catalogues: Readonly<Record<Language, () => Promise<Catalogue>>> = {
   ar: async () => (await import('../contract/languages/ar.ts')).ar,
 }
 
+/** The element of the login page that has its words. */
+export const pageWordsId = 'page-words'
+
 let current: { language: Language; say: Say } = { language: 'en', say: ({ key }) => key }
+let isWhole = true
 const listeners = new Set<() => void>()
 
 function subscribe(listener: () => void) {
@@ -37,13 +41,22 @@ export const say: Say = (message: Message) => current.say(message)
 
 export function setLanguage(language: Language, catalogue: Catalogue) {
   current = { language, say: speaker(language, catalogue) }
+  isWhole = true
   for (const listener of listeners) listener()
 }
 
 /** The language of the page, as the server chose it: from the cookie, the account or the browser. */
 export async function loadPageLanguage() {
   const { lang } = document.documentElement
-  await loadLanguage(isLanguage(lang) ? lang : 'en')
+  const language = isLanguage(lang) ? lang : 'en'
+  const words = document.getElementById(pageWordsId)?.textContent
+  setLanguage(language, words ? JSON.parse(words) : await catalogues[language]())
+  isWhole = !words
+}
+
+/** For all pages but the login page, which has only its own words. */
+export async function loadWholeLanguage() {
+  if (!isWhole) setLanguage(current.language, await catalogues[current.language]())
 }
 
 async function loadLanguage(language: Language) {

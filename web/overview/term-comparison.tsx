@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
-import { messages } from '../../contract/languages/catalogue.ts'
+import { type Message, messages, type Say } from '../../contract/languages/catalogue.ts'
 import type { DepartmentChange, OverviewReply } from '../../contract/overview.ts'
 import { countPoints } from '../grading/count-points.ts'
+import { useSay } from '../language.ts'
 import { type Bar, ChangeBars } from '../ui/charts/bars.tsx'
 import { ChartAndTable, ChartCard } from '../ui/charts/chart-card.tsx'
 import { NumberTable } from '../ui/charts/number-table.tsx'
@@ -12,17 +13,18 @@ import { departmentLabel, linkToStaff } from './staff-link.ts'
 type Props = { overview: OverviewReply; picker: ReactNode; isOnlyTerm: boolean }
 
 export function TermComparison({ overview: { term, all, against }, picker, isOnlyTerm }: Props) {
+  const say = useSay()
   return (
     <ChartCard
-      title="Term against term"
-      summary={against && <bdi>{sentenceOf(all.average, against.all.average)}</bdi>}
+      title={say(messages.overview.termAgainstTerm)}
+      summary={against && <bdi>{say(sentenceOf(all.average, against.all.average))}</bdi>}
       tools={isOnlyTerm ? undefined : picker}
     >
       {against ? (
         <div className="flex flex-col gap-6">
           <GradeChart
-            caption="Grades of both terms"
-            nameHeader="Term"
+            caption={say(messages.overview.gradesOfBothTerms)}
+            nameHeader={say(messages.fields.term)}
             groups={[
               { term, ...all },
               { term: against.term, ...against.all },
@@ -37,7 +39,7 @@ export function TermComparison({ overview: { term, all, against }, picker, isOnl
         </div>
       ) : (
         <p className="text-quiet">
-          <bdi>{isOnlyTerm ? messages.overview.oneTermOnly : messages.overview.noTermBefore}</bdi>
+          <bdi>{say(isOnlyTerm ? messages.overview.oneTermOnly : messages.overview.noTermBefore)}</bdi>
         </p>
       )}
     </ChartCard>
@@ -47,18 +49,19 @@ export function TermComparison({ overview: { term, all, against }, picker, isOnl
 type ChangesProps = { termId: number; names: readonly [against: string, now: string]; changes: readonly DepartmentChange[] }
 
 function Changes({ termId, names, changes }: ChangesProps) {
-  const caption = 'Change of the average total by department'
+  const say = useSay()
+  const caption = say(messages.overview.changeByDepartment)
   return (
     <ChartAndTable
-      chart={<ChangeBars label={caption} bars={changes.map((change) => barOf(termId, change))} />}
+      chart={<ChangeBars label={caption} bars={changes.map((change) => barOf(say, termId, change))} />}
       table={
         <NumberTable
-          caption={`${caption}, numbers`}
-          nameHeader="Department"
-          headers={[...names.map((name) => <bdi key={name}>{name}</bdi>), 'Change']}
+          caption={say(messages.overview.numbers({ caption }))}
+          nameHeader={say(messages.fields.department)}
+          headers={[...names.map((name) => <bdi key={name}>{name}</bdi>), say(messages.overview.change)]}
           rows={changes.map((change) => ({
-            key: departmentLabel(change.department_name),
-            name: departmentLabel(change.department_name),
+            key: departmentLabel(say, change.department_name),
+            name: departmentLabel(say, change.department_name),
             cells: [
               orDash(change.average_against, formatAverage),
               orDash(change.average, formatAverage),
@@ -81,16 +84,16 @@ function difference(now: number, then: number): number {
   return (Math.round(now * 100) - Math.round(then * 100)) / 100
 }
 
-function barOf(termId: number, change: DepartmentChange): Bar {
+function barOf(say: Say, termId: number, change: DepartmentChange): Bar {
   const value = changeOf(change)
-  const name = departmentLabel(change.department_name)
+  const name = departmentLabel(say, change.department_name)
   const text = orDash(value, formatChange)
   return {
     key: name,
     name,
     value: value ?? 0,
     text,
-    words: `${name}: ${text}`,
+    words: say(messages.general.labelled({ label: name, value: text })),
     link: value === undefined ? undefined : linkToStaff(termId, { department: change }),
   }
 }
@@ -99,9 +102,10 @@ function orDash(value: number | null | undefined, format: (value: number) => str
   return value === null || value === undefined ? '–' : format(value)
 }
 
-function sentenceOf(now: number, then: number): string {
+function sentenceOf(now: number, then: number): Message {
+  const { unchanged, rose, fell } = messages.overview
   const change = difference(now, then)
-  if (change === 0) return messages.overview.unchanged(formatAverage(now))
-  const how = change > 0 ? 'rose' : 'fell'
-  return messages.overview.changed(how, countPoints(Math.abs(change)), formatAverage(then), formatAverage(now))
+  if (change === 0) return unchanged({ average: formatAverage(now) })
+  const points = countPoints(Math.abs(change))
+  return (change > 0 ? rose : fell)({ points, from: formatAverage(then), to: formatAverage(now) })
 }

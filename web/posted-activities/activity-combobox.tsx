@@ -1,11 +1,12 @@
 import { Check, ChevronDown } from 'lucide-react'
 import { type KeyboardEvent, type Ref, type RefObject, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Activity } from '../../contract/activities.ts'
-import { messages } from '../../contract/languages/catalogue.ts'
+import { typeName } from '../../contract/codes.ts'
+import { messages, type Say } from '../../contract/languages/catalogue.ts'
 import { foldForSearch } from '../../contract/searching.ts'
 import { countPoints } from '../grading/count-points.ts'
+import { useSay } from '../language.ts'
 import { controlLook, Field } from '../ui/field.tsx'
-import { formatCount } from '../ui/numbers.ts'
 
 type Props = {
   label: string
@@ -25,6 +26,7 @@ type Props = {
  * Escape closes the list. The value is the name itself, so typing a full name also chooses it.
  */
 export function ActivityCombobox({ label, activities, value, onChange, onBlur, error, hint, inputRef }: Props) {
+  const say = useSay()
   const listId = useId()
   const [open, setOpen] = useState(false)
   // Only text typed while the list is open filters it: a field with a chosen name still offers all the others.
@@ -34,8 +36,8 @@ export function ActivityCombobox({ label, activities, value, onChange, onBlur, e
   const room = useRoomBelow(box, open)
 
   const offered = useMemo(
-    () => (activities && typed ? narrow(activities, value) : (activities ?? [])),
-    [activities, typed, value],
+    () => (activities && typed ? narrow(say, activities, value) : (activities ?? [])),
+    [say, activities, typed, value],
   )
   const activeId = open && active !== undefined && offered[active] ? `${listId}-${offered[active].id}` : undefined
 
@@ -102,7 +104,7 @@ export function ActivityCombobox({ label, activities, value, onChange, onBlur, e
             autoCorrect="off"
             spellCheck={false}
             enterKeyHint="done"
-            placeholder={activities === undefined ? messages.general.loading : 'Search and choose'}
+            placeholder={say(activities === undefined ? messages.general.loading : messages.postedActivities.searchAndChoose)}
             value={value}
             onChange={(event) => type(event.target.value)}
             onFocus={(event) => event.target.select()}
@@ -126,7 +128,7 @@ export function ActivityCombobox({ label, activities, value, onChange, onBlur, e
             <div
               id={listId}
               role="listbox"
-              aria-label="Activities"
+              aria-label={say(messages.fields.activities)}
               // A press in the list must not blur the field: on a phone that would close the keyboard and the list.
               onMouseDown={(event) => event.preventDefault()}
               className="max-h-72 overflow-y-auto overscroll-contain p-1"
@@ -145,16 +147,18 @@ export function ActivityCombobox({ label, activities, value, onChange, onBlur, e
             </div>
             {offered.length === 0 && (
               <p className="px-3.5 pb-3 text-sm text-quiet">
-                {activities === undefined
-                  ? messages.general.loading
-                  : activities.length === 0
-                    ? messages.activities.empty
-                    : messages.postedActivities.noSuchActivity}
+                {say(
+                  activities === undefined
+                    ? messages.general.loading
+                    : activities.length === 0
+                      ? messages.activities.empty
+                      : messages.postedActivities.noSuchActivity,
+                )}
               </p>
             )}
           </div>
           <p role="status" className="sr-only">
-            {open && typed && formatCount(offered.length, 'activity', 'activities')}
+            {open && typed && say(messages.general.activityCount({ count: offered.length }))}
           </p>
         </div>
       )}
@@ -194,6 +198,7 @@ function useRoomBelow(box: RefObject<HTMLElement | null>, isOpen: boolean): numb
 type OptionProps = { id: string; activity: Activity; active: boolean; chosen: boolean; onChoose: () => void }
 
 function Option({ id, activity, active, chosen, onChoose }: OptionProps) {
+  const say = useSay()
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the field, which names the active option.
     // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys.
@@ -210,7 +215,7 @@ function Option({ id, activity, active, chosen, onChoose }: OptionProps) {
         </span>
         <span className={`block text-[0.8125rem] leading-snug ${active ? 'text-ink' : 'text-quiet'}`}>
           <bdi>
-            {countPoints(activity.score)} · {activity.type}
+            {say(countPoints(activity.score))} · {say(typeName(activity.type))}
           </bdi>
         </span>
       </span>
@@ -220,11 +225,11 @@ function Option({ id, activity, active, chosen, onChoose }: OptionProps) {
 }
 
 /** Every word must occur, in any order; a name that starts with the typed text comes first. */
-function narrow(activities: readonly Activity[], text: string): readonly Activity[] {
+function narrow(say: Say, activities: readonly Activity[], text: string): readonly Activity[] {
   const wanted = foldForSearch(text).trim()
   const words = wanted.split(/\s+/).filter(Boolean)
   const found = activities.filter(({ name, type }) => {
-    const searched = foldForSearch(`${name} ${type}`)
+    const searched = foldForSearch(`${name} ${say(typeName(type))}`)
     return words.every((word) => searched.includes(word))
   })
   const begins = ({ name }: Activity) => foldForSearch(name).startsWith(wanted)

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { messages } from '../../contract/languages/catalogue.ts'
+import { encode, type Message, messages } from '../../contract/languages/catalogue.ts'
 import type { PostedActivity, PostingInput } from '../../contract/posted-activities.ts'
 import type { Term } from '../../contract/terms.ts'
 import { ApiError, messageOf } from '../api.ts'
@@ -41,7 +41,7 @@ export function usePostingForm({ userId, edited, terms, onOutcome, onSaved }: Op
   const picture = useChosenPicture(draftName, Boolean(edited?.image_id))
   const [share, setShare] = useState<number>()
   const cancelling = useRef<AbortController>(undefined)
-  const [doubt, setDoubt] = useState<{ day: string; why: string }>()
+  const [doubt, setDoubt] = useState<{ day: string; why: Message }>()
   const confirmedDay = useRef(edited?.starting_date)
   const available = useAvailableActivities()
   const { mutateAsync, isPending } = useSavePosting(userId)
@@ -112,10 +112,12 @@ export function usePostingForm({ userId, edited, terms, onOutcome, onSaved }: Op
     // An expired session is reported elsewhere, and this form is about to unmount.
     if (error instanceof ApiError && error.status === 401) return
     report(failure(messages.postedActivities.saveFailed, error))
-    setConflictShown(messageOf(error, '') === messages.postedActivities.changedMeanwhile)
+    setConflictShown(
+      messageOf(error, messages.postedActivities.saveFailed).key === messages.postedActivities.changedMeanwhile.key,
+    )
     const wrong = error instanceof ApiError ? error.errors : []
     picture.refuse(wrong.find(({ field }) => field === 'image')?.message)
-    for (const { field, message } of wrong) if (isField(field)) form.setError(field, { message })
+    for (const { field, message } of wrong) if (isField(field)) form.setError(field, { message: encode(message) })
   }
 
   const cancel = () => cancelling.current?.abort()

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
+import { speaker } from '../../contract/languages/catalogue.ts'
+import { en } from '../../contract/languages/en.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 import type { Term } from '../../contract/terms.ts'
-import { checkedBy } from '../form-schema.ts'
+import { checkedBy, errorText } from '../form-schema.ts'
 import { activityNamed, emptyValues, type PostingValues, postingSchema, toFormData } from './posting-values.ts'
 
+const say = speaker('en', en)
 const activities = [{ name: 'Curriculum workshop' }]
 const filled = { activity_name: 'curriculum WORKSHOP ', starting_date: '2026-11-12', link: '' }
 
@@ -12,7 +15,7 @@ async function problemsOf(values: PostingValues, offered: typeof activities | un
     fields: {},
     shouldUseNativeValidation: false,
   })
-  return Object.fromEntries(Object.entries(errors).map(([field, error]) => [field, error.message]))
+  return Object.fromEntries(Object.entries(errors).map(([field, error]) => [field, errorText(say, error)]))
 }
 
 test('everything missing or invalid is reported at once, each at its field', async () => {

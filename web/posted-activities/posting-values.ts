@@ -1,5 +1,5 @@
 import type { Activity } from '../../contract/activities.ts'
-import { messages } from '../../contract/languages/catalogue.ts'
+import { encode, messages } from '../../contract/languages/catalogue.ts'
 import { type PostedActivity, PostingInput } from '../../contract/posted-activities.ts'
 import { foldForSearch } from '../../contract/searching.ts'
 import type { Term } from '../../contract/terms.ts'
@@ -52,9 +52,9 @@ export function activityNamed<T extends Pick<Activity, 'name'>>(activities: read
 export function postingSchema(activities: readonly Pick<Activity, 'name'>[] | undefined, terms: readonly Term[]) {
   return PostingInput.refine(({ activity_name }) => !activity_name || !activities || activityNamed(activities, activity_name), {
     path: ['activity_name'],
-    message: messages.postedActivities.activityRequired,
+    message: encode(messages.postedActivities.activityRequired),
   }).refine(({ starting_date }) => !whereItCounts(terms, starting_date)?.isClosed, {
     path: ['starting_date'],
-    message: messages.terms.closed,
+    message: encode(messages.terms.closed),
   })
 }

@@ -3,6 +3,7 @@ import { type ReactNode, type UIEvent, useEffect, useRef } from 'react'
 import { formatDay } from '../../contract/dates.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import type { PostingToReview } from '../../contract/review.ts'
+import { useSay } from '../language.ts'
 import { dayOf } from '../ui/dates.ts'
 
 type Props = {
@@ -20,6 +21,7 @@ const nearEnd = 800
 
 /** The postings, one short row each. */
 export function ReviewQueue({ postings, currentId, chosen, onOpen, onChoose, onNearEnd, children }: Props) {
+  const say = useSay()
   const list = useRef<HTMLUListElement>(null)
 
   // Scrolls only the list: the page must not jump while the reviewer looks at a photo.
@@ -41,7 +43,7 @@ export function ReviewQueue({ postings, currentId, chosen, onOpen, onChoose, onN
   return (
     <ul
       ref={list}
-      aria-label="To review"
+      aria-label={say(messages.review.queue)}
       onScroll={watchEnd}
       className="relative min-h-0 divide-y divide-line overflow-y-auto overscroll-contain max-lg:max-h-[45dvh] lg:flex-auto"
     >
@@ -63,14 +65,13 @@ export function ReviewQueue({ postings, currentId, chosen, onOpen, onChoose, onN
 type RowProps = { posting: PostingToReview; isOpen: boolean; isChosen: boolean; onOpen: () => void; onChoose: () => void }
 
 function Row({ posting, isOpen, isChosen, onOpen, onChoose }: RowProps) {
+  const say = useSay()
   const { activity_name, member_name, posted_at, same_image, same_link, edits_since_return } = posting
   const isWarned = same_image.length > 0 || same_link.length > 0
   return (
     <li className={`flex ${isOpen ? 'bg-brand-soft' : isChosen ? 'bg-sunk' : ''}`}>
       <label className="grid w-10 shrink-0 cursor-pointer place-items-center ps-1.5">
-        <span className="sr-only">
-          Select {activity_name}, {member_name}
-        </span>
+        <span className="sr-only">{say(messages.review.selectNamed({ name: activity_name, member: member_name }))}</span>
         <input type="checkbox" checked={isChosen} onChange={onChoose} className="size-4 accent-brand" />
       </label>
       <button
@@ -89,13 +90,13 @@ function Row({ posting, isOpen, isChosen, onOpen, onChoose }: RowProps) {
           {edits_since_return.length > 0 && (
             <>
               <CornerUpLeft aria-hidden="true" className="size-3.5 shrink-0 text-brass rtl:-scale-x-100" />
-              <span className="sr-only">{messages.review.returnedBefore}</span>
+              <span className="sr-only">{say(messages.review.returnedBefore)}</span>
             </>
           )}
           {isWarned && (
             <>
               <TriangleAlert aria-hidden="true" className="size-3.5 shrink-0 text-brass" />
-              <span className="sr-only">used before</span>
+              <span className="sr-only">{say(messages.review.usedBefore)}</span>
             </>
           )}
         </span>
@@ -104,9 +105,9 @@ function Row({ posting, isOpen, isChosen, onOpen, onChoose }: RowProps) {
             {member_name}
           </span>
           {/* The date that the queue is sorted by. */}
-          <bdi className="shrink-0" title={messages.review.postedOn}>
-            <span className="sr-only">{messages.review.postedOn} </span>
-            {formatDay(dayOf(new Date(posted_at)))}
+          <bdi className="shrink-0" title={say(messages.review.postedOn)}>
+            <span className="sr-only">{say(messages.review.postedOn)} </span>
+            {formatDay(say, dayOf(new Date(posted_at)))}
           </bdi>
         </span>
       </button>
