@@ -36,7 +36,9 @@ test('Arabic is written with Arabic letters', () => {
 })
 
 test('no sentence begins or ends with a space, or has two in a row', () => {
-  expect(thatMatch([...english, ...kurdish, ...arabic], /^\s|\s$|\s\s/)).toEqual([])
+  // A separator stands between two values.
+  const sentences = [...english, ...kurdish, ...arabic].filter(({ key }) => !key.endsWith('Separator'))
+  expect(thatMatch(sentences, /^\s|\s$|\s\s/)).toEqual([])
 })
 
 describe.each(Object.entries(translations))('%s', (_, sentences) => {
@@ -64,5 +66,5 @@ describe.each(Object.entries(translations))('%s', (_, sentences) => {
 
 /** The dot of an abbreviation, after a single capital, ends no sentence: 'M.A.' */
 function endOf(text: string): string {
-  return (/(?<!\b[A-Z])[.!?؟:]$/.exec(text)?.[0] ?? '').replace('؟', '?')
+  return (/(?<!\b[A-Z])[.!?؟]$/.exec(text)?.[0] ?? '').replace('؟', '?')
 }
