@@ -476,7 +476,6 @@ export const en = {
     imageFailed: 'The image could not be loaded.',
     names: { tp: 'Teacher Points', fb: 'Feedback' },
     /** Short headings: the columns are narrow. */
-    columns: { tp: 'T P.', fb: 'F B.', atts: 'ATT S.', acts: 'ACT S.', escore: 'E S.' },
     /** What the short headings mean. */
     columnTitles: {
       tp: 'Teacher Points (tp)',
@@ -1043,7 +1042,6 @@ export const en = {
     chooseFile: 'Choose a file',
     template: 'Template:',
     /** Names of files. */
-    templateFile: { users: 'users-template', scores: 'scores-template' },
     errorsFile: 'errors',
     importAnother: 'Import another file',
     chooseAnother: 'Choose another file',
@@ -1053,7 +1051,6 @@ export const en = {
     setPasswords: { one: 'Set {count} password', other: 'Set {count} passwords' },
     downloadWrongRows: { one: 'Download the row with an error', other: 'Download the {count} rows with errors' },
     /** A name of a column, in the list {names}. */
-    quoted: '"{name}"',
     rows: 'Rows of the file',
     searchRows: 'Search rows',
     row: 'Row',
