@@ -126,7 +126,8 @@ const refusedByDatabase: Record<string, () => HttpError> = {
 /** `departments_name_unique` becomes the message `departments.nameTaken`, and so on for every table and language. */
 function nameTaken(constraint: string): HttpError | undefined {
   const [, table, field] = /^(departments|activities|terms)_(name(?:_ckb|_ar)?)_unique$/.exec(constraint) ?? []
-  return table && new Conflict(messages[table as 'departments' | 'activities' | 'terms'].nameTaken, field)
+  if (!table) return undefined
+  return new Conflict(messages[table as 'departments' | 'activities' | 'terms'].nameTaken, field)
 }
 
 /**
