@@ -35,7 +35,8 @@ export function readPdf(bytes: Buffer): { pages: number; text: string; lines: st
     [...(fontList ?? '').matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name = '', id = '']) => [name, new Map(lettersOf(id))]),
   )
   const content = streamOf(/\/Contents (\d+) 0 R/.exec(page)?.[1] ?? '')
-  const shownText = /1 0 0 1 ([\d.]+) ([\d.]+) Tm\s+\/(F\d+) [\d.]+ Tf[\s\S]*?\[([^\]]*)\] TJ/g
+  // A glyph that is moved, such as a joined letter of Arabic, ends one list of glyphs and begins another.
+  const shownText = /BT\n1 0 0 1 ([\d.]+) ([\d.]+) Tm\n\/(F\d+) [\d.]+ Tf\n([\s\S]*?)\nET/g
   const placed = [...content.matchAll(shownText)].map(([, x, y, font = '', shown = '']) => ({
     x: Number(x),
     y: Number(y),

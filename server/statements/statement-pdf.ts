@@ -96,7 +96,8 @@ function createPage(language: Language, info: PDFKit.DocumentInfo) {
   /** The longest prefix that fits. */
   function cut(text: string, weight: Weight, size: number, most: number) {
     const whole = measure(text, weight, size)
-    if (whole.wide <= most) return whole
+    // A text that was scaled to fit may be wider by a rounding error.
+    if (whole.wide <= most + 0.01) return whole
     const signs = [...text]
     const beginning = (count: number) => measure(`${signs.slice(0, count).join('').trimEnd()}…`, weight, size)
     let [fits, tooLong] = [0, signs.length]
@@ -369,7 +370,8 @@ function drawLines({ pdf, say, write, rule }: PdfPage, statement: Statement) {
     const listed = shown[index] ?? 0
     for (const { starting_date, activity_name, state, points: value } of lines.slice(0, listed)) {
       y += row
-      write(formatUtcDay(say, starting_date), dateAt, y, { size, colour: quiet })
+      // The months of some languages are longer than the column.
+      write(formatUtcDay(say, starting_date), dateAt, y, { size, colour: quiet, most: nameAt - dateAt - 6, least: smallest })
       write(activity_name, nameAt, y, { size, most: stateAt - nameAt - 10 })
       write(messages.statements.states[state], stateAt, y, { size, colour: quiet })
       write(formatPoints(value), end - 8, y, { size, align: 'end', ...(isReturned ? { colour: quiet } : {}) })

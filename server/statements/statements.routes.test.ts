@@ -387,6 +387,13 @@ describe('the PDF', { timeout: 60_000 }, () => {
       expect(line[at - 1]?.text).toMatch(/\p{Script=Arabic}/u)
     })
 
+    test('has every date in full, also in the longest month', async () => {
+      for (const month of ['09', '10', '11', '12']) await portal.make.posting(member.id, elective, `2026-${month}-25`)
+      for (const month of ['01', '02', '03']) await portal.make.posting(member.id, elective, `2027-${month}-25`)
+      const { lines } = await pdfIn(language)
+      expect(lines.join(' ')).not.toContain('…')
+    })
+
     test('has the code and checksum of the same facts in English', async () => {
       await give('tp', 5)
       const [english, other] = [await pdfIn('en'), await pdfIn(language)]
