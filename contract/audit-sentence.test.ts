@@ -50,7 +50,7 @@ test.each<[string, AuditRecord]>([
   ['User X renamed to Y', record('user', 'edited', 'Y', change({ name: 'X' }, { name: 'Y' }))],
   ['User X removed', record('user', 'removed', 'X')],
   [
-    'Name (Kurdish) of department Physics: none → فیزیا',
+    'Name (Kurdish) of department Physics: \u2068none → \u2068فیزیا\u2069\u2069',
     record('department', 'edited', 'Physics', change({ name_ckb: null }, { name_ckb: 'فیزیا' })),
   ],
   ['Department Botany added', record('department', 'added', 'Botany', change(null, { name: 'Botany' }))],

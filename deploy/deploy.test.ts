@@ -46,7 +46,7 @@ describe('the site', () => {
 
   test('says what the portal would say', () => {
     expect(nginx).toContain(`return 413 '${JSON.stringify({ message: en.postedActivities.imageTooLarge })}';`)
-    expect(nginx).toContain(`return 503 '${JSON.stringify({ message: en.general.unavailable })}';`)
+    expect(nginx).toContain(`return 503 '${JSON.stringify({ message: en.general.unavailable, code: 'general.unavailable' })}';`)
   })
 
   test('passes on where a visitor comes from, and never what they claim about it', () => {

@@ -131,10 +131,11 @@ describe('names and descriptions in Kurdish and Arabic', () => {
     const twice = await admin('POST', '/activities', valid({ [field]: name }))
     expect(twice.statusCode).toBe(409)
     const message = 'An activity with this name already exists.'
-    expect(twice.json()).toEqual({ message, errors: [{ field, message }] })
+    const code = 'activities.nameTaken'
+    expect(twice.json()).toEqual({ message, code, errors: [{ field, code, message }] })
     await admin('DELETE', `/activities/${activity.id}`)
     expect((await admin('POST', '/activities', valid({ [field]: name }))).statusCode).toBe(201)
-    expect((await admin('PUT', `/activities/restore/${activity.id}`)).json().errors).toEqual([{ field, message }])
+    expect((await admin('PUT', `/activities/restore/${activity.id}`)).json().errors).toEqual([{ field, code, message }])
   })
 
   test('two languages may have the same name', async () => {
@@ -151,6 +152,6 @@ describe('names and descriptions in Kurdish and Arabic', () => {
   ])('refuses %s = %j at its field', async (field, value) => {
     const reply = await admin('POST', '/activities', valid({ [field]: value }))
     expect(reply.statusCode).toBe(400)
-    expect(reply.json().errors).toEqual([{ field, message: reply.json().message }])
+    expect(reply.json().errors).toMatchObject([{ field, message: reply.json().message }])
   })
 })

@@ -147,7 +147,7 @@ describe('names in Kurdish and Arabic', () => {
     expect((await admin('POST', '/departments', { name: `A ${field}`, [field]: 'جوگرافیا' })).statusCode).toBe(201)
     const twice = await admin('POST', '/departments', { name: `B ${field}`, [field]: 'جوگرافیا' })
     expect(twice.statusCode).toBe(409)
-    expect(twice.json().errors).toEqual([{ field, message: 'A department with this name already exists.' }])
+    expect(twice.json().errors).toMatchObject([{ field, code: 'departments.nameTaken' }])
   })
 
   test('are shown with every member of the department, until it is removed', async () => {
