@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { activityTypes } from './codes.ts'
 import { endpoint } from './endpoint.ts'
-import { hasDecimals, IdParams, line, paragraph, SeenVersion } from './fields.ts'
+import { hasDecimals, IdParams, line, optionalLine, optionalParagraph, paragraph, SeenVersion, Translation } from './fields.ts'
 import { encode, messages } from './languages/catalogue.ts'
 import { MessageReply } from './replies.ts'
 
@@ -16,6 +16,10 @@ export const ActivityInput = z.object({
     .max(1000, wrongScore)
     .refine((value) => hasDecimals(value, 2), wrongScore),
   type: z.enum(activityTypes, encode(messages.activities.invalidType)),
+  name_ckb: optionalLine(200),
+  name_ar: optionalLine(200),
+  description_ckb: optionalParagraph(2000),
+  description_ar: optionalParagraph(2000),
   version: SeenVersion,
 })
 export type ActivityInput = z.infer<typeof ActivityInput>
@@ -26,6 +30,10 @@ export const Activity = z.object({
   description: z.string(),
   score: z.number(),
   type: z.enum(activityTypes),
+  name_ckb: Translation,
+  name_ar: Translation,
+  description_ckb: Translation,
+  description_ar: Translation,
   version: z.int(),
 })
 export type Activity = z.infer<typeof Activity>

@@ -4,7 +4,6 @@ import { day, IdInAddress } from './fields.ts'
 import { encode, messages } from './languages/catalogue.ts'
 
 export const auditSubjects = ['user', 'department', 'activity', 'term', 'score', 'posting', 'session'] as const
-export type AuditSubject = (typeof auditSubjects)[number]
 export const auditKinds = [
   'added',
   'edited',

@@ -17,6 +17,9 @@ export const LoginInput = z.object(
 )
 export type LoginInput = z.infer<typeof LoginInput>
 
+/** The specification's own: a client recognises a successful sign-in by it, so it is the same in every language. */
+export const loginSuccessful = 'Login successful'
+
 export const SignedInUser = z.object({
   id: z.int(),
   role_id: z.int(),
@@ -43,7 +46,7 @@ export const PasswordInput = z.object({
 })
 export type PasswordInput = z.infer<typeof PasswordInput>
 
-export const LanguageInput = z.object({ language: z.enum(languages, encode(messages.auth.invalidLanguage)) })
+const LanguageInput = z.object({ language: z.enum(languages, encode(messages.auth.invalidLanguage)) })
 
 export const logIn = endpoint({
   method: 'POST',

@@ -28,16 +28,7 @@ function inWords(say: Say, day: string, names: object): string {
   return say(messages.dates.day({ day: String(date), month: month(names, number), year: String(year) }))
 }
 
-/** A time in the given zone: 15 Nov 2026, 14:02. The default is the local zone. */
-export function momentsIn(say: Say, timeZone?: string): (moment: string) => string {
-  const parts = isoMomentsIn(timeZone)
-  return (moment) => {
-    const [day = '', time = ''] = parts(moment).split(' ')
-    return say(messages.dates.moment({ date: formatDay(say, day), time: time.slice(0, 5) }))
-  }
-}
-
-/** The same as 2026-11-15 14:02:31: for files, where it sorts and every spreadsheet reads it. */
+/** A time in the given zone as 2026-11-15 14:02:31. The default is the local zone. For files, where it sorts and every spreadsheet reads it. */
 export function isoMomentsIn(timeZone?: string): (moment: string) => string {
   // The Swedish write days and times so.
   const moments = lazy(() => new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone }))

@@ -36,36 +36,78 @@ const invisible = /[\u00ad\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufe
 export function line(longest: number, whenMissing: Message) {
   return z
     .string(encode(whenMissing))
-    .transform((text) =>
-      text
-        .normalize('NFC')
-        .replace(invisible, '')
-        .replace(/\p{Zs}+/gu, ' '),
-    )
+    .transform(normalizeLine)
     .pipe(
       z
         .string()
-        .trim()
         .min(1, encode(whenMissing))
-        .max(longest, encode(messages.general.tooLong({ most: longest })))
-        .refine((text) => !unprintable.test(text) && !/[\n\t]/.test(text), encode(messages.general.unprintable)),
+        .max(longest, encode(messages.general.tooLong({ most: String(longest) })))
+        .refine(isPrintableLine, encode(messages.general.unprintable)),
     )
+}
+
+/** A translation of such a line. Empty text is null; a request without the field leaves what is stored. */
+export function optionalLine(longest: number) {
+  return z
+    .string(encode(messages.general.invalidInput))
+    .transform(normalizeLine)
+    .pipe(
+      z
+        .string()
+        .max(longest, encode(messages.general.tooLong({ most: String(longest) })))
+        .refine(isPrintableLine, encode(messages.general.unprintable)),
+    )
+    .transform((text) => text || null)
+    .nullish()
+}
+
+function normalizeLine(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(invisible, '')
+    .replace(/\p{Zs}+/gu, ' ')
+    .trim()
+}
+
+function isPrintableLine(text: string): boolean {
+  return !unprintable.test(text) && !/[\n\t]/.test(text)
 }
 
 /** Several lines of text. */
 export function paragraph(longest: number, whenMissing: Message) {
   return z
     .string(encode(whenMissing))
-    .transform((text) => text.replaceAll('\r\n', '\n').normalize('NFC'))
+    .transform(normalizeParagraph)
     .pipe(
       z
         .string()
-        .trim()
         .min(1, encode(whenMissing))
-        .max(longest, encode(messages.general.tooLong({ most: longest })))
+        .max(longest, encode(messages.general.tooLong({ most: String(longest) })))
         .refine((text) => !unprintable.test(text), encode(messages.general.unprintable)),
     )
 }
+
+/** A translation of such a text: see optionalLine. */
+export function optionalParagraph(longest: number) {
+  return z
+    .string(encode(messages.general.invalidInput))
+    .transform(normalizeParagraph)
+    .pipe(
+      z
+        .string()
+        .max(longest, encode(messages.general.tooLong({ most: String(longest) })))
+        .refine((text) => !unprintable.test(text), encode(messages.general.unprintable)),
+    )
+    .transform((text) => text || null)
+    .nullish()
+}
+
+function normalizeParagraph(text: string): string {
+  return text.replaceAll('\r\n', '\n').normalize('NFC').trim()
+}
+
+/** A translated text in a reply; null where it was not entered. */
+export const Translation = z.string().nullable()
 
 /** Limits the decimals of the number as written: 0.1 + 0.2 has more than one. */
 export function hasDecimals(value: number, most: number) {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { activityTypes } from './codes.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, IdInAddress, paragraph } from './fields.ts'
+import { Id, IdInAddress, paragraph, Translation } from './fields.ts'
 import { encode, messages } from './languages/catalogue.ts'
 import { PostedActivity } from './posted-activities.ts'
 
@@ -20,6 +20,8 @@ const SameEvidence = z.object({
   posting_id: z.int(),
   member_name: z.string(),
   activity_name: z.string(),
+  activity_name_ckb: Translation,
+  activity_name_ar: Translation,
   starting_date: z.string(),
 })
 export type SameEvidence = z.infer<typeof SameEvidence>
@@ -35,6 +37,8 @@ export const PostingToReview = z.object({
   posted_at: z.string(),
   member_name: z.string(),
   department_name: z.string().nullable(),
+  department_name_ckb: Translation,
+  department_name_ar: Translation,
   same_image: z.array(SameEvidence),
   same_link: z.array(SameEvidence),
   /** None if it was never returned. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { hasDecimals, IdParams, TermQuery } from './fields.ts'
+import { hasDecimals, IdParams, TermQuery, Translation } from './fields.ts'
 import { encode, type Message, messages } from './languages/catalogue.ts'
 
 export const Scores = z.object({
@@ -59,6 +59,8 @@ export const StaffMember = z.object({
   title: z.string().nullable(),
   department_id: z.int().nullable(),
   department_name: z.string().nullable(),
+  department_name_ckb: Translation,
+  department_name_ar: Translation,
   email: z.string().nullable(),
   ...MemberScores.shape,
   grade: z.string(),

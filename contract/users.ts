@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { NewPassword } from './auth.ts'
 import { degrees, genders, passwordMask, roles, titleCodes } from './codes.ts'
 import { endpoint } from './endpoint.ts'
-import { IdInAddress, IdInBody, IdParams, line, SeenVersion, TermQuery } from './fields.ts'
+import { IdInAddress, IdInBody, IdParams, line, SeenVersion, TermQuery, Translation } from './fields.ts'
 import { encode, type Message, messages } from './languages/catalogue.ts'
 import { MessageReply } from './replies.ts'
 import { MemberScores } from './scoring.ts'
@@ -59,6 +59,8 @@ export const User = z.object({
   department_id: z.int().nullable(),
   /** Null if the department was removed. */
   department_name: z.string().nullable(),
+  department_name_ckb: Translation,
+  department_name_ar: Translation,
   role_id: z.int(),
   gender: z.string().nullable(),
   /** False without a password: imported users may have none yet. */

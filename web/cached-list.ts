@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { compareNames } from './ui/name-order.ts'
+import { currentLanguage } from './language.ts'
+import { compareNamesIn } from './ui/name-order.ts'
 
 /** A list that is fetched once and updated in the cache after each change, so that nothing flickers during a refetch. */
 
@@ -10,6 +11,7 @@ export function keepRow<Row extends Named>(queryClient: QueryClient, key: readon
   changeList<Row>(queryClient, key, (rows) => {
     const before = rows.find(({ id }) => id === row.id)
     if (before?.name === row.name) return rows.map((other) => (other === before ? row : other))
+    const compareNames = compareNamesIn(currentLanguage())
     return [...rows.filter((other) => other !== before), row].sort((a, b) => compareNames(a.name, b.name) || a.id - b.id)
   })
 }

@@ -28,8 +28,8 @@ type Reference<L> = [NamesOf<L>] extends [never]
   : (values: { readonly [Name in NamesOf<L>]: Name extends 'count' ? number : Value }) => Message
 type References<T> = { readonly [Name in keyof T]: T[Name] extends Leaf ? Reference<T[Name]> : References<T[Name]> }
 
-/** What a promise, JSON or React looks for in any object: not the name of a sentence. */
-const notNames: ReadonlySet<string | symbol> = new Set(['then', 'toJSON', '$$typeof'])
+/** What a promise or React looks for in any object: not the name of a sentence. */
+const notNames: ReadonlySet<string | symbol> = new Set(['then', '$$typeof'])
 
 function reference(key: string): unknown {
   const parts = new Map<string, unknown>()
@@ -38,6 +38,8 @@ function reference(key: string): unknown {
     get(_, name) {
       if (typeof name === 'symbol' || notNames.has(name)) return undefined
       if (name === 'key') return key
+      // A function has no JSON; the message that it stands for has.
+      if (name === 'toJSON') return () => ({ key })
       if (name === 'values' || name === 'words') return undefined
       const part = parts.get(name) ?? reference(key === '' ? name : `${key}.${name}`)
       parts.set(name, part)
@@ -48,6 +50,11 @@ function reference(key: string): unknown {
 
 /** Every sentence by its name: `messages.terms.closed`, with values `messages.general.tooLong({ most: 200 })`. */
 export const messages = reference('') as References<typeof en>
+
+/** Several values as one, `A, B, C` in the way of the language. */
+export function listOf([first = '', ...rest]: readonly Value[]): Value {
+  return rest.length === 0 ? first : messages.general.list({ first, rest: listOf(rest) })
+}
 
 /** The catalogue of a language, as `speaker` takes it. */
 export type Catalogue = { readonly [Section in keyof typeof en]: Tree }
@@ -102,7 +109,7 @@ export function speaker(language: Language, catalogue: Catalogue): Say {
 
 function find(catalogue: Catalogue, key: string): Leaf | undefined {
   let node: unknown = catalogue
-  for (const name of key.split('.')) node = Object(node)[name]
+  for (const name of key.split('.')) node = Object.hasOwn(Object(node), name) ? Object(node)[name] : undefined
   return typeof node === 'string' || (typeof node === 'object' && node !== null && 'other' in node) ? (node as Leaf) : undefined
 }
 

@@ -10,7 +10,7 @@ export function departments(sql: Sql) {
   return {
     ...editableRows<Department, DepartmentInput>(sql, {
       table: 'departments',
-      columns: ['name'],
+      columns: ['name', 'name_ckb', 'name_ar'],
       derived: memberCount,
       notFound: messages.departments.notFound,
     }),

@@ -1,13 +1,14 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod'
-import { decode, type Message, messages } from '../../contract/languages/catalogue.ts'
+import { decode, type Message, messages, type Say } from '../../contract/languages/catalogue.ts'
 import type { ErrorReply } from '../../contract/replies.ts'
 import { DatabaseError, IdempotencyKeyReused, isUnavailable, SessionEnded } from '../../database/errors.ts'
 import { logOf } from '../process/logging.ts'
 import { sayTo } from './language.ts'
 
 type FieldError = { field: string; message: Message }
-export type LastSave = NonNullable<ErrorReply['conflict']>
+/** Null where no user saved it: the portal itself did. */
+export type LastSave = { saved_by: string | null; saved_at: string }
 
 /** Errors are thrown by name and become replies in one place, `sendError`. */
 export class HttpError extends Error {
@@ -74,7 +75,7 @@ export class Conflict extends HttpError {
 /** Two users edited one row: the reply to the later one names who saved, and when. */
 export class EditConflict extends HttpError {
   constructor(conflict: LastSave) {
-    super(409, messages.general.savedMeanwhile({ who: conflict.saved_by }), { conflict })
+    super(409, messages.general.savedMeanwhile({ who: conflict.saved_by ?? messages.general.somebody }), { conflict })
   }
 }
 
@@ -122,14 +123,11 @@ const refusedByDatabase: Record<string, () => HttpError> = {
   terms_no_overlap: () => new Conflict(messages.terms.overlap, 'start_date'),
 }
 
-/** `departments_name_unique` becomes the message `departments.nameTaken`, and so on for every table. */
+/** `departments_name_unique` becomes the message `departments.nameTaken`, and so on for every table and language. */
 function nameTaken(constraint: string): HttpError | undefined {
-  const table = /^(departments|activities|terms)_name_unique$/.exec(constraint)?.[1] as
-    | 'departments'
-    | 'activities'
-    | 'terms'
-    | undefined
-  return table && new Conflict(messages[table].nameTaken, 'name')
+  const [, table, field] = /^(departments|activities|terms)_(name(?:_ckb|_ar)?)_unique$/.exec(constraint) ?? []
+  if (!table) return undefined
+  return new Conflict(messages[table as 'departments' | 'activities' | 'terms'].nameTaken, field)
 }
 
 /**
@@ -147,7 +145,7 @@ function ownWords(error: FastifyError): Message {
 }
 
 /** The contract's own messages; zod's own sentences (a wrong type in a field no form has) become one of ours. */
-function messageOfIssue(text: string | undefined): Message {
+export function messageOfIssue(text: string | undefined): Message {
   return text && /^[a-z]\w*\.\w/i.test(text) ? decode(text) : messages.general.invalidInput
 }
 
@@ -180,9 +178,19 @@ function toHttpError(error: FastifyError): HttpError | undefined {
   return undefined
 }
 
+/** A value that is itself a message is sent in words. */
+function paramsOf(say: Say, values: NonNullable<Message['values']>): ErrorReply['params'] {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' || typeof value === 'number' ? value : say(value),
+    ]),
+  )
+}
+
 export function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const say = sayTo(request)
-  const coded = ({ key, values }: Message) => ({ code: key, ...(values ? { params: values as ErrorReply['params'] } : {}) })
+  const coded = ({ key, values }: Message) => ({ code: key, ...(values ? { params: paramsOf(say, values) } : {}) })
   const known = toHttpError(error)
   if (!known) {
     logOf(request).error({ err: error }, 'unexpected error')
@@ -199,7 +207,9 @@ export function sendError(error: FastifyError, request: FastifyRequest, reply: F
     ...(known.errors
       ? { errors: known.errors.map(({ field, message }) => ({ field, ...coded(message), message: say(message) })) }
       : {}),
-    ...(known.conflict ? { conflict: known.conflict } : {}),
+    ...(known.conflict
+      ? { conflict: { ...known.conflict, saved_by: known.conflict.saved_by ?? say(messages.general.somebody) } }
+      : {}),
   }
   return reply.code(known.status).send(body)
 }

@@ -1,9 +1,11 @@
-import type { FastifyRequest } from 'fastify'
+// The type of `request.cookies`.
+import type {} from '@fastify/cookie'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ar } from '../../contract/languages/ar.ts'
-import { type Catalogue, type Say, speaker } from '../../contract/languages/catalogue.ts'
+import { type Catalogue, type Message, type Say, speaker } from '../../contract/languages/catalogue.ts'
 import { ckb } from '../../contract/languages/ckb.ts'
 import { en } from '../../contract/languages/en.ts'
-import { isLanguage, type Language, languageCookie } from '../../contract/languages/languages.ts'
+import { isLanguage, type Language, languageCookie, languages } from '../../contract/languages/languages.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -21,6 +23,11 @@ export function sayIn(language: Language): Say {
   return say
 }
 
+/** The words in each language, for files that come from a reader of any of them. */
+export function inEveryLanguage(message: Message): string[] {
+  return languages.map((language) => sayIn(language)(message))
+}
+
 /** In the language of the request. */
 export function sayTo(request: FastifyRequest): Say {
   return sayIn(languageOf(request))
@@ -32,6 +39,11 @@ export function languageOf(request: FastifyRequest): Language {
   if (isLanguage(chosen)) return chosen
   const accepted = request.headers['accept-language']
   return accepted === undefined ? 'en' : (firstAccepted(accepted) ?? request.server.defaultLanguage)
+}
+
+/** For a page whose words depend on the request: a cache may give it only to requests that say the same. */
+export function varyByLanguage(reply: FastifyReply): FastifyReply {
+  return reply.header('vary', 'Cookie, Accept-Language')
 }
 
 /** `ckb-IQ, ar;q=0.8, en;q=0.5`: the first by weight that the portal has. `ku` is Kurmanji and is not taken for Sorani. */

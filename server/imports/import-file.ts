@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { largestImportBytes } from '../../contract/imports.ts'
-import { messages } from '../../contract/languages/catalogue.ts'
+import { decode, messages } from '../../contract/languages/catalogue.ts'
 import { BadRequest, TooLarge } from '../http/errors.ts'
 import { formLength, readForm } from '../http/multipart.ts'
 import { requesterOf } from '../http/requester.ts'
@@ -65,5 +65,6 @@ async function tableOf(bytes: Buffer): Promise<Table> {
   // The process exceeded its memory or time limit.
   if (!result) throw new BadRequest(messages.imports.notATable, 'file')
   if ('table' in result) return result.table
-  throw result.isTooLarge ? new TooLarge(result.refusal, 'file') : new BadRequest(result.refusal, 'file')
+  const refusal = decode(result.refusal)
+  throw result.isTooLarge ? new TooLarge(refusal, 'file') : new BadRequest(refusal, 'file')
 }

@@ -3,11 +3,16 @@ import type { AddressInfo } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { ImportPreview, ImportReply, ImportRow } from '../../contract/imports.ts'
+import { csvLine, csvMark } from '../../contract/csv.ts'
+import { type ImportPreview, type ImportReply, type ImportRow, importColumns } from '../../contract/imports.ts'
+import { listOf, messages } from '../../contract/languages/catalogue.ts'
 import { en } from '../../contract/languages/en.ts'
+import { languages } from '../../contract/languages/languages.ts'
 import type { MadeUser } from '../../testing/factories.ts'
 import { multipart } from '../../testing/multipart.ts'
 import { type Portal, startPortal, testPassword } from '../../testing/portal.ts'
+import { attachment } from '../http/attachment.ts'
+import { sayIn } from '../http/language.ts'
 
 let portal: Portal
 let admin: MadeUser
@@ -304,8 +309,30 @@ describe('importing users', () => {
     expect((await imported('users', again)).added).toBe(1)
     expect((await person(removed.username))?.['id']).not.toBe(removed.id)
     expect(await wrongRows('users', lines('UserName,Department', `${removed.username},${department.name}`))).toEqual({
-      2: [`Department: ${en.imports.noDepartment(department.name)}`],
+      2: [`Department: There is no department "${department.name}". Write it as in Departments, or add it there first.`],
     })
+  })
+
+  test('a preview in one language is imported in another; each reply is in its own', async () => {
+    const wrong = `${file}X;x;;;${sara}x;Physics;Neither;;\r\n`
+    const sendIn = (language: string, path: string, fields: Record<string, string> = {}) => {
+      const { payload, headers } = multipart(fields, { field: 'file', name: 'a.csv', bytes: Buffer.from(wrong) })
+      const all = { ...headers, ...session, 'accept-language': language }
+      return portal.app.inject({ method: 'POST', url: `/imports/${path}`, payload, headers: all })
+    }
+    const shown: ImportPreview = (await sendIn('ckb', 'users/preview')).json()
+    const say = sayIn('ckb')
+    const { Male, Female, Other } = messages.codes.genders
+    expect(shown.rows[2]?.errors).toEqual([
+      { column: say(messages.fields.email), message: say(messages.imports.wrongEmail({ value: 'x' })) },
+      {
+        column: say(messages.fields.gender),
+        message: say(messages.imports.wrongGender({ value: 'Neither', choices: listOf([Male, Female]), last: Other })),
+      },
+    ])
+    const reply = await sendIn('ar', 'users', { fingerprint: shown.fingerprint, skip_wrong: 'true' })
+    expect(reply.statusCode, reply.body).toBe(200)
+    expect(reply.json().message).toBe(sayIn('ar')(messages.imports.importedInPart({ added: 2, changed: 0, skipped: 1 })))
   })
 
   test('a file without preview, another file, or data that has changed since: 409 and nothing written', async () => {
@@ -315,6 +342,7 @@ describe('importing users', () => {
       expect(await attempt.then((reply) => ({ status: reply.statusCode, ...reply.json() }))).toEqual({
         status: 409,
         message: en.imports.movedOn,
+        code: 'imports.movedOn',
       })
     expect(await person(omar)).toBeUndefined()
     await portal.make.staff({ username: omar })
@@ -559,7 +587,7 @@ describe('importing scores', () => {
       apply('scores', changed, fingerprint, `?term_id=${other.id}`),
     ]) {
       const reply = await attempt
-      expect({ status: reply.statusCode, ...reply.json() }).toEqual({ status: 409, message: 'This term is closed.' })
+      expect({ status: reply.statusCode, ...reply.json() }).toMatchObject({ status: 409, message: 'This term is closed.' })
     }
     expect(await scoresOf(member, other.id)).toEqual({ tp: 4, fb: null })
   })
@@ -654,6 +682,16 @@ describe('templates', () => {
     expect(await refusalOf('users', reply.rawPayload)).toEqual({ status: 400, message: en.imports.noRows })
   })
 
+  test.each(languages)('have the headings of the reader: %s', async (language) => {
+    const reply = await portal.app.inject({
+      url: '/imports/users/template',
+      headers: { ...session, 'accept-language': language },
+    })
+    const say = sayIn(language)
+    expect(reply.body).toBe(csvMark + csvLine(Object.values(importColumns.users).map(say)))
+    expect(reply.headers['content-disposition']).toBe(attachment(say(messages.imports.templateFile.users), 'csv'))
+  })
+
   test.each(['csv', 'xlsx'])(
     'a %s for scores has the members with their scores: unchanged, it changes nothing',
     async (format) => {
@@ -682,3 +720,18 @@ test('5,000 rows take under ten seconds', async () => {
 async function until(isSo: () => Promise<boolean>) {
   while (!(await isSo())) await setImmediate()
 }
+
+test('a department is found by its Kurdish or Arabic name, and its English name wins', async () => {
+  const biology = await portal.make.department('Biology', { name_ckb: 'بایۆلۆجی', name_ar: 'علوم الحياة' })
+  await portal.make.department('Ecology', { name_ckb: 'Biology', name_ar: 'بایۆلۆجی' })
+  const users = ['Biology', 'بایۆلۆجی', 'علوم الحياة'].map((department) => ({ department, username: fresh('lana') }))
+  const file = lines(
+    'Name,Email,UserName,Department,Gender',
+    ...users.map(({ department, username }) => `Lana,${username}@test.example,${username},${department},Female`),
+  )
+  const { rows } = await preview('users', file)
+  for (const { changes } of rows) expect(changes).toContainEqual({ column: 'Department', from: null, to: 'Biology' })
+  await imported('users', file)
+  for (const { username } of users) expect((await person(username))?.['department_id']).toBe(biology.id)
+  expect((await preview('users', file)).counts).toMatchObject({ same: 3 })
+})

@@ -2,7 +2,11 @@ import { crc32, deflateRawSync } from 'node:zlib'
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import { en } from '../../contract/languages/en.ts'
+import { sayIn } from '../http/language.ts'
 import { readTable } from './read-table.ts'
+import type { Refused } from './table.ts'
+
+const say = sayIn('en')
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 const arabic = (text: string) => {
@@ -14,7 +18,7 @@ const joined = (...parts: Uint8Array[]) => new Uint8Array(Buffer.concat(parts))
 const refusal = (bytes: Uint8Array) =>
   readTable(bytes).then(
     () => 'read',
-    (error: Error) => error.message,
+    (error: Refused) => say(error.reason),
   )
 
 describe('a CSV file', () => {
@@ -32,9 +36,9 @@ describe('a CSV file', () => {
 
   test('in two encodings at once is refused with both rows', async () => {
     const mixed = joined(utf8('UserName,Name\nsara,سارة\n'), arabic('ali,علي\n'))
-    expect(await refusal(mixed)).toBe(en.imports.mixedEncodings(2, 3))
+    expect(await refusal(mixed)).toBe('Row 2 is in UTF-8 and row 3 is not. Save the file again as UTF-8.')
     const marked = joined(utf8('\uFEFFUserName,Name\nsara,Sara\n'), arabic('ali,علي\n'))
-    expect(await refusal(marked)).toBe(en.imports.notUtf8(3))
+    expect(await refusal(marked)).toBe('Row 3 is not in UTF-8, as the beginning of the file says. Save the file again as UTF-8.')
   })
 
   test.each([',', ';', '\t'])('is split at %j', async (delimiter) => {

@@ -1,4 +1,4 @@
-import { messages } from '../../contract/languages/catalogue.ts'
+import { type Message, messages } from '../../contract/languages/catalogue.ts'
 
 /** A file as a table of texts, in any format. */
 export interface Table {
@@ -16,12 +16,14 @@ export interface TableRow {
   cells: string[]
 }
 
-/** Why a file cannot be read, as a message for the user. */
+/** Why a file cannot be read. */
 export class Refused extends Error {
+  readonly reason: Message
   readonly isTooLarge: boolean
 
-  constructor(message: string, isTooLarge = false) {
-    super(message)
+  constructor(reason: Message, isTooLarge = false) {
+    super(reason.key)
+    this.reason = reason
     this.isTooLarge = isTooLarge
   }
 }

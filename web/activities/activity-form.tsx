@@ -1,4 +1,4 @@
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { type Activity, ActivityInput } from '../../contract/activities.ts'
 import { activityTypes, defaultActivityType, typeName } from '../../contract/codes.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
@@ -8,22 +8,42 @@ import { checkedBy, errorText } from '../form-schema.ts'
 import { useSay } from '../language.ts'
 import type { FormHandlers } from '../open-form.ts'
 import { ConflictBanner } from '../ui/conflict-banner.tsx'
+import { Disclosure } from '../ui/disclosure.tsx'
 import { NumberField, SelectField, TextareaField, TextField } from '../ui/field.tsx'
 import { FormCard } from '../ui/form-card.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useReadActivity, useSaveActivity } from './activities.api.ts'
 
 const Form = ActivityInput.omit({ version: true })
-type Values = Omit<ActivityInput, 'version'>
+const translated = ['name_ckb', 'name_ar', 'description_ckb', 'description_ar'] as const
+type Values = Pick<ActivityInput, 'name' | 'score' | 'type' | 'description'> & Record<(typeof translated)[number], string>
 
 /** Toast topic: each attempt to save replaces the message of the previous one. */
 const topic = 'activity-form'
 
 /** The score is not a number yet. */
-const blank: Values = { name: '', score: Number.NaN, type: defaultActivityType, description: '' }
+const blank: Values = {
+  name: '',
+  score: Number.NaN,
+  type: defaultActivityType,
+  description: '',
+  name_ckb: '',
+  name_ar: '',
+  description_ckb: '',
+  description_ar: '',
+}
 
-function valuesOf({ name, score, type, description }: Activity): Values {
-  return { name, score, type, description }
+function valuesOf({ name, score, type, description, ...others }: Activity): Values {
+  return {
+    name,
+    score,
+    type,
+    description,
+    name_ckb: others.name_ckb ?? '',
+    name_ar: others.name_ar ?? '',
+    description_ckb: others.description_ckb ?? '',
+    description_ar: others.description_ar ?? '',
+  }
 }
 
 type Props = { activity: Activity | undefined } & FormHandlers<Activity>
@@ -36,6 +56,7 @@ export function ActivityForm({ activity, onSaved, onCancel, onLeave }: Props) {
   const form = useForm({ defaultValues: values, resolver: checkedBy(Form) })
   const draft = useDraft(form, { form: 'activity', row: activity, values })
   const { errors, isSubmitting } = form.formState
+  const translations = useWatch({ control: form.control, name: translated })
   const { submit, conflict } = useFormSaving({
     form,
     row: activity,
@@ -47,11 +68,15 @@ export function ActivityForm({ activity, onSaved, onCancel, onLeave }: Props) {
     },
     readLatest: useReadActivity(),
     toValues: valuesOf,
-    describe: ({ name, score, type, description }) => [
-      [say(fields.name), name.trim()],
-      [say(fields.score), String(score)],
-      [say(fields.type), say(typeName(type))],
-      [say(fields.description), description.trim()],
+    describe: ({ name, score, type, description, name_ckb, name_ar, description_ckb, description_ar }) => [
+      [say(messages.fields.name), name.trim()],
+      [say(messages.fields.score), String(score)],
+      [say(messages.fields.type), say(typeName(type))],
+      [say(messages.fields.description), description.trim()],
+      [say(messages.fields.nameCkb), name_ckb.trim()],
+      [say(messages.fields.nameAr), name_ar.trim()],
+      [say(messages.fields.descriptionCkb), description_ckb.trim()],
+      [say(messages.fields.descriptionAr), description_ar.trim()],
     ],
     failed: activity ? messages.activities.editFailed : messages.activities.addFailed,
     tell: (message, standsAtField) => !standsAtField && toast(message, { kind: 'bad', topic }),
@@ -96,6 +121,44 @@ export function ActivityForm({ activity, onSaved, onCancel, onLeave }: Props) {
             error={errorText(say, errors.description)}
             {...form.register('description')}
           />
+        </div>
+        <div className="col-span-full">
+          <Disclosure
+            label={say(messages.fields.otherLanguages)}
+            isFilled={translations.some(Boolean)}
+            error={translated.map((field) => errors[field]).find(Boolean)}
+          >
+            <div className="grid items-start gap-x-4 gap-y-3.5 lg:grid-cols-2">
+              <TextField
+                label={say(messages.fields.nameCkb)}
+                lang="ckb"
+                dir="rtl"
+                error={errorText(say, errors.name_ckb)}
+                {...form.register('name_ckb')}
+              />
+              <TextField
+                label={say(messages.fields.nameAr)}
+                lang="ar"
+                dir="rtl"
+                error={errorText(say, errors.name_ar)}
+                {...form.register('name_ar')}
+              />
+              <TextareaField
+                label={say(messages.fields.descriptionCkb)}
+                lang="ckb"
+                dir="rtl"
+                error={errorText(say, errors.description_ckb)}
+                {...form.register('description_ckb')}
+              />
+              <TextareaField
+                label={say(messages.fields.descriptionAr)}
+                lang="ar"
+                dir="rtl"
+                error={errorText(say, errors.description_ar)}
+                {...form.register('description_ar')}
+              />
+            </div>
+          </Disclosure>
         </div>
       </div>
     </FormCard>

@@ -56,7 +56,8 @@ export function narrowAuditColumns(say: Say, names: Names, onOpen: OnOpen): read
 
 function When({ at, text }: { at: string; text: string }) {
   return (
-    <time dateTime={at} title={at} className="whitespace-nowrap">
+    // May wrap before the time: the months of some languages are long.
+    <time dateTime={at} title={at}>
       <bdi>{text}</bdi>
     </time>
   )

@@ -9,6 +9,7 @@ import { useSay } from '../language.ts'
 import type { FormHandlers } from '../open-form.ts'
 import { Button } from '../ui/button.tsx'
 import { ConflictBanner } from '../ui/conflict-banner.tsx'
+import { Disclosure } from '../ui/disclosure.tsx'
 import { TextField } from '../ui/field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useReadDepartment, useSaveDepartment } from './departments.api.ts'
@@ -17,15 +18,22 @@ const Form = DepartmentInput.omit({ version: true })
 
 type Props = { department: Department | undefined } & FormHandlers<Department>
 
-/** One input: adds a department or, in edit mode, renames one. The error is shown below it until the user types. */
+const blank = { name: '', name_ckb: '', name_ar: '' }
+
+function valuesOf({ name, name_ckb, name_ar }: Department) {
+  return { name, name_ckb: name_ckb ?? '', name_ar: name_ar ?? '' }
+}
+
+/** One input, and its translations below: adds a department or, in edit mode, renames one. The error stays until the user types. */
 export function DepartmentForm({ department, onSaved, onCancel, onLeave }: Props) {
   const say = useSay()
   const { mutateAsync: saveDepartment } = useSaveDepartment()
-  const values = { name: department?.name ?? '' }
+  const values = department ? valuesOf(department) : blank
   const form = useForm({ defaultValues: values, resolver: checkedBy(Form) })
   const draft = useDraft(form, { form: 'department', row: department, values })
   const { errors, isSubmitting } = form.formState
-  const isEmpty = useWatch({ control: form.control, name: 'name' }) === ''
+  const [name, ...translations] = useWatch({ control: form.control, name: ['name', 'name_ckb', 'name_ar'] })
+  const isEmpty = name === ''
   const { submit, conflict } = useFormSaving({
     form,
     row: department,
@@ -36,12 +44,16 @@ export function DepartmentForm({ department, onSaved, onCancel, onLeave }: Props
       onSaved(saved)
       if (department) return
       // The next name can be typed at once.
-      form.reset({ name: '' }, { keepFieldsRef: true })
+      form.reset(blank, { keepFieldsRef: true })
       form.setFocus('name')
     },
     readLatest: useReadDepartment(),
-    toValues: ({ name }) => ({ name }),
-    describe: ({ name }) => [[say(messages.fields.name), name.trim()]],
+    toValues: valuesOf,
+    describe: (input) => [
+      [say(messages.fields.name), input.name.trim()],
+      [say(messages.fields.nameCkb), input.name_ckb.trim()],
+      [say(messages.fields.nameAr), input.name_ar.trim()],
+    ],
     failed: department ? messages.departments.editFailed : messages.departments.addFailed,
     tell: (message, standsAtField) =>
       !standsAtField && form.setError('name', { message: encode(message) }, { shouldFocus: true }),
@@ -94,6 +106,32 @@ export function DepartmentForm({ department, onSaved, onCancel, onLeave }: Props
           )}
         </div>
       </div>
+      <Disclosure
+        label={say(messages.fields.otherLanguages)}
+        isFilled={translations.some(Boolean)}
+        error={errors.name_ckb ?? errors.name_ar}
+      >
+        <div className="grid items-start gap-x-4 gap-y-3.5 sm:grid-cols-2">
+          <TextField
+            label={say(messages.fields.nameCkb)}
+            lang="ckb"
+            dir="rtl"
+            autoComplete="off"
+            error={errorText(say, errors.name_ckb)}
+            onKeyDown={handleKey}
+            {...form.register('name_ckb', { onChange: () => form.clearErrors() })}
+          />
+          <TextField
+            label={say(messages.fields.nameAr)}
+            lang="ar"
+            dir="rtl"
+            autoComplete="off"
+            error={errorText(say, errors.name_ar)}
+            onKeyDown={handleKey}
+            {...form.register('name_ar', { onChange: () => form.clearErrors() })}
+          />
+        </div>
+      </Disclosure>
       {conflict && <ConflictBanner {...conflict} />}
     </form>
   )

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type ImportPreview, type ImportReply, largestImportBytes } from '../../contract/imports.ts'
-import { type Message, messages } from '../../contract/languages/catalogue.ts'
+import { listOf, type Message, messages } from '../../contract/languages/catalogue.ts'
 import type { Term } from '../../contract/terms.ts'
 import { ApiError, messageOf, NoResponse, refusalOf } from '../api.ts'
 import { useSay } from '../language.ts'
@@ -240,8 +240,7 @@ function Seen({ fileName, preview, ignoresUnknown, onIgnoreUnknown, importLabel,
   const { counts, passwords, unknown } = preview
   const toWrite = counts.new + counts.changed
   const isUseful = toWrite > 0 || passwords > 0
-  const separator = say(messages.general.listSeparator)
-  const quoted = (name: string) => say(messages.imports.quoted({ name: name.length > 60 ? `${name.slice(0, 60)}…` : name }))
+  const quoted = (name: string) => messages.imports.quoted({ name: name.length > 60 ? `${name.slice(0, 60)}…` : name })
   return (
     <>
       {counts.wrong > 0 ? (
@@ -259,7 +258,7 @@ function Seen({ fileName, preview, ignoresUnknown, onIgnoreUnknown, importLabel,
       {unknown.length > 0 && (
         <div className="rounded-md border border-line bg-sunk px-4 py-3 text-sm">
           <p className="wrap-anywhere">
-            {say(messages.imports.unknown({ count: unknown.length, names: unknown.map(quoted).join(separator) }))}
+            {say(messages.imports.unknown({ count: unknown.length, names: listOf(unknown.map(quoted)) }))}
           </p>
           {isUseful && (
             <label className="mt-1 flex min-h-8 w-fit cursor-pointer items-center gap-2.5 font-medium">

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef } from 'react'
 import type { ImportPreview, ImportRow } from '../../contract/imports.ts'
-import { type Message, messages, type Say } from '../../contract/languages/catalogue.ts'
+import { listOf, type Message, messages, type Say } from '../../contract/languages/catalogue.ts'
 import { useSay } from '../language.ts'
 import { Badge } from '../ui/badge.tsx'
 import { DataTable, type DataTableHandle } from '../ui/data-table.tsx'
@@ -51,7 +51,7 @@ export function ImportPreviewTable({ fileName, preview }: { fileName: string; pr
       <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="min-w-0 text-sm wrap-anywhere text-quiet">
           <bdi className="font-medium">{fileName}</bdi> · {say(readAs)}{' '}
-          {ignored.length > 0 && say(messages.imports.ignored({ columns: ignored.join(say(messages.general.listSeparator)) }))}
+          {ignored.length > 0 && say(messages.imports.ignored({ columns: listOf(ignored) }))}
         </p>
         {!isSmall && <TableExport small title={[say(messages.imports.rows)]} content={() => table.current?.exported()} />}
       </div>

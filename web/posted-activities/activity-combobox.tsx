@@ -3,10 +3,10 @@ import { type KeyboardEvent, type Ref, type RefObject, useEffect, useId, useLayo
 import type { Activity } from '../../contract/activities.ts'
 import { typeName } from '../../contract/codes.ts'
 import { messages, type Say } from '../../contract/languages/catalogue.ts'
+import { foldForSearch } from '../../contract/searching.ts'
 import { countPoints } from '../grading/count-points.ts'
 import { useSay } from '../language.ts'
 import { controlLook, Field } from '../ui/field.tsx'
-import { plain } from '../ui/row-model.ts'
 
 type Props = {
   label: string
@@ -226,12 +226,12 @@ function Option({ id, activity, active, chosen, onChoose }: OptionProps) {
 
 /** Every word must occur, in any order; a name that starts with the typed text comes first. */
 function narrow(say: Say, activities: readonly Activity[], text: string): readonly Activity[] {
-  const wanted = plain(text.trim())
+  const wanted = foldForSearch(text).trim()
   const words = wanted.split(/\s+/).filter(Boolean)
   const found = activities.filter(({ name, type }) => {
-    const searched = plain(`${name} ${say(typeName(type))}`)
+    const searched = foldForSearch(`${name} ${say(typeName(type))}`)
     return words.every((word) => searched.includes(word))
   })
-  const begins = ({ name }: Activity) => plain(name).startsWith(wanted)
+  const begins = ({ name }: Activity) => foldForSearch(name).startsWith(wanted)
   return [...found.filter(begins), ...found.filter((activity) => !begins(activity))]
 }

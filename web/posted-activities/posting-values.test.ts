@@ -4,7 +4,7 @@ import { en } from '../../contract/languages/en.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 import type { Term } from '../../contract/terms.ts'
 import { checkedBy, errorText } from '../form-schema.ts'
-import { emptyValues, type PostingValues, postingSchema, toFormData } from './posting-values.ts'
+import { activityNamed, emptyValues, type PostingValues, postingSchema, toFormData } from './posting-values.ts'
 
 const say = speaker('en', en)
 const activities = [{ name: 'Curriculum workshop' }]
@@ -39,6 +39,18 @@ test('a name that is not offered is invalid, unless the catalogue could not be l
   const other = { ...filled, activity_name: 'Curriculum' }
   expect(await problemsOf(other, activities)).toEqual({ activity_name: 'Choose one of the activities.' })
   expect(await problemsOf(other, undefined)).toEqual({})
+})
+
+test('a typed name chooses the activity that a search for it would find, if only one is meant', () => {
+  const chosen = (name: string, ...names: string[]) =>
+    activityNamed(
+      names.map((each) => ({ name: each })),
+      name,
+    )?.name
+  expect(chosen('resume ', 'Résumé')).toBe('Résumé')
+  expect(chosen('كورسي ٢', 'کۆرسی 1', 'کۆرسی 2')).toBe('کۆرسی 2')
+  expect(chosen('RESUME', 'Résumé', 'Resume')).toBe('Resume')
+  expect(chosen('ręsume', 'Résumé', 'Resume')).toBeUndefined()
 })
 
 test('a day in a closed term is refused at its field with the sentence of the server', async () => {

@@ -1,6 +1,7 @@
 import type { Activity } from '../../contract/activities.ts'
 import { encode, messages } from '../../contract/languages/catalogue.ts'
 import { type PostedActivity, PostingInput } from '../../contract/posted-activities.ts'
+import { foldForSearch } from '../../contract/searching.ts'
 import type { Term } from '../../contract/terms.ts'
 import { whereItCounts } from './counting-term.ts'
 
@@ -32,10 +33,16 @@ export function toFormData(
   return form
 }
 
-/** The activity of a typed name, ignoring case. */
+/**
+ * The activity of a typed name, spelled as in a search if only one is meant: a catalogue may have both كورس and کۆرس. Names are unique
+ * when only case is ignored.
+ */
 export function activityNamed<T extends Pick<Activity, 'name'>>(activities: readonly T[], name: string): T | undefined {
-  const wanted = name.trim().toLocaleLowerCase()
-  return activities.find((activity) => activity.name.toLocaleLowerCase() === wanted)
+  const typed = name.trim()
+  const folded = foldForSearch(typed)
+  const found = activities.filter((activity) => foldForSearch(activity.name) === folded)
+  if (found.length === 1) return found[0]
+  return found.find((activity) => activity.name.toLowerCase() === typed.toLowerCase())
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type ReactNode, useDeferredValue, useMemo } from 'react'
 import { messages, type Say } from '../../contract/languages/catalogue.ts'
+import { useLanguage } from '../language.ts'
 import { type ModelColumn, RowModel, type TableQuery } from './row-model.ts'
 
 export type Column<Row> = {
@@ -79,7 +80,8 @@ export function useShownRows<Row>(
   searchText: ((row: Row) => string) | undefined,
   query: TableQuery,
 ): readonly Row[] {
-  const model = useMemo(() => new RowModel(rows, valuesOf(columns), searchText), [rows, columns, searchText])
+  const language = useLanguage()
+  const model = useMemo(() => new RowModel(rows, valuesOf(columns), searchText, language), [rows, columns, searchText, language])
   const deferredQuery = useDeferredValue(query)
   return useMemo(() => model.run(deferredQuery), [model, deferredQuery])
 }

@@ -1,10 +1,10 @@
 import { Rows4, Search, X } from 'lucide-react'
 import { type CSSProperties, useId, useRef } from 'react'
 import { messages } from '../../contract/languages/catalogue.ts'
-import { useSay } from '../language.ts'
+import { useLanguage, useSay } from '../language.ts'
 import type { FilterChoice } from './data-table-model.ts'
 import { chooseDensity, useDensity } from './density.ts'
-import { plain } from './row-model.ts'
+import { compareOptionsIn } from './name-order.ts'
 
 type SearchBoxProps = {
   label: string
@@ -59,18 +59,13 @@ type ColumnFilterProps = {
   onChoose: (code: string | undefined) => void
 }
 
-/** Not with a collator: filters are rendered while the page starts, and creating one is slow. */
-function byLetters(a: string, b: string): number {
-  const [one, other] = [a, b].map((name) => plain(name).replace(/\d+/g, (digits) => digits.padStart(9, '0'))) as [string, string]
-  return one < other ? -1 : Number(one > other)
-}
-
 export function ColumnFilter({ label, all, choices, order, chosen, onChoose }: ColumnFilterProps) {
+  const language = useLanguage()
   const id = useId()
   const current = choices.find((choice) => choice.label === chosen)
   // The chosen value stays an option even if no row has it any more, or the filter would look inactive.
   const options = chosen === undefined || current ? [...choices] : [...choices, { code: chosen, label: chosen }]
-  const compare = order ? (a: string, b: string) => order.indexOf(a) - order.indexOf(b) : byLetters
+  const compare = order ? (a: string, b: string) => order.indexOf(a) - order.indexOf(b) : compareOptionsIn(language)
   return (
     <>
       <label htmlFor={id} className="sr-only">

@@ -1,0 +1,15 @@
+import type { Language } from './languages/languages.ts'
+
+type TranslatedField<Row> = {
+  [Field in keyof Row & string]: `${Field}_ckb` | `${Field}_ar` extends keyof Row ? Field : never
+}[keyof Row & string]
+
+/** The text of a field in a language. English, the field without a suffix, stands in for a missing translation. */
+export function localized<Row extends object, Field extends TranslatedField<Row>>(
+  language: Language,
+  row: Row,
+  field: Field,
+): Row[Field] {
+  const translations = row as Readonly<Record<string, Row[Field] | null | undefined>>
+  return (language === 'en' ? undefined : translations[`${field}_${language}`]) || row[field]
+}
