@@ -17,9 +17,6 @@ export const LoginInput = z.object(
 )
 export type LoginInput = z.infer<typeof LoginInput>
 
-/** The specification's own: a client recognises a successful sign-in by it, so it is the same in every language. */
-export const loginSuccessful = 'Login successful'
-
 export const SignedInUser = z.object({
   id: z.int(),
   role_id: z.int(),

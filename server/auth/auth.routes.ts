@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import * as endpoints from '../../contract/auth.ts'
+import { loginSuccessful } from '../../contract/codes.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import type { Database } from '../../database/connect.ts'
 import { auditedTransaction } from '../../database/transaction.ts'
@@ -33,7 +34,7 @@ export function authRoutes(database: Database, settings: Settings): FastifyPlugi
       cookie.set(reply, token)
       logOf(request).info({ user_id: user.id }, 'signed in')
       await followAccount(request, reply, user.id)
-      return { message: endpoints.loginSuccessful, user }
+      return { message: loginSuccessful, user }
     })
 
     handle(app, endpoints.logOut, async (request, reply) => {

@@ -61,10 +61,10 @@ export function PostedEntry({ posting, isOfTerm, isEdited, isMarked, onEdit, onD
               target="_blank"
               rel="noopener noreferrer"
               title={link}
-              aria-label={say(messages.postedActivities.linkOf({ name }))}
               className="inline-flex min-h-6 items-center gap-1 font-medium text-brand underline underline-offset-2"
             >
-              {say(messages.fields.link)}
+              <span aria-hidden="true">{say(messages.fields.link)}</span>
+              <span className="sr-only">{say(messages.postedActivities.linkOf({ name }))}</span>
               <ExternalLink aria-hidden="true" className="size-3.5 rtl:-scale-x-100" />
             </a>
           )}
