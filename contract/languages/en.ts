@@ -475,7 +475,6 @@ export const en = {
     closedTerm: 'Names, points and grades stay as they were at its close.',
     imageFailed: 'The image could not be loaded.',
     names: { tp: 'Teacher Points', fb: 'Feedback' },
-    /** Short headings: the columns are narrow. */
     /** What the short headings mean. */
     columnTitles: {
       tp: 'Teacher Points (tp)',
@@ -1050,7 +1049,6 @@ export const en = {
     importGoodRows: { one: 'Import the {count} good row', other: 'Import the {count} good rows' },
     setPasswords: { one: 'Set {count} password', other: 'Set {count} passwords' },
     downloadWrongRows: { one: 'Download the row with an error', other: 'Download the {count} rows with errors' },
-    /** A name of a column, in the list {names}. */
     rows: 'Rows of the file',
     searchRows: 'Search rows',
     row: 'Row',
