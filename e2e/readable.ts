@@ -77,3 +77,19 @@ export function unreadable(): string[] {
   })
   return [...new Set(problems)]
 }
+
+/** Not in the catalogue: brands, languages' own names, names of formats, addresses and usernames. */
+export const notTranslated =
+  /Staff Activity and Performance Portal|Your University|Quality Assurance Office|[\w.+-]*@[\w.-]+|https?:\S*|\b(?:user-[\w-]+|admin|English|PDF|CSV|XLSX)\b/g
+
+/** Every text with Latin letters, also those that are only read out. Runs in the browser. */
+export function latinTexts(): string[] {
+  const found: string[] = []
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode())
+    if (!node.parentElement?.closest('script, style, noscript, [inert], #load-error')) found.push(node.textContent ?? '')
+  for (const element of document.querySelectorAll('[aria-label], [title], [placeholder], [alt]'))
+    for (const name of ['aria-label', 'title', 'placeholder', 'alt']) found.push(element.getAttribute(name) ?? '')
+  found.push(document.title)
+  return found.map((text) => text.trim()).filter((text) => /[A-Za-z]{2}/.test(text))
+}

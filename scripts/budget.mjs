@@ -3,8 +3,8 @@ import path from 'node:path'
 import zlib from 'node:zlib'
 import { CannotStart } from './steps.mjs'
 
-/** JavaScript that a page loads before it can be used, gzipped, in kB, in any language. */
-const budgets = { login: 120, adminDashboard: 200, staffDashboard: 200 }
+/** JavaScript that a page loads before it can be used, gzipped, in kB, in any language. The Arabic sentences take 4 kB more than the English. */
+const budgets = { login: 120, adminDashboard: 205, staffDashboard: 200 }
 
 /** Over budget the build fails, because JavaScript grows unnoticed. A page's HTML file names every script it loads at first. */
 export function checkBudget(pages) {
