@@ -174,3 +174,31 @@ test('a posting is edited under its Kurdish name and keeps its activity, even on
     { activity_id: activity.id, activity_name: english, link: 'https://events.test.example/1' },
   ])
 })
+
+test('departments stand in Arabic, by its alphabet, in the list, the form and the filter, and are found by the English name', async ({
+  page,
+  portal,
+}) => {
+  const mark = crypto.randomUUID().slice(0, 8)
+  const [law, zoology] = [`القانون ${mark}`, `الحيوان ${mark}`]
+  const [first] = await portal.sql<[{ id: number }]>`insert into departments (name, name_ar)
+    values (${`Law ${mark}`}, ${law}), (${`Zoology ${mark}`}, ${zoology}) returning id`
+  const member = await addPerson(portal, 'staff', { name: `Member ${mark}` })
+  await portal.sql`update users set department_id = ${first.id} where id = ${member.id}`
+  const person = await addPerson(portal, 'admin')
+  await portal.sql`insert into user_preferences (user_id, language) values (${person.id}, 'ar')`
+  await signIn(page, person)
+
+  await page.goto('/admin-dashboard?tab=departments')
+  const names = page.getByRole('rowheader').filter({ hasText: mark })
+  await expect(names).toHaveText([zoology, law])
+  await page.getByRole('searchbox').fill(`Law ${mark}`)
+  await expect(names).toHaveText([law])
+
+  await page.goto(`/admin-dashboard?tab=users&q=${mark}&department_id=${first.id}`)
+  await expect(page.getByRole('row', { name: member.name })).toContainText(law)
+  await expect(page.getByLabel(inArabic(messages.fields.department), { exact: true })).toHaveValue(String(first.id))
+  await page.getByRole('button', { name: inArabic(messages.users.add), exact: true }).click()
+  const offered = page.locator('select[name=department_id] option').filter({ hasText: mark })
+  await expect(offered).toHaveText([zoology, law])
+})
