@@ -13,3 +13,9 @@ export function localized<Row extends object, Field extends TranslatedField<Row>
   const translations = row as Readonly<Record<string, Row[Field] | null | undefined>>
   return (language === 'en' ? undefined : translations[`${field}_${language}`]) || row[field]
 }
+
+/** The text that a search compares: many people know an activity by its English name, whatever the language of the page. */
+export function localizedAndEnglish<Row extends object>(language: Language, row: Row, field: TranslatedField<Row>): string {
+  const texts = new Set([localized(language, row, field), row[field]])
+  return [...texts].map((text) => text ?? '').join(' ')
+}

@@ -1,18 +1,25 @@
 import { isDay, writeOutDay } from './dates.ts'
 import { messages, type Say } from './languages/catalogue.ts'
+import type { Language } from './languages/languages.ts'
+import { localized } from './localized.ts'
 import type { Notice } from './notices.ts'
 
 /** The same sentence for the bell and the e-mail. */
-export function noticeSentence(say: Say, { kind, term_name, details }: Pick<Notice, 'kind' | 'term_name' | 'details'>): string {
+export function noticeSentence(
+  say: Say,
+  language: Language,
+  { kind, term_name, details }: Pick<Notice, 'kind' | 'term_name' | 'details'>,
+): string {
   const text = (name: string) => String(details[name] ?? '')
+  const activity = String(localized(language, details, 'activity_name') ?? '')
   const { notices } = messages
   switch (kind) {
     case 'verified':
-      return say(notices.verified({ activity: text('activity_name') }))
+      return say(notices.verified({ activity }))
     case 'returned':
-      return say(notices.returned({ activity: text('activity_name'), reason: text('reason') }))
+      return say(notices.returned({ activity, reason: text('reason') }))
     case 'edited':
-      return say(notices.edited({ who: text('by'), activity: text('activity_name') }))
+      return say(notices.edited({ who: text('by'), activity }))
     case 'scored': {
       const sentence = text('field') === 'tp' ? notices.tpScored : notices.fbScored
       const { notSet } = messages.scoring

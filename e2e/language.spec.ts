@@ -3,7 +3,7 @@ import { ar } from '../contract/languages/ar.ts'
 import { type Message, messages, speaker } from '../contract/languages/catalogue.ts'
 import { ckb } from '../contract/languages/ckb.ts'
 import { expect, test } from './portal.ts'
-import { addPerson, expectNoAxeViolations, type Person, password, signIn } from './steps.ts'
+import { addPerson, expectNoAxeViolations, type Person, password, signIn, unique } from './steps.ts'
 
 const inArabic = speaker('ar', ar)
 const inKurdish = speaker('ckb', ckb)
@@ -96,4 +96,109 @@ test('if the language cannot be saved in the account, a message says so', async 
   await choose(page, 'کوردی')
   await expectLanguage(page, 'ckb', 'rtl')
   await expect(page.getByText(inKurdish(messages.auth.languageNotSaved))).toBeVisible()
+})
+
+test('an activity is found by its Kurdish and its English name, and stands in the list in the language of the page', async ({
+  page,
+  portal,
+}) => {
+  const [english, kurdish] = [unique('Symposium'), unique('سیمپۆزیۆم')]
+  await portal.sql`insert into activities (name, name_ckb, description, description_ckb, type, score)
+    values (${english}, ${kurdish}, 'A day of talks', 'ڕۆژێکی وتار', 'Elective', 3.5)`
+  const person = await addPerson(portal, 'staff')
+  await portal.sql`insert into user_preferences (user_id, language) values (${person.id}, 'ckb')`
+  await signIn(page, person)
+
+  await page.goto('/staff-dashboard')
+  const row = page.getByRole('row', { name: kurdish })
+  for (const wanted of [kurdish, english, 'A day of talks', 'ڕۆژێکی وتار']) {
+    await page.getByRole('searchbox').fill(wanted)
+    await expect(row).toBeVisible()
+    await expect(row).toContainText('ڕۆژێکی وتار')
+  }
+  await page.getByRole('searchbox').fill('no such activity')
+  await expect(row).toBeHidden()
+
+  await page.goto('/staff-dashboard?tab=your-activity')
+  const field = page.getByRole('combobox', { name: inKurdish(messages.fields.activity), exact: true })
+  const option = page.getByRole('listbox').getByRole('option')
+  for (const typed of [kurdish, english]) {
+    await field.fill(typed)
+    await expect(option).toHaveCount(1)
+    await expect(option).toContainText(kurdish)
+  }
+  await page.keyboard.press('Enter')
+  await expect(field).toHaveValue(kurdish)
+  await page.getByRole('button', { name: inKurdish(messages.postedActivities.today), exact: true }).click()
+
+  // The choice and its draft are the same activity in every language.
+  await choose(page, 'English')
+  await expect(page.getByRole('combobox', { name: 'Activity', exact: true })).toHaveValue(english)
+  await page.reload()
+  await expect(page.getByRole('combobox', { name: 'Activity', exact: true })).toHaveValue(english)
+  await choose(page, 'کوردی')
+  await expect(field).toHaveValue(kurdish)
+
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/posted-activities'))
+  await page.getByRole('button', { name: inKurdish(messages.postedActivities.post), exact: true }).click()
+  expect((await sent).postData()).toContain(english)
+  const entry = page.getByRole('listitem').getByRole('heading', { level: 3 })
+  await expect(entry).toHaveText(kurdish)
+  await choose(page, 'English')
+  await expect(entry).toHaveText(english)
+})
+
+test('a posting is edited under its Kurdish name and keeps its activity, even one that is no longer offered', async ({
+  page,
+  portal,
+}) => {
+  const [english, kurdish] = [unique('Workshop'), unique('وۆرکشۆپ')]
+  const person = await addPerson(portal, 'staff')
+  await portal.sql`insert into user_preferences (user_id, language) values (${person.id}, 'ckb')`
+  const [activity] = await portal.sql<[{ id: number }]>`insert into activities (name, name_ckb, description, type, score)
+    values (${english}, ${kurdish}, 'What it is', 'Elective', 3.5) returning id`
+  await portal.sql`insert into posted_activities (user_id, activity_id, activity_name, type, score, starting_date, term_id)
+    select ${person.id}, ${activity.id}, ${english}, 'Elective', 3.5, start_date, id from terms where is_current`
+  await portal.sql`update activities set removed_at = now() where id = ${activity.id}`
+  await signIn(page, person)
+  await page.goto('/staff-dashboard?tab=your-activity')
+  await page
+    .getByRole('listitem')
+    .getByRole('button', { name: inKurdish(messages.actions.edit) })
+    .click()
+  await expect(page.getByRole('combobox', { name: inKurdish(messages.fields.activity), exact: true })).toHaveValue(kurdish)
+  await page.getByLabel(inKurdish(messages.fields.link)).fill('https://events.test.example/1')
+  await page.getByRole('button', { name: inKurdish(messages.postedActivities.update), exact: true }).click()
+  await expect(page.getByText(inKurdish(messages.postedActivities.updated))).toBeVisible()
+  expect(await portal.sql`select activity_id, activity_name, link from posted_activities where user_id = ${person.id}`).toEqual([
+    { activity_id: activity.id, activity_name: english, link: 'https://events.test.example/1' },
+  ])
+})
+
+test('departments stand in Arabic, by its alphabet, in the list, the form and the filter, and are found by the English name', async ({
+  page,
+  portal,
+}) => {
+  const mark = crypto.randomUUID().slice(0, 8)
+  const [law, zoology] = [`القانون ${mark}`, `الحيوان ${mark}`]
+  const [first] = await portal.sql<[{ id: number }]>`insert into departments (name, name_ar)
+    values (${`Law ${mark}`}, ${law}), (${`Zoology ${mark}`}, ${zoology}) returning id`
+  const member = await addPerson(portal, 'staff', { name: `Member ${mark}` })
+  await portal.sql`update users set department_id = ${first.id} where id = ${member.id}`
+  const person = await addPerson(portal, 'admin')
+  await portal.sql`insert into user_preferences (user_id, language) values (${person.id}, 'ar')`
+  await signIn(page, person)
+
+  await page.goto('/admin-dashboard?tab=departments')
+  const names = page.getByRole('rowheader').filter({ hasText: mark })
+  await expect(names).toHaveText([zoology, law])
+  await page.getByRole('searchbox').fill(`Law ${mark}`)
+  await expect(names).toHaveText([law])
+
+  await page.goto(`/admin-dashboard?tab=users&q=${mark}&department_id=${first.id}`)
+  await expect(page.getByRole('row', { name: member.name })).toContainText(law)
+  await expect(page.getByLabel(inArabic(messages.fields.department), { exact: true })).toHaveValue(String(first.id))
+  await page.getByRole('button', { name: inArabic(messages.users.add), exact: true }).click()
+  const offered = page.locator('select[name=department_id] option').filter({ hasText: mark })
+  await expect(offered).toHaveText([zoology, law])
 })

@@ -3,9 +3,11 @@ import type { Message } from '../contract/languages/catalogue.ts'
 import { alertFailure, offerUndo } from './alerts.ts'
 import { ApiError } from './api.ts'
 import { dropRow, keepRow } from './cached-list.ts'
+import { currentLanguage } from './language.ts'
+import { translatedName, useShownOrder } from './shown-order.ts'
 import { toast } from './ui/toast.tsx'
 
-type Editable = { id: number; name: string; version: number }
+type Editable = { id: number; name: string; name_ckb: string | null; name_ar: string | null; version: number }
 
 interface Calls<Row extends Editable, Input> {
   key: string
@@ -28,7 +30,7 @@ export function editableList<Row extends Editable, Input extends object>(calls: 
   }
 
   return {
-    useList: () => useQuery({ queryKey: key, queryFn: calls.list }),
+    useList: () => useQuery({ queryKey: key, queryFn: calls.list, select: useShownOrder<Row>(translatedName) }),
 
     /** Adds a row, or changes the one with that id. */
     useSave() {
@@ -58,7 +60,7 @@ export function editableList<Row extends Editable, Input extends object>(calls: 
         onSuccess: (_, row) => {
           dropRow(queryClient, key, row.id)
           onDeleted(row.id)
-          offerUndo(sentences.deleted, () => restore(queryClient, row.id), { about: row.name })
+          offerUndo(sentences.deleted, () => restore(queryClient, row.id), { about: translatedName(row, currentLanguage()) })
         },
         onError: (error) => alertFailure(error, sentences.deleteFailed),
       })

@@ -1,6 +1,7 @@
 import nodemailer from 'nodemailer'
 import type { Logger } from 'pino'
-import { messages, type Say } from '../../contract/languages/catalogue.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
+import type { Language } from '../../contract/languages/languages.ts'
 import { noticeSentence } from '../../contract/notice-sentences.ts'
 import type { Database } from '../../database/connect.ts'
 import { sayIn } from '../http/language.ts'
@@ -12,11 +13,12 @@ export type MailSettings = Pick<Settings, 'SMTP_URL' | 'MAIL_FROM' | 'PUBLIC_URL
 /** What happens within a minute goes into one message. */
 const quietSeconds = 60
 
-function textOf(say: Say, { name, notices }: UnmailedNotices, address: string | undefined) {
+function textOf(language: Language, { name, notices }: UnmailedNotices, address: string | undefined) {
+  const say = sayIn(language)
   const lines = [
     say(messages.notices.mailGreeting({ name })),
     '',
-    ...notices.map((notice) => `- ${noticeSentence(say, notice)}`),
+    ...notices.map((notice) => `- ${noticeSentence(say, language, notice)}`),
     '',
     ...(address ? [withPlainAddress(say(messages.notices.mailWhere({ address })), address)] : []),
     say(messages.notices.mailWhy),
@@ -44,12 +46,11 @@ export function noticeMail(database: Database, settings: MailSettings, logger: P
     const mail = await notices(database).takeUnmailed(quiet)
     if (!mail) return false
     const language = mail.language ?? DEFAULT_LANGUAGE
-    const say = sayIn(language)
     await transport.sendMail({
       from: { name: PORTAL_TITLE, address },
       to: { name: mail.name, address: mail.email },
-      subject: say(messages.notices.mailSubject({ portal: PORTAL_TITLE, count: mail.ids.length })),
-      text: textOf(say, mail, PUBLIC_URL),
+      subject: sayIn(language)(messages.notices.mailSubject({ portal: PORTAL_TITLE, count: mail.ids.length })),
+      text: textOf(language, mail, PUBLIC_URL),
       // Suppresses out-of-office replies.
       headers: { 'Content-Language': language, 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     })

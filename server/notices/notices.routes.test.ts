@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 const listOf = async (who: Caller): Promise<{ notices: Notice[]; unread: number; next: number | null }> =>
   (await who('GET', '/notices')).json()
-const sentences = async (who: Caller) => (await listOf(who)).notices.map((notice) => noticeSentence(sayIn('en'), notice))
+const sentences = async (who: Caller) => (await listOf(who)).notices.map((notice) => noticeSentence(sayIn('en'), 'en', notice))
 const score = (tp: number) => admin('PUT', `/users/edit-tp/${member.id}`, { tp })
 
 async function review(state: string, more: object = {}) {
@@ -307,7 +307,7 @@ describe('by e-mail', () => {
   })
 })
 
-test('notices about a posting have its names in every language', async () => {
+test('notices about a posting have its names in every language, and the sentence that of its reader', async () => {
   const activity = await portal.make.activity({ name: 'Hackathon', name_ckb: 'هاکاسۆن', name_ar: 'هاكاثون' })
   const names = { activity_name: 'Hackathon', activity_name_ckb: 'هاکاسۆن', activity_name_ar: 'هاكاثون' }
   const id = await portal.make.posting(member.id, activity, '2026-10-05')
@@ -321,5 +321,12 @@ test('notices about a posting have its names in every language', async () => {
     payload,
     headers: { ...headers, ...session },
   })
-  expect((await listOf(admin)).notices[0]?.details).toEqual({ ...names, by: member.name })
+  const [edited] = (await listOf(admin)).notices
+  expect(edited?.details).toEqual({ ...names, by: member.name })
+  for (const [language, name] of [
+    ['en', 'Hackathon'],
+    ['ckb', 'هاکاسۆن'],
+    ['ar', 'هاكاثون'],
+  ] as const)
+    expect(edited && noticeSentence(sayIn(language), language, edited)).toContain(name)
 })

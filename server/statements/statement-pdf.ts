@@ -3,6 +3,7 @@ import { activityTypes, scoreOfType, titleName, typeName } from '../../contract/
 import { noGrade } from '../../contract/grading.ts'
 import { type Message, messages, type Say } from '../../contract/languages/catalogue.ts'
 import { directionOf, type Language } from '../../contract/languages/languages.ts'
+import { localized } from '../../contract/localized.ts'
 import { formatPoints, isSet } from '../../contract/points.ts'
 import {
   type GivenPoints,
@@ -166,7 +167,7 @@ function createPage(language: Language, info: PDFKit.DocumentInfo) {
     pdf.moveTo(start, y).lineTo(end, y).lineWidth(thick).strokeColor(colour).stroke()
   }
 
-  return { pdf, say, write, fitInto, rule, leftOf }
+  return { pdf, language, say, write, fitInto, rule, leftOf }
 }
 
 type PdfPage = ReturnType<typeof createPage>
@@ -209,7 +210,7 @@ function drawHead(page: PdfPage, branding: PdfBranding) {
   rule(94, brass, 1)
 }
 
-function drawMember({ say, write, fitInto }: PdfPage, { member, term }: Statement) {
+function drawMember({ language, say, write, fitInto }: PdfPage, { member, term }: Statement) {
   const half = (end - start) / 2
   const most = half + 60
   // A name is printed in full, however long: on several lines, and then in a smaller font.
@@ -218,7 +219,7 @@ function drawMember({ say, write, fitInto }: PdfPage, { member, term }: Statemen
   const foot = isOneLine ? 123 : 139
   for (const [index, text] of lines.entries())
     write(text, start, foot - (lines.length - 1 - index) * size * leading, { size, weight: 600 })
-  const department = member.department_name ?? messages.departments.unknown
+  const department = localized(language, member, 'department_name') ?? messages.departments.unknown
   const place = messages.statements.place({ title: titleName(member.title), department })
   write(place, start, isOneLine ? 146 : 157, { size: 10, colour: quiet, most, least: 6 })
   write(term.name, end, 123, { size: 13, weight: 600, align: 'end', most: half - 72, least: 7 })
@@ -337,7 +338,7 @@ const sumOf = (lines: readonly StatementLine[]) =>
 const tightestRow = 11
 const airiestRow = 16
 
-function drawLines({ pdf, say, write, rule }: PdfPage, statement: Statement) {
+function drawLines({ pdf, language, say, write, rule }: PdfPage, statement: Statement) {
   const { counting, returnedGroup } = groupsOf(say, statement)
   const groups = [...counting, ...returnedGroup]
   // The table header, one row for each group, the total, and space before the returned activities.
@@ -368,11 +369,12 @@ function drawLines({ pdf, say, write, rule }: PdfPage, statement: Statement) {
     if (note) write(note, noteAt, y, { size, colour: quiet, most: end - 50 - noteAt, least: smallest })
     write(sum, end - 8, y, { size: size + 0.5, weight: 600, align: 'end', colour })
     const listed = shown[index] ?? 0
-    for (const { starting_date, activity_name, state, points: value } of lines.slice(0, listed)) {
+    for (const posted of lines.slice(0, listed)) {
+      const { starting_date, state, points: value } = posted
       y += row
       // The months of some languages are longer than the column.
       write(formatUtcDay(say, starting_date), dateAt, y, { size, colour: quiet, most: nameAt - dateAt - 6, least: smallest })
-      write(activity_name, nameAt, y, { size, most: stateAt - nameAt - 10 })
+      write(localized(language, posted, 'activity_name'), nameAt, y, { size, most: stateAt - nameAt - 10 })
       write(messages.statements.states[state], stateAt, y, { size, colour: quiet })
       write(formatPoints(value), end - 8, y, { size, align: 'end', ...(isReturned ? { colour: quiet } : {}) })
     }

@@ -5,6 +5,7 @@ import { formatDay } from '../../contract/dates.ts'
 import { gradeFor } from '../../contract/grading.ts'
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import { en } from '../../contract/languages/en.ts'
+import { languages } from '../../contract/languages/languages.ts'
 import { type IssuedStatement, readableCode, type Statement } from '../../contract/statements.ts'
 import type { MadeActivity, MadeUser } from '../../testing/factories.ts'
 import { type PlacedText, readPdf } from '../../testing/pdf-text.ts'
@@ -569,6 +570,27 @@ describe('names in Kurdish and Arabic', () => {
       })
   })
 
+  test('are on the PDF of their language instead of the English ones', async () => {
+    const activity = await portal.make.activity({ name: 'Exhibition', name_ckb: 'پێشانگا', name_ar: 'معرض' })
+    await portal.make.posting(member.id, activity, '2026-10-02')
+    const [department] = await portal.sql<[{ name: string }]>`
+      update departments set name_ckb = 'یاسا', name_ar = 'القانون'
+      where id = (select department_id from users where id = ${member.id}) returning name`
+    const names = {
+      en: ['Exhibition', department.name],
+      // Letters of Arabic script are read back in the order in which they are drawn.
+      ckb: ['پێشانگا', 'یاسا'].map(reversed),
+      ar: ['معرض', 'القانون'].map(reversed),
+    }
+    for (const language of languages) {
+      const headers = { 'accept-language': language }
+      const reply = await asMember('GET', `/statements/pdf?user_id=${member.id}`, undefined, headers)
+      const { text } = readPdf(reply.rawPayload)
+      for (const other of languages)
+        for (const name of names[other]) expect(text.includes(name), `${name} in ${language}`).toBe(other === language)
+    }
+  })
+
   test('are no facts: a statement stays the same one, and is confirmed, when a name is translated', async () => {
     await portal.make.posting(member.id, compulsory, '2026-10-02')
     await pdfOf()
@@ -584,3 +606,7 @@ describe('names in Kurdish and Arabic', () => {
     expect(await portal.sql`select from statements where user_id = ${member.id}`).toHaveLength(1)
   })
 })
+
+function reversed(text: string): string {
+  return [...text].reverse().join('')
+}

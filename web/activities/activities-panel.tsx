@@ -1,7 +1,8 @@
 import { useMemo, useRef } from 'react'
 import type { Activity } from '../../contract/activities.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
-import { useSay } from '../language.ts'
+import { localized } from '../../contract/localized.ts'
+import { useLanguage, useSay } from '../language.ts'
 import { useOpenForm } from '../open-form.ts'
 import { Button } from '../ui/button.tsx'
 import { DataTable, type DataTableHandle } from '../ui/data-table.tsx'
@@ -16,6 +17,7 @@ import { ClampedText } from './common-columns.tsx'
 
 export function ActivitiesPanel() {
   const say = useSay()
+  const language = useLanguage()
   const { data: activities, error, isFetching, refetch } = useActivities()
   const { open, openFor, closeFor, leave, close, closeSaved, marked } = useOpenForm<Activity>({
     form: 'activity',
@@ -24,17 +26,17 @@ export function ActivitiesPanel() {
   })
   const table = useRef<DataTableHandle<Activity>>(null)
   const handlers = useMemo(() => ({ onEdit: openFor, onDeleted: closeFor }), [openFor, closeFor])
-  const columns = useMemo(() => activityColumns(say, handlers), [say, handlers])
+  const columns = useMemo(() => activityColumns(say, language, handlers), [say, language, handlers])
   const card = useMemo(
     () => ({
       height: activityCardHeight,
       content: (activity: Activity) => (
-        <ActivityCard activity={activity} description={<ClampedText text={activity.description} />}>
+        <ActivityCard activity={activity} description={<ClampedText text={localized(language, activity, 'description')} />}>
           <ActivityActions activity={activity} {...handlers} />
         </ActivityCard>
       ),
     }),
-    [handlers],
+    [language, handlers],
   )
 
   const title = say(messages.panels.activityList)

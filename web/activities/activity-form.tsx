@@ -2,10 +2,11 @@ import { useForm, useWatch } from 'react-hook-form'
 import { type Activity, ActivityInput } from '../../contract/activities.ts'
 import { activityTypes, defaultActivityType, typeName } from '../../contract/codes.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
+import { localized } from '../../contract/localized.ts'
 import { useDraft } from '../drafts.ts'
 import { useFormSaving } from '../form-saving.ts'
 import { checkedBy, errorText } from '../form-schema.ts'
-import { useSay } from '../language.ts'
+import { useLanguage, useSay } from '../language.ts'
 import type { FormHandlers } from '../open-form.ts'
 import { ConflictBanner } from '../ui/conflict-banner.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
@@ -50,6 +51,7 @@ type Props = { activity: Activity | undefined } & FormHandlers<Activity>
 
 export function ActivityForm({ activity, onSaved, onCancel, onLeave }: Props) {
   const say = useSay()
+  const language = useLanguage()
   const { fields } = messages
   const { mutateAsync: saveActivity } = useSaveActivity()
   const values = activity ? valuesOf(activity) : blank
@@ -84,7 +86,9 @@ export function ActivityForm({ activity, onSaved, onCancel, onLeave }: Props) {
 
   return (
     <FormCard
-      title={say(activity ? messages.actions.editNamed({ name: activity.name }) : messages.activities.newActivity)}
+      title={say(
+        activity ? messages.actions.editNamed({ name: localized(language, activity, 'name') }) : messages.activities.newActivity,
+      )}
       hint={activity && say(messages.activities.futureOnly)}
       submitLabel={say(activity ? messages.activities.update : messages.activities.add)}
       busy={isSubmitting}

@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react'
 import type { Activity } from '../../contract/activities.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
-import { useSay } from '../language.ts'
+import { useLanguage, useSay } from '../language.ts'
 import { DataTable, type DataTableHandle } from '../ui/data-table.tsx'
 import { TableExport } from '../ui/export-menu.tsx'
 import { noSummaryYet, PanelHeader } from '../ui/panel.tsx'
@@ -14,10 +14,11 @@ import { CatalogueEntry, PostButton } from './catalogue-entry.tsx'
 /** The activities that staff can post. */
 export function CataloguePanel() {
   const say = useSay()
+  const language = useLanguage()
   const { data: activities, isLoadingError, refetch } = useActivities()
   const [read, setRead] = useState<Activity>()
   const table = useRef<DataTableHandle<Activity>>(null)
-  const columns = useMemo(() => catalogueColumns(say, setRead), [say])
+  const columns = useMemo(() => catalogueColumns(say, language, setRead), [say, language])
   const card = useMemo(
     () => ({
       height: activityCardHeight,

@@ -1,6 +1,8 @@
 import type { Activity } from '../../contract/activities.ts'
 import { activityTypes, typeName } from '../../contract/codes.ts'
 import { messages, type Say } from '../../contract/languages/catalogue.ts'
+import type { Language } from '../../contract/languages/languages.ts'
+import { localized, localizedAndEnglish } from '../../contract/localized.ts'
 import { formatPoints } from '../../contract/points.ts'
 import { AlignedNumber } from '../ui/aligned-number.tsx'
 import { Badge } from '../ui/badge.tsx'
@@ -8,14 +10,15 @@ import type { Column } from '../ui/data-table-model.ts'
 
 /** The columns that administrators and staff see alike. */
 
-export function nameColumn(say: Say): Column<Activity> {
+export function nameColumn(say: Say, language: Language): Column<Activity> {
   return {
     id: 'name',
     header: say(messages.fields.name),
-    value: ({ name }) => name,
+    value: (activity) => localized(language, activity, 'name'),
+    searchBy: (activity) => localizedAndEnglish(language, activity, 'name'),
     width: 190,
     rowHeader: true,
-    cell: ({ name }) => <ClampedText text={name} look="font-medium" />,
+    cell: (activity) => <ClampedText text={localized(language, activity, 'name')} look="font-medium" />,
   }
 }
 

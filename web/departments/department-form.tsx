@@ -2,10 +2,11 @@ import { type KeyboardEvent, useEffect } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { type Department, DepartmentInput } from '../../contract/departments.ts'
 import { encode, messages } from '../../contract/languages/catalogue.ts'
+import { localized } from '../../contract/localized.ts'
 import { useDraft } from '../drafts.ts'
 import { useFormSaving } from '../form-saving.ts'
 import { checkedBy, errorText } from '../form-schema.ts'
-import { useSay } from '../language.ts'
+import { useLanguage, useSay } from '../language.ts'
 import type { FormHandlers } from '../open-form.ts'
 import { Button } from '../ui/button.tsx'
 import { ConflictBanner } from '../ui/conflict-banner.tsx'
@@ -27,6 +28,7 @@ function valuesOf({ name, name_ckb, name_ar }: Department) {
 /** One input, and its translations below: adds a department or, in edit mode, renames one. The error stays until the user types. */
 export function DepartmentForm({ department, onSaved, onCancel, onLeave }: Props) {
   const say = useSay()
+  const language = useLanguage()
   const { mutateAsync: saveDepartment } = useSaveDepartment()
   const values = department ? valuesOf(department) : blank
   const form = useForm({ defaultValues: values, resolver: checkedBy(Form) })
@@ -75,7 +77,11 @@ export function DepartmentForm({ department, onSaved, onCancel, onLeave }: Props
     <form
       onSubmit={submit}
       noValidate
-      aria-label={say(isEditing ? messages.actions.editNamed({ name: department.name }) : messages.departments.newDepartment)}
+      aria-label={say(
+        isEditing
+          ? messages.actions.editNamed({ name: localized(language, department, 'name') })
+          : messages.departments.newDepartment,
+      )}
       className="print:hidden shrink-0 space-y-3.5 rounded-lg border border-line bg-card p-4 shadow-soft sm:p-5"
     >
       <div className="grid grid-cols-1 items-start gap-2.5 sm:grid-cols-[1fr_auto]">

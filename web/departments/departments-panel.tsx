@@ -1,7 +1,9 @@
 import { useMemo, useRef, useState } from 'react'
 import type { Department } from '../../contract/departments.ts'
 import { type Message, messages, type Say } from '../../contract/languages/catalogue.ts'
-import { useSay } from '../language.ts'
+import type { Language } from '../../contract/languages/languages.ts'
+import { localized, localizedAndEnglish } from '../../contract/localized.ts'
+import { useLanguage, useSay } from '../language.ts'
 import { useOpenForm } from '../open-form.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { DataTable, type DataTableHandle } from '../ui/data-table.tsx'
@@ -15,6 +17,7 @@ import { useDeleteDepartment, useDepartments } from './departments.api.ts'
 
 export function DepartmentsPanel() {
   const say = useSay()
+  const language = useLanguage()
   const { data: departments, error, isFetching, refetch } = useDepartments()
   const { open, openFor, closeFor, leave, close, closeSaved, marked, mark } = useOpenForm<Department>({
     form: 'department',
@@ -22,7 +25,10 @@ export function DepartmentsPanel() {
     gone: messages.departments.notFound,
   })
   const table = useRef<DataTableHandle<Department>>(null)
-  const columns = useMemo(() => departmentColumns(say, { onEdit: openFor, onDeleted: closeFor }), [say, openFor, closeFor])
+  const columns = useMemo(
+    () => departmentColumns(say, language, { onEdit: openFor, onDeleted: closeFor }),
+    [say, language, openFor, closeFor],
+  )
   const edited = open === 'new' ? undefined : open
   const title = say(messages.panels.departments)
 
@@ -62,17 +68,19 @@ type Handlers = {
   onDeleted: (id: number) => void
 }
 
-function departmentColumns(say: Say, handlers: Handlers): Column<Department>[] {
+function departmentColumns(say: Say, language: Language, handlers: Handlers): Column<Department>[] {
+  const nameOf = (department: Department) => localized(language, department, 'name')
   return [
     {
       id: 'name',
       header: say(messages.fields.name),
-      value: ({ name }) => name,
+      value: nameOf,
+      searchBy: (department) => localizedAndEnglish(language, department, 'name'),
       width: 130,
       rowHeader: true,
-      cell: ({ name }) => (
-        <div dir="auto" title={name} className="text-as-around line-clamp-2 font-medium wrap-anywhere">
-          {name}
+      cell: (department) => (
+        <div dir="auto" title={nameOf(department)} className="text-as-around line-clamp-2 font-medium wrap-anywhere">
+          {nameOf(department)}
         </div>
       ),
     },
@@ -93,7 +101,8 @@ function DepartmentActions({ department, onEdit, onDeleted }: Handlers & { depar
   const say = useSay()
   const { mutate, isPending } = useDeleteDepartment(onDeleted)
   const [isConfirming, setIsConfirming] = useState(false)
-  const { name, member_count } = department
+  const name = localized(useLanguage(), department, 'name')
+  const { member_count } = department
   return (
     <>
       <RowActions

@@ -4,7 +4,7 @@ import { messages } from '../../contract/languages/catalogue.ts'
 import { noticeSentence } from '../../contract/notice-sentences.ts'
 import type { Notice } from '../../contract/notices.ts'
 import { homeOf } from '../auth/guards.ts'
-import { useSay } from '../language.ts'
+import { useLanguage, useSay } from '../language.ts'
 import { useSession } from '../session.ts'
 import { formatMoment } from '../ui/dates.ts'
 import { timeAgo } from '../ui/time-ago.ts'
@@ -55,6 +55,7 @@ const entryLook =
 
 function Content({ notice, now }: { notice: Notice; now: number }) {
   const say = useSay()
+  const language = useLanguage()
   const { kind, is_read, created_at } = notice
   const { Icon, colour } = icons[kind]
   return (
@@ -69,7 +70,7 @@ function Content({ notice, now }: { notice: Notice; now: number }) {
           dir="auto"
           className={`text-as-around line-clamp-4 text-sm leading-snug wrap-anywhere ${is_read ? '' : 'font-medium'}`}
         >
-          {noticeSentence(say, notice)}
+          {noticeSentence(say, language, notice)}
         </span>
         <time dateTime={created_at} title={formatMoment(say, created_at)} className="mt-1 block text-[0.8125rem] text-quiet">
           <bdi>{timeAgo(say, created_at, now)}</bdi>

@@ -4,7 +4,7 @@ import { activityTypes, scoreOfType, titleName, typeName } from '../../contract/
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import type { DepartmentGroup, Group, OverviewReply } from '../../contract/overview.ts'
 import { nothingYet, shownGrades } from '../grading/shown-grade.ts'
-import { useSay } from '../language.ts'
+import { useLanguage, useSay } from '../language.ts'
 import { AlignedNumber } from '../ui/aligned-number.tsx'
 import { Bars } from '../ui/charts/bars.tsx'
 import { ChartAndTable, ChartCard } from '../ui/charts/chart-card.tsx'
@@ -18,6 +18,7 @@ type Props = { overview: OverviewReply }
 /** One term: its figures, its grades, who took part and where the points come from. */
 export function OverviewCharts({ overview }: Props) {
   const say = useSay()
+  const language = useLanguage()
   const { term, all, departments, titles } = overview
   return (
     <>
@@ -26,11 +27,11 @@ export function OverviewCharts({ overview }: Props) {
         <GradeChart
           caption={say(messages.overview.gradesByDepartment)}
           nameHeader={say(messages.fields.department)}
-          groups={departments.map(({ department_id, department_name, ...group }) => ({
-            key: departmentLabel(say, department_name),
-            name: departmentLabel(say, department_name),
-            ...group,
-            linkOf: (grade) => linkToStaff(term.id, { department: { department_id, department_name }, grade }),
+          groups={departments.map((department) => ({
+            key: department.department_name ?? '',
+            name: departmentLabel(say, language, department),
+            ...department,
+            linkOf: (grade) => linkToStaff(term.id, { department, grade }),
           }))}
         />
       </ChartCard>
@@ -100,6 +101,7 @@ function Figure({ name, note, children }: { name: string; note?: string; childre
 
 function Participation({ overview: { term, all, departments } }: Props) {
   const say = useSay()
+  const language = useLanguage()
   const caption = say(messages.overview.nothingByDepartment)
   // The departments that most need a reminder come first.
   const shareOf = ({ posted_nothing, members }: DepartmentGroup) => posted_nothing / members
@@ -114,9 +116,9 @@ function Participation({ overview: { term, all, departments } }: Props) {
             whole={1}
             bars={ordered.map((group) => {
               const { department_name, posted_nothing, members } = group
-              const name = departmentLabel(say, department_name)
+              const name = departmentLabel(say, language, group)
               return {
-                key: name,
+                key: department_name ?? '',
                 name,
                 value: shareOf(group),
                 text: formatShare(posted_nothing, members),
@@ -131,10 +133,14 @@ function Participation({ overview: { term, all, departments } }: Props) {
             caption={say(messages.overview.numbers({ caption }))}
             nameHeader={say(messages.fields.department)}
             headers={[messages.scoring.postedNothing, messages.fields.members, messages.overview.share].map(say)}
-            rows={ordered.map(({ department_name, posted_nothing, members }) => ({
-              key: departmentLabel(say, department_name),
-              name: departmentLabel(say, department_name),
-              cells: [formatWhole(posted_nothing), formatWhole(members), formatShare(posted_nothing, members)],
+            rows={ordered.map((group) => ({
+              key: group.department_name ?? '',
+              name: departmentLabel(say, language, group),
+              cells: [
+                formatWhole(group.posted_nothing),
+                formatWhole(group.members),
+                formatShare(group.posted_nothing, group.members),
+              ],
             }))}
           />
         }

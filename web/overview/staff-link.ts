@@ -1,5 +1,8 @@
 import type { LinkProps } from '@tanstack/react-router'
 import { messages, type Say } from '../../contract/languages/catalogue.ts'
+import type { Language } from '../../contract/languages/languages.ts'
+import { localized } from '../../contract/localized.ts'
+import type { DepartmentChange } from '../../contract/overview.ts'
 import { pages } from '../../contract/pages.ts'
 import type { ShownGrade } from '../grading/shown-grade.ts'
 import { departmentCode, titleCode } from '../search-params.ts'
@@ -15,7 +18,11 @@ type Members = {
   largest?: string
 }
 
-export const departmentLabel = (say: Say, name: string | null) => name ?? say(messages.departments.unknown)
+export type DepartmentNames = Pick<DepartmentChange, 'department_name' | 'department_name_ckb' | 'department_name_ar'>
+
+export function departmentLabel(say: Say, language: Language, department: DepartmentNames): string {
+  return localized(language, department, 'department_name') ?? say(messages.departments.unknown)
+}
 
 /** Links a number to its members: the Staff panel of that term, filtered. */
 export function linkToStaff(termId: number, { department, title, grade, largest, ...others }: Members): LinkProps {

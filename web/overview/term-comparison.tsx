@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { type Message, messages, type Say } from '../../contract/languages/catalogue.ts'
+import type { Language } from '../../contract/languages/languages.ts'
 import type { DepartmentChange, OverviewReply } from '../../contract/overview.ts'
 import { countPoints } from '../grading/count-points.ts'
-import { useSay } from '../language.ts'
+import { useLanguage, useSay } from '../language.ts'
 import { type Bar, ChangeBars } from '../ui/charts/bars.tsx'
 import { ChartAndTable, ChartCard } from '../ui/charts/chart-card.tsx'
 import { NumberTable } from '../ui/charts/number-table.tsx'
@@ -50,18 +51,19 @@ type ChangesProps = { termId: number; names: readonly [against: string, now: str
 
 function Changes({ termId, names, changes }: ChangesProps) {
   const say = useSay()
+  const language = useLanguage()
   const caption = say(messages.overview.changeByDepartment)
   return (
     <ChartAndTable
-      chart={<ChangeBars label={caption} bars={changes.map((change) => barOf(say, termId, change))} />}
+      chart={<ChangeBars label={caption} bars={changes.map((change) => barOf(say, language, termId, change))} />}
       table={
         <NumberTable
           caption={say(messages.overview.numbers({ caption }))}
           nameHeader={say(messages.fields.department)}
           headers={[...names.map((name) => <bdi key={name}>{name}</bdi>), say(messages.overview.change)]}
           rows={changes.map((change) => ({
-            key: departmentLabel(say, change.department_name),
-            name: departmentLabel(say, change.department_name),
+            key: change.department_name ?? '',
+            name: departmentLabel(say, language, change),
             cells: [
               orDash(change.average_against, formatAverage),
               orDash(change.average, formatAverage),
@@ -84,12 +86,12 @@ function difference(now: number, then: number): number {
   return (Math.round(now * 100) - Math.round(then * 100)) / 100
 }
 
-function barOf(say: Say, termId: number, change: DepartmentChange): Bar {
+function barOf(say: Say, language: Language, termId: number, change: DepartmentChange): Bar {
   const value = changeOf(change)
-  const name = departmentLabel(say, change.department_name)
+  const name = departmentLabel(say, language, change)
   const text = orDash(value, formatChange)
   return {
-    key: name,
+    key: change.department_name ?? '',
     name,
     value: value ?? 0,
     text,

@@ -3,17 +3,21 @@ import { type KeyboardEvent, type Ref, type RefObject, useEffect, useId, useLayo
 import type { Activity } from '../../contract/activities.ts'
 import { typeName } from '../../contract/codes.ts'
 import { messages, type Say } from '../../contract/languages/catalogue.ts'
+import type { Language } from '../../contract/languages/languages.ts'
+import { localized, localizedAndEnglish } from '../../contract/localized.ts'
 import { foldForSearch } from '../../contract/searching.ts'
 import { countPoints } from '../grading/count-points.ts'
-import { useSay } from '../language.ts'
+import { useLanguage, useSay } from '../language.ts'
 import { controlLook, Field } from '../ui/field.tsx'
 
 type Props = {
   label: string
   /** `undefined` while loading. */
   activities: readonly Activity[] | undefined
-  /** The text of the field: the name of the chosen activity, or the part that was typed. */
+  /** The English name of the chosen activity, or the text that was typed. */
   value: string
+  /** The same, with the name of the chosen activity in the language of the page. */
+  shownValue: string
   onChange: (name: string) => void
   onBlur: () => void
   error?: string | undefined
@@ -23,10 +27,12 @@ type Props = {
 
 /**
  * A text field that suggests activities while typing, after the combobox pattern of WAI-ARIA: arrows move, Enter chooses,
- * Escape closes the list. The value is the name itself, so typing a full name also chooses it.
+ * Escape closes the list. The value is the name itself, so typing a full name also chooses it. A chosen name is the English one, so that
+ * it stays the same when the language of the page changes.
  */
-export function ActivityCombobox({ label, activities, value, onChange, onBlur, error, hint, inputRef }: Props) {
+export function ActivityCombobox({ label, activities, value, shownValue, onChange, onBlur, error, hint, inputRef }: Props) {
   const say = useSay()
+  const language = useLanguage()
   const listId = useId()
   const [open, setOpen] = useState(false)
   // Only text typed while the list is open filters it: a field with a chosen name still offers all the others.
@@ -36,8 +42,8 @@ export function ActivityCombobox({ label, activities, value, onChange, onBlur, e
   const room = useRoomBelow(box, open)
 
   const offered = useMemo(
-    () => (activities && typed ? narrow(say, activities, value) : (activities ?? [])),
-    [say, activities, typed, value],
+    () => (activities && typed ? narrow(say, language, activities, value) : (activities ?? [])),
+    [say, language, activities, typed, value],
   )
   const activeId = open && active !== undefined && offered[active] ? `${listId}-${offered[active].id}` : undefined
 
@@ -105,7 +111,8 @@ export function ActivityCombobox({ label, activities, value, onChange, onBlur, e
             spellCheck={false}
             enterKeyHint="done"
             placeholder={say(activities === undefined ? messages.general.loading : messages.postedActivities.searchAndChoose)}
-            value={value}
+            // Text that is being typed does not change under the cursor.
+            value={open && typed ? value : shownValue}
             onChange={(event) => type(event.target.value)}
             onFocus={(event) => event.target.select()}
             onClick={show}
@@ -199,6 +206,7 @@ type OptionProps = { id: string; activity: Activity; active: boolean; chosen: bo
 
 function Option({ id, activity, active, chosen, onChoose }: OptionProps) {
   const say = useSay()
+  const language = useLanguage()
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the field, which names the active option.
     // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys.
@@ -211,7 +219,7 @@ function Option({ id, activity, active, chosen, onChoose }: OptionProps) {
     >
       <span className="min-w-0 grow">
         <span className="block leading-snug wrap-anywhere">
-          <bdi>{activity.name}</bdi>
+          <bdi>{localized(language, activity, 'name')}</bdi>
         </span>
         <span className={`block text-[0.8125rem] leading-snug ${active ? 'text-ink' : 'text-quiet'}`}>
           <bdi>
@@ -224,14 +232,15 @@ function Option({ id, activity, active, chosen, onChoose }: OptionProps) {
   )
 }
 
-/** Every word must occur, in any order; a name that starts with the typed text comes first. */
-function narrow(say: Say, activities: readonly Activity[], text: string): readonly Activity[] {
+/** Every word must occur, in any order, in the shown or the English name; one that starts with the typed text comes first. */
+function narrow(say: Say, language: Language, activities: readonly Activity[], text: string): readonly Activity[] {
   const wanted = foldForSearch(text).trim()
   const words = wanted.split(/\s+/).filter(Boolean)
-  const found = activities.filter(({ name, type }) => {
-    const searched = foldForSearch(`${name} ${say(typeName(type))}`)
+  const found = activities.filter((activity) => {
+    const searched = foldForSearch(`${localizedAndEnglish(language, activity, 'name')} ${say(typeName(activity.type))}`)
     return words.every((word) => searched.includes(word))
   })
-  const begins = ({ name }: Activity) => foldForSearch(name).startsWith(wanted)
+  const begins = (activity: Activity) =>
+    [localized(language, activity, 'name'), activity.name].some((name) => foldForSearch(name).startsWith(wanted))
   return [...found.filter(begins), ...found.filter((activity) => !begins(activity))]
 }

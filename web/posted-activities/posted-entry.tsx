@@ -3,9 +3,10 @@ import type { ReactNode } from 'react'
 import { typeName } from '../../contract/codes.ts'
 import { formatDay } from '../../contract/dates.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
+import { localized } from '../../contract/localized.ts'
 import { formatPoints } from '../../contract/points.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
-import { useSay } from '../language.ts'
+import { useLanguage, useSay } from '../language.ts'
 import { ReviewState } from '../review/review-state.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -29,7 +30,8 @@ export function entryId({ id }: { id: number }) {
 
 export function PostedEntry({ posting, isOfTerm, isEdited, isMarked, onEdit, onDelete }: Props) {
   const say = useSay()
-  const { activity_name: name, starting_date, type, score, link, image_id, term_name, term_status, state } = posting
+  const name = localized(useLanguage(), posting, 'activity_name')
+  const { starting_date, type, score, link, image_id, term_name, term_status, state } = posting
   const day = formatDay(say, starting_date)
   const named = messages.general.nameAndDay({ name, day })
   return (

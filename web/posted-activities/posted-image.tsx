@@ -2,9 +2,10 @@ import { ImageOff } from 'lucide-react'
 import { useState } from 'react'
 import { formatDay } from '../../contract/dates.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
+import { localized } from '../../contract/localized.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 import { addressOf } from '../api.ts'
-import { useSay } from '../language.ts'
+import { useLanguage, useSay } from '../language.ts'
 import { Dialog } from '../ui/dialog.tsx'
 
 type Props = {
@@ -19,12 +20,13 @@ const sizes = { small: 'h-12 w-16 @max-xs/page:col-span-full', medium: 'h-18 w-2
 /** A thumbnail of the evidence; pressing it opens the full image. */
 export function PostedImage({ posting, imageId, size = 'small' }: Props) {
   const say = useSay()
+  const name = localized(useLanguage(), posting, 'activity_name')
   const [isLarge, setIsLarge] = useState(false)
   const [isBroken, setIsBroken] = useState(false)
   const address = addressOf('GET /uploads/activities/:image_id.jpg', { params: { image_id: imageId } })
   const day = formatDay(say, posting.starting_date)
   const { imageOf, enlarge } = messages.postedActivities
-  const description = imageOf({ name: posting.activity_name, day })
+  const description = imageOf({ name, day })
 
   return (
     <>
@@ -47,7 +49,7 @@ export function PostedImage({ posting, imageId, size = 'small' }: Props) {
           />
         )}
       </button>
-      <Dialog wide open={isLarge} onClose={() => setIsLarge(false)} title={posting.activity_name} description={day}>
+      <Dialog wide open={isLarge} onClose={() => setIsLarge(false)} title={name} description={day}>
         {isBroken ? (
           <p className="text-quiet">{say(messages.scoring.imageFailed)}</p>
         ) : (

@@ -2,10 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 import { typeName } from '../../contract/codes.ts'
 import { formatDay } from '../../contract/dates.ts'
 import { type Message, messages, type Say } from '../../contract/languages/catalogue.ts'
+import type { Language } from '../../contract/languages/languages.ts'
+import { localized } from '../../contract/localized.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 import type { Term } from '../../contract/terms.ts'
 import { countPoints } from '../grading/count-points.ts'
-import { useSay } from '../language.ts'
+import { useLanguage, useSay } from '../language.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import type { ExportedColumn } from '../ui/export-file.ts'
@@ -37,10 +39,10 @@ type Props = {
 }
 
 /** The columns of an exported file. */
-function inFile(say: Say): readonly ExportedColumn<PostedActivity>[] {
+function inFile(say: Say, language: Language): readonly ExportedColumn<PostedActivity>[] {
   const { fields, statements, postedActivities } = messages
   return [
-    { header: say(fields.activity), value: ({ activity_name }) => activity_name },
+    { header: say(fields.activity), value: (posting) => localized(language, posting, 'activity_name') },
     { header: say(fields.startingDate), value: ({ starting_date }) => starting_date },
     { header: say(fields.type), value: ({ type }) => say(typeName(type)) },
     { header: say(fields.score), value: ({ score }) => score },
@@ -63,6 +65,7 @@ export function PostedList({
   ...props
 }: Props) {
   const say = useSay()
+  const language = useLanguage()
   const { data, isLoadingError, isFetching, refetch } = usePostedActivities(userId)
   // Rendered only when the term is known, because entries of another term look different.
   const postings = isTermKnown ? data : undefined
@@ -111,7 +114,7 @@ export function PostedList({
           <TableExport
             small
             title={[say(messages.postedActivities.yourPosted)]}
-            content={() => ({ columns: inFile(say), rows: postings })}
+            content={() => ({ columns: inFile(say, language), rows: postings })}
           />
         )}
       </div>
@@ -158,7 +161,7 @@ export function PostedList({
       <ConfirmDialog
         open={toDelete !== undefined}
         question={say(messages.postedActivities.confirmDelete)}
-        consequence={toDelete && say(messages.postedActivities.whatGoes({ posting: namedOf(say, toDelete) }))}
+        consequence={toDelete && say(messages.postedActivities.whatGoes({ posting: namedOf(say, language, toDelete) }))}
         confirmLabel={say(messages.actions.delete)}
         busy={isPending}
         onConfirm={() => toDelete && void remove(toDelete)}
@@ -176,8 +179,9 @@ function scrollWithin(list: HTMLElement, entry: HTMLElement) {
 }
 
 /** "Guest lecture, 12 Nov 2026". */
-function namedOf(say: Say, { activity_name, starting_date }: PostedActivity): Message {
-  return messages.general.nameAndDay({ name: activity_name, day: formatDay(say, starting_date) })
+function namedOf(say: Say, language: Language, posting: PostedActivity): Message {
+  const name = localized(language, posting, 'activity_name')
+  return messages.general.nameAndDay({ name, day: formatDay(say, posting.starting_date) })
 }
 
 /** "6 in Autumn 2026, 14.5 points · 23 in all". */

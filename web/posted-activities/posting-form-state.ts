@@ -13,8 +13,10 @@ import { doubtAbout } from './doubtful-day.ts'
 import { failure, type Outcome } from './outcome.tsx'
 import { useAvailableActivities, usePostedActivities, useSavePosting } from './posted-activities.api.ts'
 import {
+  type ActivityNames,
   activityNamed,
   emptyValues,
+  namesOf,
   type Picture,
   type PostingValues,
   postingSchema,
@@ -49,10 +51,10 @@ export function usePostingForm({ userId, edited, terms, onOutcome, onSaved }: Op
   const [conflictShown, setConflictShown] = useState(false)
   const latest = usePostedActivities(userId).data?.find(({ id }) => id === edited?.id)
   // A posting keeps its activity even if the catalogue no longer offers it.
-  const choices = available.data && (edited ? [...available.data, { name: edited.activity_name }] : available.data)
+  const choices: readonly ActivityNames[] = [...(edited ? [namesOf(edited)] : []), ...(available.data ?? [])]
 
   const values = edited ? valuesOf(edited) : emptyValues
-  const form = useForm({ defaultValues: values, resolver: checkedBy(postingSchema(choices, terms)) })
+  const form = useForm({ defaultValues: values, resolver: checkedBy(postingSchema(available.data && choices, terms)) })
   const draft = useDraft(form, { form: postingForm, row: edited, values })
   const isHere = useIsHere()
 
@@ -73,7 +75,7 @@ export function usePostingForm({ userId, edited, terms, onOutcome, onSaved }: Op
   }
 
   async function send(input: PostingInput, image: Picture) {
-    const name = activityNamed(choices ?? [], input.activity_name ?? '')?.name ?? input.activity_name
+    const name = activityNamed(choices, input.activity_name ?? '')?.name ?? input.activity_name
     const seen = conflictShown ? latest : edited && { ...edited, version: draft.version ?? edited.version }
     const body = toFormData({ ...input, activity_name: name }, image, userId, seen)
     const hasImage = image instanceof File
@@ -130,6 +132,7 @@ export function usePostingForm({ userId, edited, terms, onOutcome, onSaved }: Op
     isRestored: draft.isRestored,
     share,
     available,
+    choices,
     picture,
     doubt: doubt && { ...doubt, onConfirm: confirmDay, onCancel: () => setDoubt(undefined) },
   }

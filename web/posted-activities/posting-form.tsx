@@ -3,12 +3,13 @@ import { useController } from 'react-hook-form'
 import { type ActivityType, scoreOfType } from '../../contract/codes.ts'
 import { writeOutDay } from '../../contract/dates.ts'
 import { encode, type Message, messages } from '../../contract/languages/catalogue.ts'
+import { localized } from '../../contract/localized.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 import type { Term } from '../../contract/terms.ts'
 import { addressOf } from '../api.ts'
 import { errorText } from '../form-schema.ts'
 import { countPoints } from '../grading/count-points.ts'
-import { useSay } from '../language.ts'
+import { useLanguage, useSay } from '../language.ts'
 import { ReviewState } from '../review/review-state.tsx'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -43,6 +44,7 @@ type Props = {
 
 export function PostingForm({ edited, terms, wantedActivity, outcome, ...props }: Props) {
   const say = useSay()
+  const language = useLanguage()
   const state = usePostingForm({ edited, terms, ...props })
   const { form, available, isSaving } = state
   const { refusal } = state.picture
@@ -86,7 +88,8 @@ export function PostingForm({ edited, terms, wantedActivity, outcome, ...props }
   }
 
   const words = dayInWords(say, startingDate)
-  const hint = earnings(activityName.value, edited, available.data)
+  const chosen = activityNamed(state.choices, activityName.value)
+  const hint = chosen && earnings(chosen.name, edited, available.data)
   const counting = words ? whereItCounts(terms, startingDate) : undefined
   return (
     <form
@@ -132,6 +135,7 @@ export function PostingForm({ edited, terms, wantedActivity, outcome, ...props }
           label={say(messages.fields.activity)}
           activities={available.data}
           value={activityName.value}
+          shownValue={chosen?.name === activityName.value ? localized(language, chosen, 'name') : activityName.value}
           onChange={(name) => {
             activityName.onChange(name)
             props.onOtherActivity()
@@ -220,7 +224,7 @@ export function PostingForm({ edited, terms, wantedActivity, outcome, ...props }
 
 type Worth = { name: string; score: number; type: ActivityType }
 
-/** The points of the named activity, and the card that will show them. */
+/** The points of the activity with this English name, and the card that will show them. */
 function earnings(
   name: string,
   edited: PostedActivity | undefined,
@@ -228,6 +232,6 @@ function earnings(
 ): Message | undefined {
   const { keepsPoints, willEarn, cards } = messages.postedActivities
   if (edited && name === edited.activity_name) return keepsPoints({ points: countPoints(edited.score) })
-  const activity = activityNamed(activities ?? [], name)
+  const activity = activities?.find((other) => other.name === name)
   return activity && willEarn({ points: countPoints(activity.score), card: cards[scoreOfType[activity.type]] })
 }

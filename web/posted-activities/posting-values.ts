@@ -33,23 +33,39 @@ export function toFormData(
   return form
 }
 
+export type ActivityNames = Pick<Activity, 'name' | 'name_ckb' | 'name_ar'>
+
+/** Also where the catalogue no longer offers it. */
+export function namesOf({ activity_name, activity_name_ckb, activity_name_ar }: PostedActivity): ActivityNames {
+  return { name: activity_name, name_ckb: activity_name_ckb, name_ar: activity_name_ar }
+}
+
 /**
- * The activity of a typed name, spelled as in a search if only one is meant: a catalogue may have both كورس and کۆرس. Names are unique
- * when only case is ignored.
+ * The activity of a typed name in any language, spelled as in a search if only one is meant: a catalogue may have both كورس and کۆرس.
+ * English names are unique when only case is ignored, and win as on the server. A Kurdish name may be the Arabic one of another activity.
  */
-export function activityNamed<T extends Pick<Activity, 'name'>>(activities: readonly T[], name: string): T | undefined {
-  const typed = name.trim()
+export function activityNamed<T extends ActivityNames>(activities: readonly T[], text: string): T | undefined {
+  const typed = text.trim().toLowerCase()
   const folded = foldForSearch(typed)
-  const found = activities.filter((activity) => foldForSearch(activity.name) === folded)
-  if (found.length === 1) return found[0]
-  return found.find((activity) => activity.name.toLowerCase() === typed.toLowerCase())
+  return (
+    activities.find(({ name }) => name.toLowerCase() === typed) ??
+    onlyOne(activities, (name) => name.toLowerCase() === typed) ??
+    onlyOne(activities, (name) => foldForSearch(name) === folded)
+  )
+}
+
+function onlyOne<T extends ActivityNames>(activities: readonly T[], isMeant: (name: string) => boolean): T | undefined {
+  const found = activities.filter((activity) =>
+    [activity.name, activity.name_ckb, activity.name_ar].some((name) => name !== null && isMeant(name)),
+  )
+  return new Set(found.map(({ name }) => name)).size === 1 ? found[0] : undefined
 }
 
 /**
  * The contract's schema, restricted to the offered names and to open terms. Until the catalogue and the terms are loaded, only the server
  * validates that.
  */
-export function postingSchema(activities: readonly Pick<Activity, 'name'>[] | undefined, terms: readonly Term[]) {
+export function postingSchema(activities: readonly ActivityNames[] | undefined, terms: readonly Term[]) {
   return PostingInput.refine(({ activity_name }) => !activity_name || !activities || activityNamed(activities, activity_name), {
     path: ['activity_name'],
     message: encode(messages.postedActivities.activityRequired),

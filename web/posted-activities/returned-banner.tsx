@@ -2,9 +2,10 @@ import { Link } from '@tanstack/react-router'
 import { CornerUpLeft } from 'lucide-react'
 import { formatDay } from '../../contract/dates.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
+import { localized } from '../../contract/localized.ts'
 import { pages } from '../../contract/pages.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
-import { useSay } from '../language.ts'
+import { useLanguage, useSay } from '../language.ts'
 
 /**
  * The returned postings, the reasons, and a link to each. In a closed term they can no longer be changed. It is above the list,
@@ -12,6 +13,7 @@ import { useSay } from '../language.ts'
  */
 export function ReturnedBanner({ postings }: { postings: readonly PostedActivity[] }) {
   const say = useSay()
+  const language = useLanguage()
   const returned = postings.filter(({ state, term_status }) => state === 'returned' && term_status === 'open')
   if (returned.length === 0) return null
   return (
@@ -41,7 +43,7 @@ export function ReturnedBanner({ postings }: { postings: readonly PostedActivity
                 <bdi>
                   {say(
                     messages.general.nameAndDay({
-                      name: posting.activity_name,
+                      name: localized(language, posting, 'activity_name'),
                       day: formatDay(say, posting.starting_date),
                     }),
                   )}

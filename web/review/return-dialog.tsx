@@ -1,10 +1,11 @@
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
 import { formatDay } from '../../contract/dates.ts'
 import { decode, type Message, messages } from '../../contract/languages/catalogue.ts'
+import { localized } from '../../contract/localized.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 import { ReturnReason } from '../../contract/review.ts'
 import { ApiError, refusalOf } from '../api.ts'
-import { useSay } from '../language.ts'
+import { useLanguage, useSay } from '../language.ts'
 import { useSession } from '../session.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
@@ -23,6 +24,7 @@ type Props = {
 /** Requires a reason. The draft is stored for the same postings until it is sent, even if the dialog is closed. */
 export function ReturnDialog({ postings, onReturn, onClose }: Props) {
   const say = useSay()
+  const language = useLanguage()
   // A snapshot: a list that changes behind the dialog does not change the decision.
   const [snapshot] = useState(postings)
   const ids = snapshot.map(({ id }) => id)
@@ -74,7 +76,7 @@ export function ReturnDialog({ postings, onReturn, onClose }: Props) {
     <Dialog
       open
       onClose={onClose}
-      title={say(only ? returnQuestion({ name: only.activity_name }) : returnManyQuestion({ count }))}
+      title={say(only ? returnQuestion({ name: localized(language, only, 'activity_name') }) : returnManyQuestion({ count }))}
       description={say(only ? returnConsequenceOn({ day: formatDay(say, only.starting_date), consequence }) : consequence)}
     >
       <form id={formId} onSubmit={save} onKeyDown={sendOnEnter} noValidate className="space-y-4">

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { formatDay } from '../../contract/dates.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
+import { localized } from '../../contract/localized.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 import { alertFailure } from '../alerts.ts'
-import { useSay } from '../language.ts'
+import { useLanguage, useSay } from '../language.ts'
 import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -13,6 +14,7 @@ import { type Decision, decided, useDecide } from './review.api.ts'
 /** The actions for one posting. Not for the administrator's own, and not in a closed term. */
 export function ReviewButtons({ posting }: { posting: PostedActivity }) {
   const say = useSay()
+  const language = useLanguage()
   const decide = useDecide()
   const isOwn = useSession()?.id === posting.user_id
   const [isSaving, setIsSaving] = useState(false)
@@ -46,7 +48,10 @@ export function ReviewButtons({ posting }: { posting: PostedActivity }) {
   }
 
   if (isOwn || posting.term_status === 'closed') return null
-  const name = messages.general.nameAndDay({ name: posting.activity_name, day: formatDay(say, posting.starting_date) })
+  const name = messages.general.nameAndDay({
+    name: localized(language, posting, 'activity_name'),
+    day: formatDay(say, posting.starting_date),
+  })
   return (
     <div ref={buttons} className="flex flex-wrap gap-2">
       {state === 'posted' ? (

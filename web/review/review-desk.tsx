@@ -1,9 +1,10 @@
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { messages } from '../../contract/languages/catalogue.ts'
+import { localized } from '../../contract/localized.ts'
 import type { PostingToReview } from '../../contract/review.ts'
 import { addressOf, refusalOf } from '../api.ts'
-import { useSay } from '../language.ts'
+import { useLanguage, useSay } from '../language.ts'
 import { Button } from '../ui/button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { KeysDialog, KeysLegend } from './keys.tsx'
@@ -21,6 +22,7 @@ type Props = { queue: Queue; postings: readonly PostingToReview[] }
 /** The queue on one side, the open posting on the other. On a phone the queue collapses to the current position. */
 export function ReviewDesk({ queue, postings }: Props) {
   const say = useSay()
+  const language = useLanguage()
   const work = useReviewWork(postings)
   const { current, index, selected, chosen } = work
   const count = queue.count - (postings.length - work.queue.length)
@@ -89,7 +91,14 @@ export function ReviewDesk({ queue, postings }: Props) {
         className="flex min-h-0 min-w-0 flex-col rounded-lg border border-line bg-card shadow-soft"
       >
         <p role="status" className="sr-only">
-          {current && say(messages.review.opened({ position, name: current.activity_name, member: current.member_name }))}
+          {current &&
+            say(
+              messages.review.opened({
+                position,
+                name: localized(language, current, 'activity_name'),
+                member: current.member_name,
+              }),
+            )}
         </p>
         {current && <ReviewEvidence key={current.id} posting={current} />}
         <ReviewBar

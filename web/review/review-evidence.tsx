@@ -3,9 +3,10 @@ import type { ReactNode } from 'react'
 import { typeName } from '../../contract/codes.ts'
 import { formatDay } from '../../contract/dates.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
+import { localized } from '../../contract/localized.ts'
 import type { PostingToReview, SameEvidence } from '../../contract/review.ts'
 import { countPoints } from '../grading/count-points.ts'
-import { useSay } from '../language.ts'
+import { useLanguage, useSay } from '../language.ts'
 import { PostedImage } from '../posted-activities/posted-image.tsx'
 import { formatMoment } from '../ui/dates.ts'
 import { FormerReturn } from './former-return.tsx'
@@ -13,16 +14,17 @@ import { FormerReturn } from './former-return.tsx'
 /** The evidence: the image as large as possible, the link, the facts, and earlier uses of the same evidence. */
 export function ReviewEvidence({ posting }: { posting: PostingToReview }) {
   const say = useSay()
-  const { activity_name, member_name, department_name, image_id, link, same_image, same_link, edits_since_return } = posting
+  const language = useLanguage()
+  const { member_name, image_id, link, same_image, same_link, edits_since_return } = posting
   return (
     <div className="@container flex min-h-0 flex-col gap-4 overflow-y-auto overscroll-contain p-4 sm:p-5 lg:flex-auto">
       <div>
         <h2 className="text-xl wrap-anywhere">
-          <bdi>{activity_name}</bdi>
+          <bdi>{localized(language, posting, 'activity_name')}</bdi>
         </h2>
         <p className="text-quiet">
           <bdi className="font-medium text-ink">{member_name}</bdi> ·{' '}
-          <bdi>{department_name ?? say(messages.departments.unknown)}</bdi>
+          <bdi>{localized(language, posting, 'department_name') ?? say(messages.departments.unknown)}</bdi>
         </p>
       </div>
       {edits_since_return.length > 0 && <FormerReturn edits={edits_since_return} />}
@@ -72,20 +74,21 @@ function EvidenceLink({ link }: { link: string }) {
 /** Who used it, for what and when: the administrator decides whether that is acceptable. */
 function UsedBefore({ sentence, others }: { sentence: string; others: readonly SameEvidence[] }) {
   const say = useSay()
+  const language = useLanguage()
   return (
     <div className="flex items-start gap-2.5 rounded-md border border-brass/50 bg-sunk px-3.5 py-2.5 text-sm">
       <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-brass" />
       <div className="min-w-0">
         <p className="font-medium">{sentence}</p>
         <ul>
-          {others.map(({ posting_id, member_name, activity_name, starting_date }) => (
-            <li key={posting_id} className="wrap-anywhere">
+          {others.map((other) => (
+            <li key={other.posting_id} className="wrap-anywhere">
               <bdi>
                 {say(
                   messages.review.sameEvidence({
-                    member: member_name,
-                    name: activity_name,
-                    day: formatDay(say, starting_date),
+                    member: other.member_name,
+                    name: localized(language, other, 'activity_name'),
+                    day: formatDay(say, other.starting_date),
                   }),
                 )}
               </bdi>

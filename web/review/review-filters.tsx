@@ -1,8 +1,9 @@
 import type { Ref } from 'react'
 import { activityTypes, typeName } from '../../contract/codes.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
+import { localized } from '../../contract/localized.ts'
 import { useDepartments } from '../departments/departments.api.ts'
-import { useSay } from '../language.ts'
+import { useLanguage, useSay } from '../language.ts'
 import { useTerms } from '../terms/terms.api.ts'
 import { Choice } from '../ui/choice.tsx'
 import type { ReviewFilters } from './review.api.ts'
@@ -11,6 +12,7 @@ type Props = { filters: ReviewFilters; onChange: (filters: ReviewFilters) => voi
 
 export function ReviewFilterBar({ filters, onChange, firstRef }: Props) {
   const say = useSay()
+  const language = useLanguage()
   const { data: departments } = useDepartments()
   const { data: terms } = useTerms()
   const set = (change: ReviewFilters) => onChange({ ...filters, ...change })
@@ -26,9 +28,9 @@ export function ReviewFilterBar({ filters, onChange, firstRef }: Props) {
         value={String(filters.department_id ?? '')}
         onChoose={(text) => set({ department_id: numberIn(text) })}
       >
-        {departments?.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
+        {departments?.map((department) => (
+          <option key={department.id} value={department.id}>
+            {localized(language, department, 'name')}
           </option>
         ))}
       </Choice>

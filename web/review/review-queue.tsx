@@ -2,8 +2,9 @@ import { CornerUpLeft, TriangleAlert } from 'lucide-react'
 import { type ReactNode, type UIEvent, useEffect, useRef } from 'react'
 import { formatDay } from '../../contract/dates.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
+import { localized } from '../../contract/localized.ts'
 import type { PostingToReview } from '../../contract/review.ts'
-import { useSay } from '../language.ts'
+import { useLanguage, useSay } from '../language.ts'
 import { dayOf } from '../ui/dates.ts'
 
 type Props = {
@@ -66,12 +67,14 @@ type RowProps = { posting: PostingToReview; isOpen: boolean; isChosen: boolean; 
 
 function Row({ posting, isOpen, isChosen, onOpen, onChoose }: RowProps) {
   const say = useSay()
-  const { activity_name, member_name, posted_at, same_image, same_link, edits_since_return } = posting
+  const language = useLanguage()
+  const name = localized(language, posting, 'activity_name')
+  const { member_name, posted_at, same_image, same_link, edits_since_return } = posting
   const isWarned = same_image.length > 0 || same_link.length > 0
   return (
     <li className={`flex ${isOpen ? 'bg-brand-soft' : isChosen ? 'bg-sunk' : ''}`}>
       <label className="grid w-10 shrink-0 cursor-pointer place-items-center ps-1.5">
-        <span className="sr-only">{say(messages.review.selectNamed({ name: activity_name, member: member_name }))}</span>
+        <span className="sr-only">{say(messages.review.selectNamed({ name, member: member_name }))}</span>
         <input type="checkbox" checked={isChosen} onChange={onChoose} className="size-4 accent-brand" />
       </label>
       <button
@@ -82,9 +85,9 @@ function Row({ posting, isOpen, isChosen, onOpen, onChoose }: RowProps) {
       >
         <span className="flex items-center gap-1.5">
           {/* Truncated at the end of the text, which is the right side of a Latin name even in a right-to-left page. */}
-          <span className="flex min-w-0 grow" title={activity_name}>
+          <span className="flex min-w-0 grow" title={name}>
             <span dir="auto" className="truncate text-sm font-medium">
-              {activity_name}
+              {name}
             </span>
           </span>
           {edits_since_return.length > 0 && (

@@ -4,13 +4,14 @@ import { useEffect } from 'react'
 import { typeName } from '../../contract/codes.ts'
 import { formatDay } from '../../contract/dates.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
+import { localized } from '../../contract/localized.ts'
 import { pages } from '../../contract/pages.ts'
 import { formatPoints } from '../../contract/points.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 import type { StaffMember } from '../../contract/scoring.ts'
 import { refusalOf } from '../api.ts'
 import { countPoints } from '../grading/count-points.ts'
-import { useSay } from '../language.ts'
+import { useLanguage, useSay } from '../language.ts'
 import { countedPoints } from '../posted-activities/counted-points.ts'
 import { PostedImage } from '../posted-activities/posted-image.tsx'
 import { ReviewButtons } from '../review/review-buttons.tsx'
@@ -128,10 +129,11 @@ function TermOfActivities({ heading, postings }: { heading: string; postings: re
 
 function ActivityItem({ posting }: { posting: PostedActivity }) {
   const say = useSay()
+  const language = useLanguage()
   return (
     <li className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-3 px-6 py-4 sm:grid-cols-[1fr_auto_auto]">
       <div className="min-w-0">
-        <h4 className="font-medium wrap-anywhere">{posting.activity_name}</h4>
+        <h4 className="font-medium wrap-anywhere">{localized(language, posting, 'activity_name')}</h4>
         <p className="mt-0.5 text-sm text-quiet">
           {formatDay(say, posting.starting_date)} · {say(typeName(posting.type))}
         </p>

@@ -2,6 +2,8 @@ import { Check, CornerUpLeft } from 'lucide-react'
 import { degreeName, titleName } from '../../contract/codes.ts'
 import { grades, hasNothingYet, noGrade } from '../../contract/grading.ts'
 import { type Message, messages, type Say } from '../../contract/languages/catalogue.ts'
+import type { Language } from '../../contract/languages/languages.ts'
+import { localized } from '../../contract/localized.ts'
 import { pages } from '../../contract/pages.ts'
 import { formatPoints } from '../../contract/points.ts'
 import type { StaffMember } from '../../contract/scoring.ts'
@@ -21,6 +23,7 @@ const ranks: readonly ShownGrade[] = [noGrade, nothingYet, ...grades]
 /** The columns of the specification under short headings. All fit next to the sidebar at 1280 pixels. */
 export function staffColumns(
   say: Say,
+  language: Language,
   viewActivities: (member: StaffMember) => void,
   /** Undefined for the current term, whichever that is when a link is opened. */
   termId: number | undefined,
@@ -67,7 +70,7 @@ export function staffColumns(
     {
       id: 'department',
       header: say(fields.department),
-      value: (member) => member.department_name ?? say(messages.departments.unknown),
+      value: (member) => localized(language, member, 'department_name') ?? say(messages.departments.unknown),
       width: 104,
       filter: say(fields.allDepartments),
       filterParam: 'department_id',

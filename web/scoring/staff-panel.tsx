@@ -8,7 +8,7 @@ import type { StaffMember } from '../../contract/scoring.ts'
 import type { Term } from '../../contract/terms.ts'
 import { refusalOf } from '../api.ts'
 import { ImportButton } from '../imports/import-button.tsx'
-import { useSay } from '../language.ts'
+import { useLanguage, useSay } from '../language.ts'
 import { useTermInAddress } from '../terms/term-in-address.ts'
 import { TermPicker } from '../terms/term-picker.tsx'
 import { DataTable, type DataTableHandle } from '../ui/data-table.tsx'
@@ -27,11 +27,12 @@ const memberId = (member: StaffMember) => member.id
 
 export function StaffPanel() {
   const say = useSay()
+  const language = useLanguage()
   const { terms, term, termInAddress, chooseTerm } = useTermInAddress()
   const staff = useStaff(term?.id)
 
   const [viewed, setViewed] = useState<StaffMember>()
-  const columns = useMemo(() => staffColumns(say, setViewed, termInAddress), [say, termInAddress])
+  const columns = useMemo(() => staffColumns(say, language, setViewed, termInAddress), [say, language, termInAddress])
   const table = useRef<DataTableHandle<StaffMember>>(null)
 
   const error = terms.isLoadingError

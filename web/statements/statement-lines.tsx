@@ -2,9 +2,10 @@ import type { ReactNode } from 'react'
 import { activityTypes, scoreOfType, typeName } from '../../contract/codes.ts'
 import { formatDay } from '../../contract/dates.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
+import { localized } from '../../contract/localized.ts'
 import { formatPoints, isSet } from '../../contract/points.ts'
 import type { GivenPoints, Statement, StatementLine } from '../../contract/statements.ts'
-import { useSay } from '../language.ts'
+import { useLanguage, useSay } from '../language.ts'
 import { AlignedNumber } from '../ui/aligned-number.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { dayOf } from '../ui/dates.ts'
@@ -145,13 +146,15 @@ function SetBy({ given: { set_by, set_at } }: { given: GivenPoints }) {
 
 const stateLook = { posted: 'plain', verified: 'good', returned: 'bad' } as const
 
-function Line({ line: { starting_date, activity_name, state, points, returned_reason } }: { line: StatementLine }) {
+function Line({ line }: { line: StatementLine }) {
   const say = useSay()
+  const language = useLanguage()
+  const { starting_date, state, points, returned_reason } = line
   const badge = <Badge look={stateLook[state]}>{say(messages.statements.states[state])}</Badge>
   return (
     <tr className="border-t border-line/60 align-top print:break-inside-avoid">
       <td className={`${first} py-2 wrap-anywhere`}>
-        <bdi>{activity_name}</bdi>
+        <bdi>{localized(language, line, 'activity_name')}</bdi>
         {returned_reason && (
           <span className="mt-0.5 block text-[0.8125rem] text-quiet">
             <bdi>{returned_reason}</bdi>

@@ -5,13 +5,14 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { roles, titleName } from '../../contract/codes.ts'
 import { formatDay } from '../../contract/dates.ts'
 import { type Message, messages, type Say } from '../../contract/languages/catalogue.ts'
+import { localized } from '../../contract/localized.ts'
 import { pages } from '../../contract/pages.ts'
 import type { Statement } from '../../contract/statements.ts'
 import { alertFailure } from '../alerts.ts'
 import { refusalOf } from '../api.ts'
 import { useBranding } from '../branding/branding.ts'
 import { Letterhead } from '../branding/letterhead.tsx'
-import { useSay } from '../language.ts'
+import { useLanguage, useSay } from '../language.ts'
 import { followNotices } from '../notices/notice-stream.ts'
 import { streamAddress } from '../notices/notices.api.ts'
 import { createQueryClient } from '../query-client.ts'
@@ -179,6 +180,7 @@ function PaperButton({ statement: { member, term } }: { statement: Statement }) 
 
 function Sheet({ statement }: { statement: Statement }) {
   const say = useSay()
+  const language = useLanguage()
   return (
     <article
       aria-labelledby="statement-of"
@@ -193,7 +195,7 @@ function Sheet({ statement }: { statement: Statement }) {
           </h1>
           <p className="mt-1 text-quiet wrap-anywhere">
             {say(titleName(statement.member.title))} ·{' '}
-            <bdi>{statement.member.department_name ?? say(messages.departments.unknown)}</bdi>
+            <bdi>{localized(language, statement.member, 'department_name') ?? say(messages.departments.unknown)}</bdi>
           </p>
         </div>
         <TermNote term={statement.term} />

@@ -13,6 +13,8 @@ export type Column<Row> = {
   value?: (row: Row) => string | number | null
   /** The sort key, where alphabetical order would be wrong: a grade by its rank. */
   sortBy?: (row: Row) => string | number | null
+  /** The text to search in, where more than the value is found: also the English name. */
+  searchBy?: (row: Row) => string
   /** A second value in the same cell, with its own header and sorting: the e-mail address below the name. */
   second?: { id: string; header: string; value: (row: Row) => string | number | null }
   /** The exported value, if it is not `value`. */
@@ -57,9 +59,17 @@ export function filterParamOf({ id, filterParam }: Pick<Column<never>, 'id' | 'f
 
 /** All values of the columns: a second one in the same cell is sorted and searched like any other. */
 function valuesOf<Row>(columns: readonly Column<Row>[]): ModelColumn<Row>[] {
-  return columns.flatMap(({ id, value, sortBy, filterBy, second }) => [
+  return columns.flatMap(({ id, value, sortBy, searchBy, filterBy, second }) => [
     ...(value
-      ? [{ id, value, sortBy: sortBy ?? value, filterBy: filterBy && ((row: Row) => filterBy(row).map(({ label }) => label)) }]
+      ? [
+          {
+            id,
+            value,
+            sortBy: sortBy ?? value,
+            searchBy,
+            filterBy: filterBy && ((row: Row) => filterBy(row).map(({ label }) => label)),
+          },
+        ]
       : []),
     ...(second ? [{ id: second.id, value: second.value, sortBy: second.value }] : []),
   ])

@@ -29,6 +29,15 @@ describe('the rows of a table', () => {
     expect(run(rows, { search: 'adam zoe' })).toEqual([])
   })
 
+  test('are found by what a column searches in besides its value', () => {
+    const translated: ModelColumn<Person>[] = [
+      { id: 'name', value: () => 'سیمپۆزیۆم', sortBy: ({ name }) => name, searchBy: ({ name }) => `سیمپۆزیۆم ${name}` },
+    ]
+    const model = new RowModel([person(1, 'Symposium')], translated, undefined, 'ckb')
+    for (const search of ['symposium', 'سیمپۆزیۆم', 'سیم sym']) expect(model.run({ ...everything, search })).toHaveLength(1)
+    expect(model.run({ ...everything, search: 'seminar' })).toEqual([])
+  })
+
   test('are searched in Kurdish and Arabic, from any keyboard', () => {
     const people = [person(1, 'ڕێبوار کەریم', 7), person(2, 'أحمد علي'), person(3, 'ئارام')]
     expect(run(people, { search: 'كريم' })).toEqual([])

@@ -16,6 +16,8 @@ export type ModelColumn<Row> = {
   id: string
   value: (row: Row) => Value
   sortBy: (row: Row) => Value
+  /** The text to search in, if that is not the value. */
+  searchBy?: ((row: Row) => string) | undefined
   /** The filter options that match, if that is not the value. */
   filterBy?: ((row: Row) => readonly string[]) | undefined
 }
@@ -40,7 +42,7 @@ export class RowModel<Row> {
     this.#columns = columns
     this.#textOf = searchText
       ? (row) => foldForSearch(searchText(row))
-      : (row) => columns.map(({ value }) => foldForSearch(String(value(row) ?? ''))).join(' ')
+      : (row) => columns.map(({ value, searchBy = value }) => foldForSearch(String(searchBy(row) ?? ''))).join(' ')
   }
 
   run({ search, filters, sort }: TableQuery): readonly Row[] {

@@ -14,12 +14,14 @@ import {
 } from '../../contract/codes.ts'
 import type { Department } from '../../contract/departments.ts'
 import { decode, type Message, messages, type Say } from '../../contract/languages/catalogue.ts'
+import type { Language } from '../../contract/languages/languages.ts'
+import { localized } from '../../contract/localized.ts'
 import { EditUserInput, NewUserInput, type User } from '../../contract/users.ts'
 import { useDepartments } from '../departments/departments.api.ts'
 import { useDraft } from '../drafts.ts'
 import { useFormSaving } from '../form-saving.ts'
 import { checkedBy, errorText } from '../form-schema.ts'
-import { useSay } from '../language.ts'
+import { useLanguage, useSay } from '../language.ts'
 import type { FormHandlers } from '../open-form.ts'
 import { ConflictBanner } from '../ui/conflict-banner.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
@@ -77,6 +79,7 @@ type Props = { user: User | undefined } & FormHandlers<User>
 
 export function UserForm({ user, onSaved, onCancel, onLeave }: Props) {
   const say = useSay()
+  const language = useLanguage()
   const { fields } = messages
   const { data: departments, isLoadingError: departmentsFailed } = useDepartments()
   const { mutateAsync: saveUser } = useSaveUser()
@@ -98,7 +101,7 @@ export function UserForm({ user, onSaved, onCancel, onLeave }: Props) {
     },
     readLatest: useReadUser(),
     toValues: valuesOf,
-    describe: (values) => describe(say, values, departments),
+    describe: (values) => describe(say, language, values, departments),
     failed: messages.users.saveFailed,
     tell: (message) => toast(message, { kind: 'bad', topic }),
     onInvalid: (wrong) => toast(messageFor(wrong), { kind: 'bad', topic }),
@@ -190,9 +193,9 @@ export function UserForm({ user, onSaved, onCancel, onLeave }: Props) {
               {say(departments || departmentsFailed ? messages.users.chooseDepartment : messages.general.loading)}
             </option>
             {departmentGone && <option value={user.department_id ?? ''}>{say(messages.departments.unknown)}</option>}
-            {departments?.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
+            {departments?.map((department) => (
+              <option key={department.id} value={department.id}>
+                {localized(language, department, 'name')}
               </option>
             ))}
           </SelectField>
@@ -236,7 +239,7 @@ function nameOf(say: Say, name: Message | null): string {
 }
 
 /** Without the password: a conflict does not show whether it was changed. */
-function describe(say: Say, values: Values, departments: Department[] | undefined) {
+function describe(say: Say, language: Language, values: Values, departments: Department[] | undefined) {
   const department = departments?.find(({ id }) => String(id) === values.department_id)
   const { fields } = messages
   return [
@@ -245,7 +248,7 @@ function describe(say: Say, values: Values, departments: Department[] | undefine
     [say(fields.username), values.username.trim()],
     [say(fields.degree), nameOf(say, degreeName(values.degree))],
     [say(fields.title), values.title && say(titleName(values.title))],
-    [say(fields.department), department?.name ?? say(messages.departments.unknown)],
+    [say(fields.department), department ? localized(language, department, 'name') : say(messages.departments.unknown)],
     [say(fields.gender), nameOf(say, genderName(values.gender))],
     [say(fields.role), say(roleName(Number(values.role_id)))],
   ] as const

@@ -1,6 +1,8 @@
 import { KeyRound } from 'lucide-react'
 import { degreeName, genderName, passwordMask, roleName, roles, titleName } from '../../contract/codes.ts'
 import { type Message, messages, type Say } from '../../contract/languages/catalogue.ts'
+import type { Language } from '../../contract/languages/languages.ts'
+import { localized, localizedAndEnglish } from '../../contract/localized.ts'
 import type { User } from '../../contract/users.ts'
 import { useSay } from '../language.ts'
 import { departmentCode, titleCode } from '../search-params.ts'
@@ -21,8 +23,9 @@ export function mayGetNewPassword({ role_id, has_signed_in }: User): boolean {
 }
 
 /** The columns of the specification, and the row's buttons. Their widths fit next to the sidebar at 1280 px. */
-export function userColumns(say: Say, handlers: Handlers): Column<User>[] {
+export function userColumns(say: Say, language: Language, handlers: Handlers): Column<User>[] {
   const { fields } = messages
+  const departmentOf = (user: User) => localized(language, user, 'department_name') ?? say(messages.departments.unknown)
   const sayIfAny = (message: Message | null) => message && say(message)
   return [
     {
@@ -51,7 +54,8 @@ export function userColumns(say: Say, handlers: Handlers): Column<User>[] {
     {
       id: 'department',
       header: say(fields.department),
-      value: ({ department_name }) => department_name ?? say(messages.departments.unknown),
+      value: departmentOf,
+      searchBy: (user) => (user.department_name ? localizedAndEnglish(language, user, 'department_name') : departmentOf(user)),
       width: 108,
       filter: say(fields.allDepartments),
       filterParam: 'department_id',

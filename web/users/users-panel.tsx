@@ -5,7 +5,7 @@ import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import type { User } from '../../contract/users.ts'
 import { messageOf } from '../api.ts'
 import { ImportButton } from '../imports/import-button.tsx'
-import { useSay } from '../language.ts'
+import { useLanguage, useSay } from '../language.ts'
 import { LazyBoundary, lazyComponent } from '../lazy-component.tsx'
 import { useOpenForm } from '../open-form.ts'
 import { Button } from '../ui/button.tsx'
@@ -24,6 +24,7 @@ const NewPasswordsDialog = lazyComponent(() => import('../imports/new-passwords-
 
 export function UsersPanel() {
   const say = useSay()
+  const language = useLanguage()
   const { data: users, error, isFetching, refetch } = useUsers()
   const [withoutSignIn, setWithoutSignIn] = useState<readonly User[]>()
   const { open, openFor, closeFor, leave, close, closeSaved, marked } = useOpenForm<User>({
@@ -33,8 +34,13 @@ export function UsersPanel() {
   })
   const table = useRef<DataTableHandle<User>>(null)
   const columns = useMemo(
-    () => userColumns(say, { onEdit: openFor, onDeleted: closeFor, onNewPassword: (user) => setWithoutSignIn([user]) }),
-    [say, openFor, closeFor],
+    () =>
+      userColumns(say, language, {
+        onEdit: openFor,
+        onDeleted: closeFor,
+        onNewPassword: (user) => setWithoutSignIn([user]),
+      }),
+    [say, language, openFor, closeFor],
   )
   const state = useTableInAddress(columns)
 

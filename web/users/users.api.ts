@@ -5,6 +5,7 @@ import type { EditUserInput, User } from '../../contract/users.ts'
 import { alertFailure, offerUndo } from '../alerts.ts'
 import { call } from '../api.ts'
 import { dropRow, keepRow } from '../cached-list.ts'
+import { ownName, useShownOrder } from '../shown-order.ts'
 import { toast } from '../ui/toast.tsx'
 
 const key = ['users']
@@ -15,6 +16,7 @@ export function useUsers() {
     queryFn: async () => (await call('GET /users')).users,
     // Comparing ten thousand users field by field would block the page, and only the visible rows render anyway.
     structuralSharing: false,
+    select: useShownOrder<User>(ownName),
   })
 }
 
