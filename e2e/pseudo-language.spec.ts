@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { en } from '../contract/languages/en.ts'
 import { expect, type Portal, test } from './portal.ts'
 import { latinTexts, notTranslated, unreadable } from './readable.ts'
-import { addPerson, type Person, signIn } from './steps.ts'
+import { addPerson, type Person, renameAdministrator, signIn } from './steps.ts'
 
 /**
  * The pages in a pseudo-language: every letter of the English catalogue replaced by one with an accent, and every text 40 % longer. What
@@ -53,10 +53,12 @@ async function expectTranslated(page: Page, path: string) {
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   const plain = (await page.evaluate(latinTexts)).map((text) => text.replace(notTranslated, ''))
-  expect.soft(
-    plain.filter((text) => /[A-Za-z]{2}/.test(text)),
-    `${path}: not from the catalogue`,
-  ).toEqual([])
+  expect
+    .soft(
+      plain.filter((text) => /[A-Za-z]{2}/.test(text)),
+      `${path}: not from the catalogue`,
+    )
+    .toEqual([])
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 844 })
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
@@ -86,7 +88,7 @@ for (const role of ['admin', 'staff'] as const)
     const member = role === 'staff' ? person : await addPerson(portal, 'staff', { name: 'Ομάρ Κερίμ' })
     const reviewer = role === 'admin' ? person : await addPerson(portal, 'admin', { name: 'Λάνα Χασάν' })
     await addPostings(portal, member, reviewer)
-    await portal.sql`update users set name = 'Διαχειριστής' where username = 'admin'`
+    await renameAdministrator(portal, 'Διαχειριστής')
     await portal.sql`update departments set name = 'Τμήμα ' || id`
     await signIn(page, person)
     await speakPseudo(page)

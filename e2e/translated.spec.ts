@@ -8,7 +8,7 @@ import { ckb } from '../contract/languages/ckb.ts'
 import { readPdf } from '../testing/pdf-text.ts'
 import { expect, type Portal, test } from './portal.ts'
 import { latinTexts, notTranslated, unreadable } from './readable.ts'
-import { addPerson, expectNoAxeViolations, type Person, password, signIn } from './steps.ts'
+import { addPerson, expectNoAxeViolations, type Person, password, renameAdministrator, signIn } from './steps.ts'
 
 /** The main paths in Kurdish and in Arabic, with the words of the catalogue. All data is in Arabic letters: Latin ones are English words. */
 
@@ -205,7 +205,7 @@ async function giveScores(page: Page, { say }: Translation, { name }: Person, te
   await page.getByRole('spinbutton', { name: say(scoreOf({ score: names.fb, name })) }).fill('4.5')
   await page.keyboard.press('Enter')
   await expect(toasts(page)).toContainText(say(scoring.feedbackUpdated))
-  await expect(rowOf(page, name)).toContainText('18.5')
+  await expect(rowOf(page, name)).toContainText('19.75')
 
   const csv = await downloadFrom(page, async () => {
     await button(page, say(actions.export)).click()
@@ -249,7 +249,7 @@ const lettersOf = (text: string) => [...text.replace(/\s/g, '')].sort().join('')
 
 async function expectStatement(page: Page, { say }: Translation, path: string) {
   await page.goto(path)
-  await expect(page.getByRole('region', { name: say(statements.howItAddsUp) })).toContainText('15.5')
+  await expect(page.getByRole('region', { name: say(statements.howItAddsUp) })).toContainText('16.75')
   const pdf = await downloadFrom(page, () => button(page, say(statements.pdf)).click())
   const lines = readPdf(pdf).lines.map(lettersOf)
   for (const words of [statements.title, statements.teacherPoints, statements.returnedTitle])
@@ -279,10 +279,12 @@ async function expectReadable(page: Page) {
   await expect(heading(page)).toBeAttached()
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   const texts = (await page.evaluate(latinTexts)).map((text) => text.replace(notTranslated, '').replace(technicalWords, ''))
-  expect.soft(
-    texts.filter((text) => /[A-Za-z]{2}/.test(text)),
-    `${page.url()}: English words`,
-  ).toEqual([])
+  expect
+    .soft(
+      texts.filter((text) => /[A-Za-z]{2}/.test(text)),
+      `${page.url()}: English words`,
+    )
+    .toEqual([])
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 844 })
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
@@ -306,7 +308,7 @@ for (const translation of translations) {
 
   test(`${language}: an administrator's work`, async ({ page, portal }) => {
     test.setTimeout(180_000)
-    await portal.sql`update users set name = ${translation.admin} where username = 'admin'`
+    await renameAdministrator(portal, translation.admin)
     const admin = await addPerson(portal, 'admin', { name: translation.admin })
     await chooseLanguage(page, portal, translation)
     await signInByForm(page, translation, admin)

@@ -5,7 +5,8 @@ import { useSay } from '../language.ts'
 export function NotSet() {
   const say = useSay()
   return (
-    <span title={say(messages.scoring.notSet)} className="text-quiet">
+    // Screen reader text is positioned within the number's place: outside, it would widen the page.
+    <span title={say(messages.scoring.notSet)} className="relative text-quiet">
       <span aria-hidden="true">–</span>
       <span className="sr-only">{say(messages.scoring.notSet)}</span>
     </span>
