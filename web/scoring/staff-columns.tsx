@@ -160,7 +160,9 @@ export function staffColumns(
           title={say(scoring.viewActivities)}
           className="max-w-full px-2!"
         >
-          <span className="truncate">{say(scoring.viewActivities)}</span>
+          <span dir="auto" className="truncate">
+            {say(scoring.viewActivities)}
+          </span>
         </Button>
       ),
       width: 132,
