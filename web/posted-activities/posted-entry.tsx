@@ -87,7 +87,8 @@ export function PostedEntry({ posting, isOfTerm, isEdited, isMarked, onEdit, onD
           <ReviewState posting={posting} />
         </div>
       )}
-      <div className="col-span-full flex justify-end gap-2 sm:col-span-1 sm:w-36">
+      {/* Wider only if the buttons need it: their words are long in some languages. A sentence wraps instead. */}
+      <div className="col-span-full flex justify-end gap-2 sm:col-span-1 sm:min-w-36">
         {term_status === 'closed' ? (
           <Locked>
             <bdi className="sm:block">{say(messages.terms.closed)}</bdi> <bdi>{term_name}</bdi>
@@ -124,7 +125,7 @@ export function PostedEntry({ posting, isOfTerm, isEdited, isMarked, onEdit, onD
 /** Why there are no buttons. */
 function Locked({ children }: { children: ReactNode }) {
   return (
-    <p className="flex items-start gap-1.5 text-[0.8125rem] leading-snug text-quiet">
+    <p className="flex items-start gap-1.5 text-[0.8125rem] leading-snug text-quiet sm:max-w-36">
       <Lock aria-hidden="true" className="mt-0.5 size-3.5 shrink-0 text-brass" />
       <span>{children}</span>
     </p>
