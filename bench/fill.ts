@@ -1,6 +1,6 @@
 import { degrees, genders, roles, titleCodes } from '../contract/codes.ts'
 import type { Database, Sql } from '../database/connect.ts'
-import { activityKinds, departmentNames, firstNames, lastNames, occasions } from '../database/demo-names.ts'
+import { demoActivities, demoDepartments, firstNames, lastNames } from '../database/demo-names.ts'
 
 /** How much is in a database: members of staff, and what they posted all together. */
 export interface Size {
@@ -47,7 +47,7 @@ export async function fill(database: Database, { staff, postings, years = 1 }: S
 }
 
 async function addPeople(sql: Sql, staff: number, passwordHash: string) {
-  await sql`insert into departments ${sql.insert(departmentNames.map((name) => ({ name })))}`
+  await sql`insert into departments ${sql.insert(demoDepartments)}`
   await sql`insert into users (name, username, password_hash, role_id)
     values ('Administrator', ${administrator}, ${passwordHash}, ${roles.admin})`
   const pick = (list: readonly string[], number: ReturnType<typeof sql<object[]>>) =>
@@ -56,20 +56,12 @@ async function addPeople(sql: Sql, staff: number, passwordHash: string) {
     insert into users (name, email, degree, title, username, password_hash, department_id, role_id, gender)
     select ${pick(firstNames, sql`n * 7`)} || ' ' || ${pick(lastNames, sql`n * 11 + n / 40`)}, 'member' || n || '@arden.example',
       ${pick(degrees, sql`n`)}, ${pick(titleCodes, sql`n / 3`)}, 'member' || n, ${passwordHash},
-      (select min(id) from departments) + n % ${departmentNames.length}, ${roles.staff}, ${pick(genders, sql`n`)}
+      (select min(id) from departments) + n % ${demoDepartments.length}, ${roles.staff}, ${pick(genders, sql`n`)}
     from generate_series(1, ${staff}::int) n`
 }
 
 async function addCatalogue(sql: Sql) {
-  const activities = activityKinds.flatMap(({ what, type, score }) =>
-    occasions.map((where, index) => ({
-      name: `${what} ${where}`,
-      description: `${what} ${where}. A certificate, a programme or a photo serves as evidence.`,
-      type,
-      score: score + index * 0.25,
-    })),
-  )
-  await sql`insert into activities ${sql.insert(activities)}`
+  await sql`insert into activities ${sql.insert(demoActivities)}`
 }
 
 /** Ten million rows are written many times faster when each index is built once, after them. The primary key stays. */
@@ -92,8 +84,9 @@ async function withoutIndexes(sql: Sql, table: string, addRows: () => Promise<vo
 /** In turn: the first posting of every member, then the second, so that one member's lie far apart as they would in real life. */
 async function addPostings(sql: Sql, staff: number, postings: number, years: number) {
   await sql`
-    insert into posted_activities (user_id, activity_id, activity_name, type, score, starting_date, link, term_id, state, reviewed_by, reviewed_at)
-    select m.id, a.id, a.name, a.type, a.score, p.day, case when p.n % 4 = 0 then 'https://events.arden.example/' || a.id end,
+    insert into posted_activities (user_id, activity_id, activity_name, activity_name_ckb, activity_name_ar, type, score, starting_date, link,
+      term_id, state, reviewed_by, reviewed_at)
+    select m.id, a.id, a.name, a.name_ckb, a.name_ar, a.type, a.score, p.day, case when p.n % 4 = 0 then 'https://events.arden.example/' || a.id end,
       t.id, case when t.is_current then 'posted' else 'verified' end, case when not t.is_current then ad.id end,
       case when not t.is_current then t.end_date end
     from (

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { activityTypes } from './codes.ts'
 import { endpoint } from './endpoint.ts'
-import { hasDecimals, IdParams, line, paragraph, SeenVersion } from './fields.ts'
-import { messages } from './messages.ts'
+import { hasDecimals, IdParams, line, optionalLine, optionalParagraph, paragraph, SeenVersion, Translation } from './fields.ts'
+import { encode, messages } from './languages/catalogue.ts'
 import { MessageReply } from './replies.ts'
 
-const wrongScore = messages.activities.invalidScore
+const wrongScore = encode(messages.activities.invalidScore)
 
 export const ActivityInput = z.object({
   name: line(200, messages.activities.nameRequired),
@@ -15,7 +15,11 @@ export const ActivityInput = z.object({
     .min(0, wrongScore)
     .max(1000, wrongScore)
     .refine((value) => hasDecimals(value, 2), wrongScore),
-  type: z.enum(activityTypes, messages.activities.invalidType),
+  type: z.enum(activityTypes, encode(messages.activities.invalidType)),
+  name_ckb: optionalLine(200),
+  name_ar: optionalLine(200),
+  description_ckb: optionalParagraph(2000),
+  description_ar: optionalParagraph(2000),
   version: SeenVersion,
 })
 export type ActivityInput = z.infer<typeof ActivityInput>
@@ -26,6 +30,10 @@ export const Activity = z.object({
   description: z.string(),
   score: z.number(),
   type: z.enum(activityTypes),
+  name_ckb: Translation,
+  name_ar: Translation,
+  description_ckb: Translation,
+  description_ar: Translation,
   version: z.int(),
 })
 export type Activity = z.infer<typeof Activity>

@@ -2,6 +2,10 @@ import { describe, expect, test } from 'vitest'
 import type { AuditRecord } from './audit.ts'
 import { actorOf, tell } from './audit-sentence.ts'
 import { valuesOf } from './audit-values.ts'
+import { speaker } from './languages/catalogue.ts'
+import { en } from './languages/en.ts'
+
+const say = speaker('en', en)
 
 const names = {
   users: new Map([[8, 'Dr. Sara Aziz']]),
@@ -45,6 +49,10 @@ test.each<[string, AuditRecord]>([
   ['Password of X changed', record('user', 'edited', 'X', change({ password: 'changed' }, { password: 'changed' }))],
   ['User X renamed to Y', record('user', 'edited', 'Y', change({ name: 'X' }, { name: 'Y' }))],
   ['User X removed', record('user', 'removed', 'X')],
+  [
+    'Name (Kurdish) of department Physics: \u2068none → \u2068فیزیا\u2069\u2069',
+    record('department', 'edited', 'Physics', change({ name_ckb: null }, { name_ckb: 'فیزیا' })),
+  ],
   ['Department Botany added', record('department', 'added', 'Botany', change(null, { name: 'Botany' }))],
   [
     'Department Physics renamed to Physics II',
@@ -88,15 +96,15 @@ test.each<[string, AuditRecord]>([
     ),
   ],
 ])('%s', (sentence, given) => {
-  expect(tell(given, names)).toMatchObject({ sentence, rest: [] })
+  expect(tell(say, given, names)).toMatchObject({ sentence, rest: [] })
 })
 
 describe('what the sentence has no room for', () => {
-  const restOf = (given: AuditRecord) => tell(given, names).rest.map((one) => `${one.label}: ${valuesOf(one)}`)
+  const restOf = (given: AuditRecord) => tell(say, given, names).rest.map((one) => `${one.label}: ${valuesOf(say, one)}`)
 
   test('several changes, and the values of what is new or gone', () => {
     const edited = record('user', 'edited', 'Y', change({ name: 'X', gender: 'Male' }, { name: 'Y', gender: 'Other' }))
-    expect(tell(edited, names).sentence).toBe('User Y edited')
+    expect(tell(say, edited, names).sentence).toBe('User Y edited')
     expect(restOf(edited)).toEqual(['Name: X → Y', 'Gender: Male → Other'])
     expect(restOf(record('activity', 'added', 'A', change(null, { name: 'A', score: 2, type: 'Elective' })))).toEqual([
       'Points: 2',
@@ -107,7 +115,7 @@ describe('what the sentence has no room for', () => {
     ])
     const posted = { user_id: 8, activity_id: 4, activity_name: 'Open day', term_id: 3, starting_date: '2026-10-10' }
     const gone = record('posting', 'deleted', 'Open day', change(posted, null))
-    expect(tell(gone, names)).toMatchObject({ sentence: 'Posted Open day deleted', note: 'Posted by Dr. Sara Aziz' })
+    expect(tell(say, gone, names)).toMatchObject({ sentence: 'Posted Open day deleted', note: 'Posted by Dr. Sara Aziz' })
     expect(restOf(gone)).toEqual(['Term: Autumn 2026', 'Date: 10 Oct 2026'])
     expect(
       restOf(record('user', 'role changed', 'X', change({ role_id: 2, degree: 'PhD' }, { role_id: 1, degree: null }))),
@@ -117,19 +125,19 @@ describe('what the sentence has no room for', () => {
   test('a review that is taken back, and an edit that makes a returned posting count again', () => {
     const back = change({ state: 'returned', returned_reason: 'Wrong date' }, { state: 'posted', returned_reason: null })
     const taken = record('posting', 'edited', 'Open day', back)
-    expect(tell(taken, names).sentence).toBe('Review of posting Open day of Dr. Sara Aziz taken back')
+    expect(tell(say, taken, names).sentence).toBe('Review of posting Open day of Dr. Sara Aziz taken back')
     expect(restOf(taken)).toEqual(['State: returned → posted', 'Reason: Wrong date → none'])
     const edited = record('posting', 'edited', 'Open day', { ...back, actor_id: 8 })
-    expect(tell(edited, names).sentence).toBe('Posted Open day edited')
+    expect(tell(say, edited, names).sentence).toBe('Posted Open day edited')
   })
 
   test('a score says its term', () => {
-    expect(tell(record('score', 'scored', sara, change({ tp: 1 }, { tp: 2 })), names).note).toBe('Autumn 2026')
+    expect(tell(say, record('score', 'scored', sara, change({ tp: 1 }, { tp: 2 })), names).note).toBe('Autumn 2026')
   })
 })
 
 test('who acted', () => {
-  expect(actorOf(record('user', 'added', 'X'))).toBe('Rana Wahid')
-  expect(actorOf(record('user', 'added', 'X', { actor_name: null }))).toBe('The portal')
-  expect(actorOf(record('session', 'sign-in refused', 'X', { actor_name: null }))).toBe('Unknown')
+  expect(actorOf(say, record('user', 'added', 'X'))).toBe('Rana Wahid')
+  expect(actorOf(say, record('user', 'added', 'X', { actor_name: null }))).toBe('The portal')
+  expect(actorOf(say, record('session', 'sign-in refused', 'X', { actor_name: null }))).toBe('Unknown')
 })

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { day, IdInAddress } from './fields.ts'
-import { messages } from './messages.ts'
+import { encode, messages } from './languages/catalogue.ts'
 
-export type AuditSubject = keyof typeof messages.audit.subjects
-export const auditSubjects = Object.keys(messages.audit.subjects) as [AuditSubject, ...AuditSubject[]]
+export const auditSubjects = ['user', 'department', 'activity', 'term', 'score', 'posting', 'session'] as const
 export const auditKinds = [
   'added',
   'edited',
@@ -46,7 +45,12 @@ export const AuditQuery = z.object({
   from: date,
   to: date,
   /** The time zone of those days, and of the times in the files. */
-  zone: z.string().max(64).transform(canonicalZone).pipe(z.string(messages.audit.invalidZone)).default('UTC'),
+  zone: z
+    .string()
+    .max(64)
+    .transform(canonicalZone)
+    .pipe(z.string(encode(messages.audit.invalidZone)))
+    .default('UTC'),
 })
 export type AuditQuery = z.infer<typeof AuditQuery>
 

@@ -1,15 +1,19 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { messages } from './messages.ts'
+import { encode, messages } from './languages/catalogue.ts'
+import { languages } from './languages/languages.ts'
 import { passwordMaxLength, passwordMinLength } from './passwords.ts'
 import { MessageReply } from './replies.ts'
 
-const credential = z.string(messages.auth.required).min(1, messages.auth.required).max(1000, messages.auth.invalid)
+const credential = z
+  .string(encode(messages.auth.required))
+  .min(1, encode(messages.auth.required))
+  .max(1000, encode(messages.auth.invalid))
 
 export const LoginInput = z.object(
   // Phones add a space after a word.
-  { username: credential.normalize('NFC').trim().min(1, messages.auth.required), password: credential },
-  messages.auth.required,
+  { username: credential.normalize('NFC').trim().min(1, encode(messages.auth.required)), password: credential },
+  encode(messages.auth.required),
 )
 export type LoginInput = z.infer<typeof LoginInput>
 
@@ -26,18 +30,20 @@ const LoginReply = z.object({ message: z.string(), user: SignedInUser })
 const MeReply = z.object({ user: SignedInUser })
 
 export const NewPassword = z
-  .string(messages.password.tooShort)
-  .refine((text) => [...text].length >= passwordMinLength, messages.password.tooShort)
-  .refine((text) => [...text].length <= passwordMaxLength, messages.password.tooLong)
+  .string(encode(messages.password.tooShort))
+  .refine((text) => [...text].length >= passwordMinLength, encode(messages.password.tooShort))
+  .refine((text) => [...text].length <= passwordMaxLength, encode(messages.password.tooLong))
 
 export const PasswordInput = z.object({
   current_password: z
-    .string(messages.password.currentRequired)
-    .min(1, messages.password.currentRequired)
-    .max(1000, messages.password.currentWrong),
+    .string(encode(messages.password.currentRequired))
+    .min(1, encode(messages.password.currentRequired))
+    .max(1000, encode(messages.password.currentWrong)),
   new_password: NewPassword,
 })
 export type PasswordInput = z.infer<typeof PasswordInput>
+
+const LanguageInput = z.object({ language: z.enum(languages, encode(messages.auth.invalidLanguage)) })
 
 export const logIn = endpoint({
   method: 'POST',
@@ -70,5 +76,14 @@ export const changePassword = endpoint({
   access: 'signed-in',
   summary: 'Change the own password',
   body: PasswordInput,
+  replies: { 200: MessageReply },
+})
+
+export const chooseLanguage = endpoint({
+  method: 'PUT',
+  path: '/auth/language',
+  access: 'signed-in',
+  summary: 'Choose the language of the own account',
+  body: LanguageInput,
   replies: { 200: MessageReply },
 })

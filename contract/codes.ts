@@ -1,12 +1,13 @@
-/** The codes of the specification, section 9: one list each, with their labels. */
+import { type Message, messages } from './languages/catalogue.ts'
+
+/** The codes of the specification, section 9: one list each. Their names stand in the catalogues. */
 
 export const roles = { admin: 1, staff: 2 } as const
 
 export const degrees = ['PhD', 'Master', 'M.A.'] as const
 
-export const titles = { p: 'Professor', ap: 'Assistant Professor', l: 'Lecturer', al: 'Assistant Lecturer' } as const
-export type Title = keyof typeof titles
-export const titleCodes = ['p', 'ap', 'l', 'al'] as const satisfies readonly Title[]
+export const titleCodes = ['p', 'ap', 'l', 'al'] as const
+export type Title = (typeof titleCodes)[number]
 
 export const genders = ['Male', 'Female', 'Other'] as const
 
@@ -25,6 +26,27 @@ export const passwordMask = '••••••••'
 
 export const requestTimeoutMs = 5000
 
-export function titleName(code: string | null | undefined): string {
-  return code && Object.hasOwn(titles, code) ? titles[code as Title] : 'Unknown'
+/** By this a client recognises a successful sign-in, so it is the same in every language. */
+export const loginSuccessful = 'Login successful'
+
+export function titleName(code: string | null | undefined): Message {
+  return messages.codes.titles[titleCodes.find((title) => title === code) ?? 'unknown']
+}
+
+export function degreeName(degree: string | null): Message | null {
+  const known = degrees.find((code) => code === degree)
+  return known ? messages.codes.degrees[known === 'M.A.' ? 'MA' : known] : null
+}
+
+export function genderName(gender: string | null): Message | null {
+  const known = genders.find((code) => code === gender)
+  return known ? messages.codes.genders[known] : null
+}
+
+export function typeName(type: string): Message {
+  return messages.codes.types[activityTypes.find((code) => code === type) ?? defaultActivityType]
+}
+
+export function roleName(roleId: number): Message {
+  return roleId === roles.admin ? messages.codes.roles.admin : messages.codes.roles.staff
 }

@@ -1,13 +1,25 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { IdParams, line, SeenVersion } from './fields.ts'
-import { messages } from './messages.ts'
+import { IdParams, line, optionalLine, SeenVersion, Translation } from './fields.ts'
+import { messages } from './languages/catalogue.ts'
 import { MessageReply } from './replies.ts'
 
-export const DepartmentInput = z.object({ name: line(200, messages.departments.emptyName), version: SeenVersion })
+export const DepartmentInput = z.object({
+  name: line(200, messages.departments.emptyName),
+  name_ckb: optionalLine(200),
+  name_ar: optionalLine(200),
+  version: SeenVersion,
+})
 export type DepartmentInput = z.infer<typeof DepartmentInput>
 
-export const Department = z.object({ id: z.int(), name: z.string(), member_count: z.int(), version: z.int() })
+export const Department = z.object({
+  id: z.int(),
+  name: z.string(),
+  name_ckb: Translation,
+  name_ar: Translation,
+  member_count: z.int(),
+  version: z.int(),
+})
 export type Department = z.infer<typeof Department>
 
 export const DepartmentsReply = z.object({ departments: z.array(Department) })

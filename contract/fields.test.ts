@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { day, line } from './fields.ts'
+import { encode, messages } from './languages/catalogue.ts'
 
-const name = line(50, 'missing')
+const missing = encode(messages.general.missing)
+const invalidYear = encode(messages.general.invalidYear)
+
+const name = line(50, messages.general.missing)
 
 test.each([
   ['a zero-width space', 'Sara\u200b Aziz'],
@@ -19,25 +23,25 @@ test('the joiners of Arabic script stay in a name', () => {
 })
 
 test('a name of nothing but invisible characters is missing', () => {
-  expect(name.safeParse('\u200b\u2060').error?.issues[0]?.message).toBe('missing')
+  expect(name.safeParse('\u200b\u2060').error?.issues[0]?.message).toBe(missing)
 })
 
 test.each([
   ['2026-02-28', undefined],
   ['1900-01-01', undefined],
   ['2199-12-31', undefined],
-  ['', 'missing'],
-  ['2026-02-30', 'missing'],
-  ['05/10/2026', 'missing'],
-  ['26-04-03', 'Enter the year with all four digits, from 1900 to 2199.'],
-  ['0026-04-03', 'Enter the year with all four digits, from 1900 to 2199.'],
-  ['0026-02-30', 'Enter the year with all four digits, from 1900 to 2199.'],
-  ['1899-12-31', 'Enter the year with all four digits, from 1900 to 2199.'],
-  ['2200-01-01', 'Enter the year with all four digits, from 1900 to 2199.'],
-  ['12026-04-03', 'Enter the year with all four digits, from 1900 to 2199.'],
+  ['', missing],
+  ['2026-02-30', missing],
+  ['05/10/2026', missing],
+  ['26-04-03', invalidYear],
+  ['0026-04-03', invalidYear],
+  ['0026-02-30', invalidYear],
+  ['1899-12-31', invalidYear],
+  ['2200-01-01', invalidYear],
+  ['12026-04-03', invalidYear],
 ])('the day "%s" is refused with at most one sentence: %s', (text, sentence) => {
-  const messages = day('missing')
+  const found = day(messages.general.missing)
     .safeParse(text)
     .error?.issues.map(({ message }) => message)
-  expect(messages).toEqual(sentence === undefined ? undefined : [sentence])
+  expect(found).toEqual(sentence === undefined ? undefined : [sentence])
 })

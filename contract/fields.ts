@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { hasYear, isDay } from './dates.ts'
-import { messages } from './messages.ts'
+import { encode, type Message, messages } from './languages/catalogue.ts'
 
 /** The maximum of PostgreSQL's integer. */
 const largestId = 2_147_483_647
@@ -12,7 +12,7 @@ export const IdInAddress = z
   .pipe(z.number().max(largestId))
 
 /** A form's select sends text, a program a number. */
-export const IdInBody = (whenMissing: string) => z.union([Id, IdInAddress], whenMissing)
+export const IdInBody = (whenMissing: Message) => z.union([Id, IdInAddress], encode(whenMissing))
 
 export const IdParams = z.object({ id: IdInAddress })
 
@@ -33,39 +33,81 @@ const invisible = /[\u00ad\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufe
  * One line of text: trimmed, NFC-normalized and printable. Repeated spaces become one: a page shows no more,
  * and two names that look the same must be the same.
  */
-export function line(longest: number, whenMissing: string) {
+export function line(longest: number, whenMissing: Message) {
   return z
-    .string(whenMissing)
-    .transform((text) =>
-      text
-        .normalize('NFC')
-        .replace(invisible, '')
-        .replace(/\p{Zs}+/gu, ' '),
-    )
+    .string(encode(whenMissing))
+    .transform(normalizeLine)
     .pipe(
       z
         .string()
-        .trim()
-        .min(1, whenMissing)
-        .max(longest, messages.general.tooLong(longest))
-        .refine((text) => !unprintable.test(text) && !/[\n\t]/.test(text), messages.general.unprintable),
+        .min(1, encode(whenMissing))
+        .max(longest, encode(messages.general.tooLong({ most: String(longest) })))
+        .refine(isPrintableLine, encode(messages.general.unprintable)),
     )
 }
 
-/** Several lines of text. */
-export function paragraph(longest: number, whenMissing: string) {
+/** A translation of such a line. Empty text is null; a request without the field leaves what is stored. */
+export function optionalLine(longest: number) {
   return z
-    .string(whenMissing)
-    .transform((text) => text.replaceAll('\r\n', '\n').normalize('NFC'))
+    .string(encode(messages.general.invalidInput))
+    .transform(normalizeLine)
     .pipe(
       z
         .string()
-        .trim()
-        .min(1, whenMissing)
-        .max(longest, messages.general.tooLong(longest))
-        .refine((text) => !unprintable.test(text), messages.general.unprintable),
+        .max(longest, encode(messages.general.tooLong({ most: String(longest) })))
+        .refine(isPrintableLine, encode(messages.general.unprintable)),
+    )
+    .transform((text) => text || null)
+    .nullish()
+}
+
+function normalizeLine(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(invisible, '')
+    .replace(/\p{Zs}+/gu, ' ')
+    .trim()
+}
+
+function isPrintableLine(text: string): boolean {
+  return !unprintable.test(text) && !/[\n\t]/.test(text)
+}
+
+/** Several lines of text. */
+export function paragraph(longest: number, whenMissing: Message) {
+  return z
+    .string(encode(whenMissing))
+    .transform(normalizeParagraph)
+    .pipe(
+      z
+        .string()
+        .min(1, encode(whenMissing))
+        .max(longest, encode(messages.general.tooLong({ most: String(longest) })))
+        .refine((text) => !unprintable.test(text), encode(messages.general.unprintable)),
     )
 }
+
+/** A translation of such a text: see optionalLine. */
+export function optionalParagraph(longest: number) {
+  return z
+    .string(encode(messages.general.invalidInput))
+    .transform(normalizeParagraph)
+    .pipe(
+      z
+        .string()
+        .max(longest, encode(messages.general.tooLong({ most: String(longest) })))
+        .refine((text) => !unprintable.test(text), encode(messages.general.unprintable)),
+    )
+    .transform((text) => text || null)
+    .nullish()
+}
+
+function normalizeParagraph(text: string): string {
+  return text.replaceAll('\r\n', '\n').normalize('NFC').trim()
+}
+
+/** A translated text in a reply; null where it was not entered. */
+export const Translation = z.string().nullable()
 
 /** Limits the decimals of the number as written: 0.1 + 0.2 has more than one. */
 export function hasDecimals(value: number, most: number) {
@@ -73,11 +115,13 @@ export function hasDecimals(value: number, most: number) {
 }
 
 /** A day of the calendar, without a time or a zone. One message, and the other fields of the form are still checked. */
-export function day(whenWrong: string) {
-  return z.string(whenWrong).refine(isDay, {
+export function day(whenWrong: Message) {
+  return z.string(encode(whenWrong)).refine(isDay, {
     // A date field that was typed into with "26" sends the year 0026.
     error: ({ input }) =>
-      /^\d{1,6}-\d{2}-\d{2}$/.test(String(input)) && !hasYear(String(input)) ? messages.general.invalidYear : whenWrong,
+      /^\d{1,6}-\d{2}-\d{2}$/.test(String(input)) && !hasYear(String(input))
+        ? encode(messages.general.invalidYear)
+        : encode(whenWrong),
   })
 }
 

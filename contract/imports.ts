@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, TermQuery } from './fields.ts'
+import { messages } from './languages/catalogue.ts'
 
 export const importKinds = ['users', 'scores'] as const
 export type ImportKind = (typeof importKinds)[number]
@@ -11,20 +12,25 @@ export const mostImportRows = 20_000
 export const passwordsWithImport = 50
 export const passwordsAtATime = 50
 
-/** The columns of a file with the headings of the tables, in the order of the template. */
+/** The columns of a file with the headings of the tables, in the order of the template. An import takes those of every language. */
 export const importColumns = {
   users: {
-    name: 'Name',
-    email: 'Email',
-    degree: 'Degree',
-    title: 'Title',
-    username: 'UserName',
-    department: 'Department',
-    gender: 'Gender',
-    role: 'Role',
-    password: 'Password',
+    name: messages.fields.name,
+    email: messages.fields.email,
+    degree: messages.fields.degree,
+    title: messages.fields.title,
+    username: messages.fields.username,
+    department: messages.fields.department,
+    gender: messages.fields.gender,
+    role: messages.fields.role,
+    password: messages.fields.password,
   },
-  scores: { username: 'UserName', email: 'Email', tp: 'T P.', fb: 'F B.' },
+  scores: {
+    username: messages.fields.username,
+    email: messages.fields.email,
+    tp: messages.scoring.columns.tp,
+    fb: messages.scoring.columns.fb,
+  },
 } as const
 export type UserColumn = keyof typeof importColumns.users
 export type ScoreColumn = keyof typeof importColumns.scores

@@ -1,33 +1,33 @@
-import { lazy } from './lazy.ts'
-import { messages } from './messages.ts'
+import { isDay, writeOutDay } from './dates.ts'
+import { messages, type Say } from './languages/catalogue.ts'
+import type { Language } from './languages/languages.ts'
+import { localized } from './localized.ts'
 import type { Notice } from './notices.ts'
 
-const longDay = lazy(() => new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }))
-
-/** '2027-01-31' as 31 January 2027, in any time zone. */
-function inWords(day: string): string {
-  const midnight = Date.parse(`${day}T00:00Z`)
-  return Number.isNaN(midnight) ? day : longDay().format(midnight)
-}
-
 /** The same sentence for the bell and the e-mail. */
-export function noticeSentence({ kind, term_name, details }: Pick<Notice, 'kind' | 'term_name' | 'details'>): string {
+export function noticeSentence(
+  say: Say,
+  language: Language,
+  { kind, term_name, details }: Pick<Notice, 'kind' | 'term_name' | 'details'>,
+): string {
   const text = (name: string) => String(details[name] ?? '')
+  const activity = String(localized(language, details, 'activity_name') ?? '')
+  const { notices } = messages
   switch (kind) {
     case 'verified':
-      return messages.notices.verified(text('activity_name'))
+      return say(notices.verified({ activity }))
     case 'returned':
-      return messages.notices.returned(text('activity_name'), text('reason'))
+      return say(notices.returned({ activity, reason: text('reason') }))
     case 'edited':
-      return messages.notices.edited(text('by'), text('activity_name'))
-    case 'scored':
-      return messages.notices.scored(
-        text('field') === 'tp' ? 'teacher points' : 'feedback',
-        term_name ?? '',
-        text('from') || messages.scoring.notSet,
-        text('to') || messages.scoring.notSet,
-      )
-    case 'term ends':
-      return messages.notices.termEnds(term_name ?? '', inWords(text('ends_on')))
+      return say(notices.edited({ who: text('by'), activity }))
+    case 'scored': {
+      const sentence = text('field') === 'tp' ? notices.tpScored : notices.fbScored
+      const { notSet } = messages.scoring
+      return say(sentence({ term: term_name ?? '', from: text('from') || notSet, to: text('to') || notSet }))
+    }
+    case 'term ends': {
+      const day = text('ends_on')
+      return say(notices.termEnds({ term: term_name ?? '', day: isDay(day) ? writeOutDay(say, day) : day }))
+    }
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { IdInAddress, TermQuery } from './fields.ts'
+import { IdInAddress, TermQuery, Translation } from './fields.ts'
 import { gradesAndNone } from './grading.ts'
 import { MemberScores, Scores } from './scoring.ts'
 
@@ -28,6 +28,8 @@ const DepartmentGroup = Group.extend({
   department_id: z.int().nullable(),
   /** Null for members whose department was removed, or who have none. */
   department_name: z.string().nullable(),
+  department_name_ckb: Translation,
+  department_name_ar: Translation,
 })
 export type DepartmentGroup = z.infer<typeof DepartmentGroup>
 
@@ -37,6 +39,8 @@ export type TitleGroup = z.infer<typeof TitleGroup>
 const DepartmentChange = z.object({
   department_id: z.int().nullable(),
   department_name: z.string().nullable(),
+  department_name_ckb: Translation,
+  department_name_ar: Translation,
   /** Null if the department has no members in that term. */
   average: z.number().nullable(),
   average_against: z.number().nullable(),

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { Activity } from './activities.ts'
 import { activityTypes } from './codes.ts'
 import { endpoint } from './endpoint.ts'
-import { day, IdInAddress, IdParams } from './fields.ts'
-import { messages } from './messages.ts'
+import { day, IdInAddress, IdParams, Translation } from './fields.ts'
+import { encode, messages } from './languages/catalogue.ts'
 import { MessageReply } from './replies.ts'
 
 export const largestImageBytes = 5 * 1024 * 1024
@@ -15,20 +15,21 @@ const OwnerQuery = z.object({ user_id: IdInAddress.optional() })
 
 const longestLink = 2000
 const Link = z
-  .string(messages.postedActivities.invalidLink)
+  .string(encode(messages.postedActivities.invalidLink))
   .trim()
   // As a browser completes what is typed into its address bar.
   .transform((text) => (/^www\./i.test(text) ? `https://${text}` : text))
-  .pipe(z.string().regex(/^(https?:\/\/.+)?$/i, messages.postedActivities.invalidLink))
-  .refine((text) => text === '' || URL.canParse(text), messages.postedActivities.invalidLink)
+  .pipe(z.string().regex(/^(https?:\/\/.+)?$/i, encode(messages.postedActivities.invalidLink)))
+  .refine((text) => text === '' || URL.canParse(text), encode(messages.postedActivities.invalidLink))
   // Normalized as in a browser: without spaces and with a punycode host.
   .transform((text) => (text === '' ? null : new URL(text).href))
-  .refine((href) => href === null || href.length <= longestLink, messages.general.tooLong(longestLink))
+  .refine((href) => href === null || href.length <= longestLink, encode(messages.general.tooLong({ most: String(longestLink) })))
 
 /** The fields of the form beside the image. They come as text. */
 export const PostingInput = z
   .object({
-    activity_name: z.string().normalize('NFC').trim().max(200, messages.postedActivities.activityRequired).optional(),
+    /** In any language. */
+    activity_name: z.string().normalize('NFC').trim().max(200, encode(messages.postedActivities.activityRequired)).optional(),
     activity_id: IdInAddress.optional(),
     starting_date: day(messages.postedActivities.dateRequired),
     link: Link.optional().transform((link) => link ?? null),
@@ -40,7 +41,7 @@ export const PostingInput = z
   })
   .refine((input) => input.activity_name || input.activity_id, {
     path: ['activity_name'],
-    message: messages.postedActivities.activityRequired,
+    message: encode(messages.postedActivities.activityRequired),
   })
 export type PostingInput = z.infer<typeof PostingInput>
 
@@ -52,6 +53,8 @@ export const PostedActivity = z.object({
   user_id: z.int(),
   activity_id: z.int(),
   activity_name: z.string(),
+  activity_name_ckb: Translation,
+  activity_name_ar: Translation,
   type: z.enum(activityTypes),
   /** What its activity was worth when it was posted. */
   score: z.number(),
@@ -94,7 +97,7 @@ export const listAvailableActivities = endpoint({
 })
 
 const formFields =
-  'Fields: activity_name or activity_id, starting_date, link (optional), user_id (optional), image (optional .jpg, 5 MB).'
+  'Fields: activity_name (in any language) or activity_id, starting_date, link (optional), user_id (optional), image (optional .jpg, 5 MB).'
 
 export const postActivity = endpoint({
   method: 'POST',

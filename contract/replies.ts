@@ -3,10 +3,19 @@ import { z } from 'zod'
 export const MessageReply = z.object({ message: z.string() })
 export type MessageReply = z.infer<typeof MessageReply>
 
-/** The body of every error reply. */
+const ErrorParams = z.record(z.string(), z.union([z.string(), z.number()]))
+
+/**
+ * The body of every error reply. `code` and `params` say what is wrong and do not change with the language; `message` says it in the
+ * language of the request.
+ */
 export const ErrorReply = z.object({
   message: z.string(),
-  errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+  code: z.string(),
+  params: ErrorParams.optional(),
+  errors: z
+    .array(z.object({ field: z.string(), code: z.string(), params: ErrorParams.optional(), message: z.string() }))
+    .optional(),
   /** With a 409 for a row that another user saved meanwhile. */
   conflict: z.object({ saved_by: z.string(), saved_at: z.string() }).optional(),
   request_id: z.string().optional(),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { activityTypes } from './codes.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, IdInAddress, paragraph } from './fields.ts'
-import { messages } from './messages.ts'
+import { Id, IdInAddress, paragraph, Translation } from './fields.ts'
+import { encode, messages } from './languages/catalogue.ts'
 import { PostedActivity } from './posted-activities.ts'
 
 export const ReviewQuery = z.object({
@@ -20,6 +20,8 @@ const SameEvidence = z.object({
   posting_id: z.int(),
   member_name: z.string(),
   activity_name: z.string(),
+  activity_name_ckb: Translation,
+  activity_name_ar: Translation,
   starting_date: z.string(),
 })
 export type SameEvidence = z.infer<typeof SameEvidence>
@@ -35,6 +37,8 @@ export const PostingToReview = z.object({
   posted_at: z.string(),
   member_name: z.string(),
   department_name: z.string().nullable(),
+  department_name_ckb: Translation,
+  department_name_ar: Translation,
   same_image: z.array(SameEvidence),
   same_link: z.array(SameEvidence),
   /** None if it was never returned. */
@@ -65,15 +69,15 @@ export const ReviewInput = z.discriminatedUnion(
     /** Undoes a decision. */
     z.object({ state: z.literal('posted'), postings: postings() }),
   ],
-  messages.general.invalidInput,
+  encode(messages.general.invalidInput),
 )
 export type ReviewInput = z.infer<typeof ReviewInput>
 
 function postings() {
   return z
-    .array(z.object({ id: Id, version: Id }), messages.general.invalidInput)
-    .min(1, messages.review.nothingChosen)
-    .max(mostReviewedAtOnce, messages.review.tooMany(mostReviewedAtOnce))
+    .array(z.object({ id: Id, version: Id }), encode(messages.general.invalidInput))
+    .min(1, encode(messages.review.nothingChosen))
+    .max(mostReviewedAtOnce, encode(messages.review.tooMany({ most: mostReviewedAtOnce })))
 }
 
 const ReviewedReply = z.object({ message: z.string(), postings: z.array(PostedActivity) })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { hasDecimals, IdParams, TermQuery } from './fields.ts'
-import { messages } from './messages.ts'
+import { hasDecimals, IdParams, TermQuery, Translation } from './fields.ts'
+import { encode, type Message, messages } from './languages/catalogue.ts'
 
 export const Scores = z.object({
   tp: z.number(),
@@ -23,7 +23,8 @@ export const MemberScores = Scores.extend({
 
 const largestScore = 1000
 
-function score(whenWrong: string) {
+function score(message: Message) {
+  const whenWrong = encode(message)
   return z
     .number(whenWrong)
     .min(0, whenWrong)
@@ -37,13 +38,13 @@ export const FeedbackInput = z.object(
     /** The value that the administrator saw; if it has changed, the save is refused. */
     previous: z.number().optional(),
   },
-  messages.scoring.invalidFeedback,
+  encode(messages.scoring.invalidFeedback),
 )
 export type FeedbackInput = z.infer<typeof FeedbackInput>
 
 export const TpInput = z.object(
   { tp: score(messages.scoring.invalidTp), previous: z.number().optional() },
-  messages.scoring.invalidTp,
+  encode(messages.scoring.invalidTp),
 )
 export type TpInput = z.infer<typeof TpInput>
 
@@ -58,6 +59,8 @@ export const StaffMember = z.object({
   title: z.string().nullable(),
   department_id: z.int().nullable(),
   department_name: z.string().nullable(),
+  department_name_ckb: Translation,
+  department_name_ar: Translation,
   email: z.string().nullable(),
   ...MemberScores.shape,
   grade: z.string(),

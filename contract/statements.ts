@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { activityTypes } from './codes.ts'
 import { endpoint } from './endpoint.ts'
-import { IdInAddress } from './fields.ts'
+import { IdInAddress, Translation } from './fields.ts'
 import { PostedActivity } from './posted-activities.ts'
 import { Scores } from './scoring.ts'
 
@@ -10,6 +10,8 @@ const StatementQuery = z.object({ user_id: IdInAddress, term_id: IdInAddress.opt
 const StatementLine = z.object({
   starting_date: z.string(),
   activity_name: z.string(),
+  activity_name_ckb: Translation,
+  activity_name_ar: Translation,
   type: z.enum(activityTypes),
   points: z.number(),
   state: PostedActivity.shape.state,
@@ -25,7 +27,14 @@ const GradedPoints = z.object({ points: z.number(), grade: z.string() })
 
 /** Why a member has the points they have in a term. In a closed term, everything is frozen. */
 export const Statement = z.object({
-  member: z.object({ id: z.int(), name: z.string(), title: z.string().nullable(), department_name: z.string().nullable() }),
+  member: z.object({
+    id: z.int(),
+    name: z.string(),
+    title: z.string().nullable(),
+    department_name: z.string().nullable(),
+    department_name_ckb: Translation,
+    department_name_ar: Translation,
+  }),
   term: z.object({
     id: z.int(),
     name: z.string(),
@@ -49,6 +58,18 @@ export const Statement = z.object({
   without_feedback: GradedPoints,
 })
 export type Statement = z.infer<typeof Statement>
+
+const UntranslatedLine = StatementLine.omit({ activity_name_ckb: true, activity_name_ar: true })
+
+/**
+ * What an issued statement confirms: the facts without the translations. A name that is translated later does not make it another one, and
+ * those issued before there were translations are still confirmed.
+ */
+export const StatementFacts = Statement.extend({
+  member: Statement.shape.member.omit({ department_name_ckb: true, department_name_ar: true }),
+  lines: z.array(UntranslatedLine),
+  returned: z.array(UntranslatedLine),
+})
 
 const StatementReply = z.object({ statement: Statement })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { day, IdParams, line, paragraph, SeenVersion } from './fields.ts'
-import { messages } from './messages.ts'
+import { encode, messages } from './languages/catalogue.ts'
 import { MessageReply } from './replies.ts'
 import { Scores } from './scoring.ts'
 
@@ -12,7 +12,7 @@ export const TermInput = z
     end_date: day(messages.terms.endRequired),
     version: SeenVersion,
   })
-  .refine((term) => term.end_date >= term.start_date, { path: ['end_date'], message: messages.terms.endBeforeStart })
+  .refine((term) => term.end_date >= term.start_date, { path: ['end_date'], message: encode(messages.terms.endBeforeStart) })
 export type TermInput = z.infer<typeof TermInput>
 
 export const ReopenInput = z.object({ reason: paragraph(1000, messages.terms.reasonRequired) })

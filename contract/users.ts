@@ -2,17 +2,18 @@ import { z } from 'zod'
 import { NewPassword } from './auth.ts'
 import { degrees, genders, passwordMask, roles, titleCodes } from './codes.ts'
 import { endpoint } from './endpoint.ts'
-import { IdInAddress, IdInBody, IdParams, line, SeenVersion, TermQuery } from './fields.ts'
-import { messages } from './messages.ts'
+import { IdInAddress, IdInBody, IdParams, line, SeenVersion, TermQuery, Translation } from './fields.ts'
+import { encode, type Message, messages } from './languages/catalogue.ts'
 import { MessageReply } from './replies.ts'
 import { MemberScores } from './scoring.ts'
 
-const required = messages.users.requiredFields
+const missing = messages.users.requiredFields
+const required = encode(missing)
 
 /** An empty choice is stored as null. */
-function optionalCode<const T extends string>(codes: readonly T[], whenWrong: string) {
+function optionalCode<const T extends string>(codes: readonly T[], whenWrong: Message) {
   return z
-    .union([z.enum(codes), z.literal(''), z.null()], whenWrong)
+    .union([z.enum(codes), z.literal(''), z.null()], encode(whenWrong))
     .optional()
     .transform((code) => code || null)
 }
@@ -20,14 +21,17 @@ function optionalCode<const T extends string>(codes: readonly T[], whenWrong: st
 const Role = z.literal([roles.admin, roles.staff])
 
 const common = {
-  name: line(200, required),
-  email: line(254, required).pipe(z.string().regex(/^[^@\s]+@[^@\s]+\.[^@\s]+$/, messages.users.invalidEmail)),
+  name: line(200, missing),
+  email: line(254, missing).pipe(z.string().regex(/^[^@\s]+@[^@\s]+\.[^@\s]+$/, encode(messages.users.invalidEmail))),
   degree: optionalCode(degrees, messages.users.invalidDegree),
   title: optionalCode(titleCodes, messages.users.invalidTitle),
-  username: line(100, required),
-  department_id: IdInBody(required),
+  username: line(100, missing),
+  department_id: IdInBody(missing),
   role_id: z.union([Role, IdInAddress.pipe(Role)], required),
-  gender: z.string(required).min(1, required).pipe(z.enum(genders, messages.users.invalidGender)),
+  gender: z
+    .string(required)
+    .min(1, required)
+    .pipe(z.enum(genders, encode(messages.users.invalidGender))),
 }
 const password = z.string(required).min(1, required)
 
@@ -55,6 +59,8 @@ export const User = z.object({
   department_id: z.int().nullable(),
   /** Null if the department was removed. */
   department_name: z.string().nullable(),
+  department_name_ckb: Translation,
+  department_name_ar: Translation,
   role_id: z.int(),
   gender: z.string().nullable(),
   /** False without a password: imported users may have none yet. */

@@ -1,18 +1,20 @@
+import type { Language } from '../contract/languages/languages.ts'
+
 /** Words for the made-up university of `npm run demo`. Nobody here exists. */
 
-export const departmentNames = [
-  'Physics',
-  'Chemistry',
-  'Biology',
-  'Mathematics',
-  'Computer Science',
-  'Civil Engineering',
-  'Electrical Engineering',
-  'Medicine',
-  'Law',
-  'Economics',
-  'English Language and Literature',
-  'History and Archaeology',
+export const demoDepartments = [
+  { name: 'Physics', name_ckb: 'فیزیا', name_ar: 'الفيزياء' },
+  { name: 'Chemistry', name_ckb: 'کیمیا', name_ar: 'الكيمياء' },
+  { name: 'Biology', name_ckb: 'بایۆلۆجی', name_ar: 'علوم الحياة' },
+  { name: 'Mathematics', name_ckb: 'بیرکاری', name_ar: 'الرياضيات' },
+  { name: 'Computer Science', name_ckb: 'زانستی کۆمپیوتەر', name_ar: 'علوم الحاسوب' },
+  { name: 'Civil Engineering', name_ckb: 'ئەندازیاریی شارستانی', name_ar: 'الهندسة المدنية' },
+  { name: 'Electrical Engineering', name_ckb: 'ئەندازیاریی کارەبا', name_ar: 'الهندسة الكهربائية' },
+  { name: 'Medicine', name_ckb: 'پزیشکی', name_ar: 'الطب' },
+  { name: 'Law', name_ckb: 'یاسا', name_ar: 'القانون' },
+  { name: 'Economics', name_ckb: 'ئابووری', name_ar: 'الاقتصاد' },
+  { name: 'English Language and Literature', name_ckb: 'زمان و ئەدەبی ئینگلیزی', name_ar: 'اللغة الإنجليزية وآدابها' },
+  { name: 'History and Archaeology', name_ckb: 'مێژوو و شوێنەوارناسی', name_ar: 'التاريخ والآثار' },
 ]
 
 /** Women and men by turns: see genderOfFirstName. */
@@ -31,22 +33,58 @@ export const lastNames =
   )
 
 /** What was done, and where it counts. Each becomes five entries of the catalogue, one per occasion. */
-export const activityKinds = [
-  { what: 'Scientific conference', type: 'Attending', score: 3 },
-  { what: 'Research seminar', type: 'Attending', score: 1.5 },
-  { what: 'Training course', type: 'Attending', score: 2 },
-  { what: 'Public lecture', type: 'Elective', score: 2 },
-  { what: 'Community project', type: 'Elective', score: 2.5 },
-  { what: 'Book or journal review', type: 'Elective', score: 1 },
-  { what: 'Published paper', type: 'Compulsory', score: 5 },
-  { what: 'Curriculum workshop', type: 'Compulsory', score: 4 },
-  { what: 'Examination committee', type: 'Compulsory', score: 2 },
-  { what: 'Thesis supervision', type: 'Compulsory', score: 3 },
-  { what: 'Laboratory safety training', type: 'Compulsory', score: 1.25 },
-  { what: 'Quality assurance review', type: 'Compulsory', score: 2.5 },
+const activityKinds = [
+  { en: 'Scientific conference', ckb: 'کۆنفرانسی زانستی', ar: 'مؤتمر علمي', type: 'Attending', score: 3 },
+  { en: 'Research seminar', ckb: 'سیمیناری توێژینەوە', ar: 'ندوة بحثية', type: 'Attending', score: 1.5 },
+  { en: 'Training course', ckb: 'خولی ڕاهێنان', ar: 'دورة تدريبية', type: 'Attending', score: 2 },
+  { en: 'Public lecture', ckb: 'موحازەرەی گشتی', ar: 'محاضرة عامة', type: 'Elective', score: 2 },
+  { en: 'Community project', ckb: 'پڕۆژەی خزمەتی کۆمەڵگە', ar: 'مشروع لخدمة المجتمع', type: 'Elective', score: 2.5 },
+  { en: 'Book or journal review', ckb: 'هەڵسەنگاندنی کتێب یان گۆڤار', ar: 'مراجعة كتاب أو مجلة', type: 'Elective', score: 1 },
+  { en: 'Published paper', ckb: 'توێژینەوەی بڵاوکراوە', ar: 'بحث منشور', type: 'Compulsory', score: 5 },
+  { en: 'Curriculum workshop', ckb: 'وۆرکشۆپی پرۆگرامی خوێندن', ar: 'ورشة عمل للمناهج الدراسية', type: 'Compulsory', score: 4 },
+  { en: 'Examination committee', ckb: 'لیژنەی تاقیکردنەوە', ar: 'لجنة امتحانية', type: 'Compulsory', score: 2 },
+  { en: 'Thesis supervision', ckb: 'سەرپەرشتیکردنی تێزی زانکۆیی', ar: 'الإشراف على رسالة جامعية', type: 'Compulsory', score: 3 },
+  {
+    en: 'Laboratory safety training',
+    ckb: 'ڕاهێنانی سەلامەتیی تاقیگە',
+    ar: 'تدريب على السلامة في المختبر',
+    type: 'Compulsory',
+    score: 1.25,
+  },
+  { en: 'Quality assurance review', ckb: 'پێداچوونەوەی دڵنیایی جۆری', ar: 'مراجعة ضمان الجودة', type: 'Compulsory', score: 2.5 },
 ] as const
 
-export const occasions = ['at the department', 'at the college', 'at the university', 'in the region', 'abroad']
+const occasions = [
+  { en: 'at the department', ckb: 'لە بەش', ar: 'في القسم' },
+  { en: 'at the college', ckb: 'لە کۆلێژ', ar: 'في الكلية' },
+  { en: 'at the university', ckb: 'لە زانکۆ', ar: 'في الجامعة' },
+  { en: 'in the region', ckb: 'لە هەرێم', ar: 'في الإقليم' },
+  { en: 'abroad', ckb: 'لە دەرەوەی وڵات', ar: 'خارج البلاد' },
+] as const
+
+const evidenceHint = {
+  en: 'A certificate, a programme or a photo serves as evidence.',
+  ckb: 'بڕوانامە، بەرنامە یان وێنە وەک بەڵگە وەردەگیرێت.',
+  ar: 'تُقبل شهادة أو برنامج أو صورة دليلاً على ذلك.',
+} as const
+
+/** The catalogue, in three languages. */
+export const demoActivities = activityKinds.flatMap(({ type, score, ...kind }) =>
+  occasions.map((occasion, index) => {
+    const name = (language: Language) => `${kind[language]} ${occasion[language]}`
+    const description = (language: Language) => `${name(language)}. ${evidenceHint[language]}`
+    return {
+      name: name('en'),
+      name_ckb: name('ckb'),
+      name_ar: name('ar'),
+      description: description('en'),
+      description_ckb: description('ckb'),
+      description_ar: description('ar'),
+      type,
+      score: score + index * 0.25,
+    }
+  }),
+)
 
 /** Why an administrator gave a posting back. */
 export const returnReasons = [

@@ -28,6 +28,16 @@ test('the demo is a plausible university, created once', { timeout: 60_000 }, as
       postings_in_the_future: 0,
       postings_in_the_wrong_term: 0,
     })
+    const untranslated = await sql`
+      select name from departments where name_ckb is null or name_ar is null union all
+      select name from activities where num_nulls(name_ckb, name_ar, description_ckb, description_ar) > 0 union all
+      select activity_name from posted_activities where activity_name_ckb is null or activity_name_ar is null union all
+      select kind from notices where posting_id is not null and not details ?& array['activity_name_ckb', 'activity_name_ar']`
+    expect(untranslated).toEqual([])
+    // Kurdish letters, not the Arabic ones that look the same: ك and ي would not be found by a Kurdish search.
+    const mixed = await sql`select name_ckb from activities where name_ckb || description_ckb ~ '[كيىةؤأإ]' union all
+      select name_ckb from departments where name_ckb ~ '[كيىةؤأإ]'`
+    expect(mixed).toEqual([])
     // Each first name belongs to one gender, and both are there.
     const genders = await sql<{ first_name: string; genders: string[] }[]>`
       select (regexp_match(name, '^(?:Dr\\. )?(\\S+)'))[1] as first_name, array_agg(distinct gender) as genders

@@ -1,15 +1,7 @@
 import sharp from 'sharp'
 import { degrees, roles, titleCodes } from '../contract/codes.ts'
 import { type Database, noTimeLimit, type Sql } from './connect.ts'
-import {
-  activityKinds,
-  departmentNames,
-  firstNames,
-  genderOfFirstName,
-  lastNames,
-  occasions,
-  returnReasons,
-} from './demo-names.ts'
+import { demoActivities, demoDepartments, firstNames, genderOfFirstName, lastNames, returnReasons } from './demo-names.ts'
 
 const staffCount = 240
 /** Past terms share a few pictures; in the current one, where evidence is looked at, the same one twice means something. */
@@ -146,7 +138,8 @@ async function addNews(sql: Sql) {
       from posted_activities p join terms t on t.id = p.term_id where t.is_current`
     await sql`
       insert into notices (user_id, kind, posting_id, term_id, details)
-      select ${administrator.id}, 'edited', p.id, p.term_id, jsonb_build_object('activity_name', p.activity_name, 'by', u.name)
+      select ${administrator.id}, 'edited', p.id, p.term_id, jsonb_strip_nulls(jsonb_build_object('activity_name', p.activity_name,
+        'activity_name_ckb', p.activity_name_ckb, 'activity_name_ar', p.activity_name_ar, 'by', u.name))
       from posted_activities p join users u on u.id = p.user_id join (${latest}) latest on latest.id = p.id
       where latest.number = 1 and p.state = 'posted' order by p.id limit 3`
   }
@@ -173,22 +166,13 @@ export async function fillDemo(database: Database, passwordHash: string, today =
     const random = seededRandom(1948)
     const ids = (rows: readonly { id: number }[]) => rows.map((row) => row.id)
 
-    const departmentIds = ids(
-      await sql<{ id: number }[]>`insert into departments ${sql.insert(departmentNames.map((name) => ({ name })))} returning id`,
-    )
+    const departmentIds = ids(await sql<{ id: number }[]>`insert into departments ${sql.insert(demoDepartments)} returning id`)
     const staff = await sql<
       { id: number }[]
     >`insert into users ${sql.insert(demoStaff(random, departmentIds, passwordHash))} returning id`
-    const activities = await sql<{ id: number; name: string; type: string; score: number }[]>`insert into activities ${sql.insert(
-      activityKinds.flatMap(({ what, type, score }) =>
-        occasions.map((where, index) => ({
-          name: `${what} ${where}`,
-          description: `${what} ${where}. A certificate, a programme or a photo serves as evidence.`,
-          type,
-          score: score + index * 0.25,
-        })),
-      ),
-    )} returning id, name, type, score`
+    const activities = await sql<
+      { id: number; name: string; type: string; score: number }[]
+    >`insert into activities ${sql.insert(demoActivities)} returning id, name, type, score`
     await sql`delete from terms`
     const terms = await sql<{ id: number; start_date: string; end_date: string }[]>`
       insert into terms ${sql.insert(demoTerms(today))} returning id, start_date, end_date`

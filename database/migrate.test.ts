@@ -63,6 +63,17 @@ describe('the constraints of the database', () => {
     ['a department without a name', `insert into departments (name) values (' ')`, /departments_name_form/],
     ['two departments of one name', `insert into departments (name) values ('Physics'), ('PHYSICS')`, /departments_name_unique/],
     [
+      'two departments of one Kurdish name',
+      `insert into departments (name, name_ckb) values ('A', 'فیزیا'), ('B', 'فیزیا')`,
+      /departments_name_ckb_unique/,
+    ],
+    ['an empty Arabic name', `insert into departments (name, name_ar) values ('A', '')`, /departments_name_ar_form/],
+    [
+      'an unknown language',
+      `insert into user_preferences (user_id, language) values (1, 'ku')`,
+      /user_preferences_language_code/,
+    ],
+    [
       'an unknown role',
       `insert into users (name, username, password_hash, role_id) values ('N', 'n', '${hash}', 3)`,
       /users_role_code/,

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import fc from 'fast-check'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { kurdishOrder, nameOrder } from '../contract/sorting.ts'
 import { connect, type Database } from './connect.ts'
 import { migrate } from './migrate.ts'
 
@@ -26,6 +28,27 @@ test('names sort by Unicode, also where the locale of the database is C', async 
   await sql`insert into departments ${sql.insert(names.toReversed().map((each) => ({ name: `${each} ${each}`, removed_at: '2026-01-01' })))}`
   const sorted = await sql<{ name: string }[]>`select name from departments order by name, id`
   expect(sorted.map((row) => row.name.split(' ')[0])).toEqual(names)
+})
+
+const characters = [...'aBéÖz 0129-.ءآأؤإئابپةتثجچحخدذرڕزژسشصضطظعغفڤقكکگلڵمنهھەوۆىيیێ\u200c\u064e']
+const samples = [
+  ...characters,
+  ...fc.sample(fc.string({ unit: fc.constantFrom(...characters), minLength: 1, maxLength: 12 }), { numRuns: 2000, seed: 1 }),
+]
+
+test.each([
+  ['English', 'en', () => sql`name collate name_order`],
+  [
+    'Kurdish',
+    'ckb',
+    () => sql`translate(name, ${kurdishOrder.letters}, ${kurdishOrder.sortedAs}) collate name_order, name collate "C"`,
+  ],
+  ['Arabic', 'ar', () => sql`name collate "ar-x-icu"`],
+] as const)('PostgreSQL can sort %s names as the pages do', async (_, language, order) => {
+  const names = [...new Set(samples)]
+  const sorted = await sql<{ name: string }[]>`
+    select name from jsonb_array_elements_text(${sql.json(names)}) as name order by ${order()}`
+  expect(sorted.map((row) => row.name)).toEqual(names.sort(nameOrder(language)))
 })
 
 test('names are the same in small and capital letters, also beyond ASCII', async () => {

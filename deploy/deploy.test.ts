@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { messages } from '../contract/messages.ts'
+import { en } from '../contract/languages/en.ts'
 import { largestImageBytes } from '../contract/posted-activities.ts'
 import { readSettings, settingsTable } from '../server/settings.ts'
 
@@ -45,8 +45,8 @@ describe('the site', () => {
   })
 
   test('says what the portal would say', () => {
-    expect(nginx).toContain(`return 413 '${JSON.stringify({ message: messages.postedActivities.imageTooLarge })}';`)
-    expect(nginx).toContain(`return 503 '${JSON.stringify({ message: messages.general.unavailable })}';`)
+    expect(nginx).toContain(`return 413 '${JSON.stringify({ message: en.postedActivities.imageTooLarge })}';`)
+    expect(nginx).toContain(`return 503 '${JSON.stringify({ message: en.general.unavailable, code: 'general.unavailable' })}';`)
   })
 
   test('passes on where a visitor comes from, and never what they claim about it', () => {

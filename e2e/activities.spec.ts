@@ -8,7 +8,7 @@ test.beforeEach(async ({ page, portal }) => {
   await signIn(page, admin)
 })
 
-async function addActivity({ sql }: Portal, given: { name?: string; type?: string; score?: number } = {}) {
+async function addActivity({ sql }: Portal, given: { name?: string; name_ckb?: string; type?: string; score?: number } = {}) {
   const row = { name: unique('Workshop'), description: 'Taken part in.', type: 'Attending', score: 2.5, ...given }
   const [made] = await sql<[{ id: number; name: string }]>`insert into activities ${sql.insert(row)} returning id, name`
   return made
@@ -86,6 +86,87 @@ test('an activity is edited for the future, and another administrator’s save i
   await expect(page.getByRole('button', { name: `Edit ${name}` })).toBeFocused()
   await expect(rowOf(page, name).locator('td').nth(1)).toHaveText('3')
   await expect(rowOf(page, name).locator('td').nth(2)).toHaveText('Attending')
+})
+
+test('names and descriptions in other languages are optional, and shown when there are some', async ({ page, portal }) => {
+  const name = unique('Symposium')
+  const [kurdish, arabic] = [unique('سیمپۆزیۆم'), unique('ندوة')]
+  const disclosure = page.getByText('Other languages')
+  await open(page)
+  await page.getByRole('button', { name: 'Add Activity' }).click()
+  await field(page, 'Name').fill(name)
+  await field(page, 'Description').fill('In three languages')
+  await field(page, 'Score').fill('1')
+  await expect(field(page, 'Name (Kurdish)')).toBeHidden()
+  await disclosure.click()
+  for (const [label, lang] of [
+    ['Name (Kurdish)', 'ckb'],
+    ['Name (Arabic)', 'ar'],
+    ['Description (Kurdish)', 'ckb'],
+    ['Description (Arabic)', 'ar'],
+  ] as const) {
+    await expect(field(page, label)).toHaveAttribute('lang', lang)
+    await expect(field(page, label)).toHaveAttribute('dir', 'rtl')
+  }
+  await field(page, 'Name (Kurdish)').fill(kurdish)
+  await field(page, 'Description (Arabic)').fill('بثلاث لغات')
+  await expectNoAxeViolations(page)
+
+  // A draft: they are there after a reload, and open.
+  await page.reload()
+  await expect(field(page, 'Name (Kurdish)')).toHaveValue(kurdish)
+  await page.getByRole('form').getByRole('button', { name: 'Add Activity' }).click()
+  await expect(toasts(page)).toHaveText('Activity added successfully')
+  await page.getByRole('searchbox').fill(name)
+
+  await page.getByRole('button', { name: `Edit ${name}` }).click()
+  await expect(field(page, 'Name (Kurdish)')).toHaveValue(kurdish)
+  await expect(field(page, 'Description (Arabic)')).toHaveValue('بثلاث لغات')
+  await field(page, 'Name (Kurdish)').fill('')
+  await field(page, 'Name (Arabic)').fill(arabic)
+  await page.getByRole('button', { name: 'Update Activity' }).click()
+  await expect(rowOf(page, name)).toBeVisible()
+  await expect(page.getByRole('button', { name: `Edit ${name}` })).toBeFocused()
+  expect(await portal.sql`select name_ckb, name_ar, description_ar from activities where name = ${name}`).toEqual([
+    { name_ckb: null, name_ar: arabic, description_ar: 'بثلاث لغات' },
+  ])
+})
+
+test('an error in another language opens its fields and gets focus, and a conflict lists them', async ({ page, portal }) => {
+  const taken = unique('وتار')
+  await addActivity(portal, { name_ckb: taken })
+  const { id, name } = await addActivity(portal)
+  await open(page, name)
+  await page.getByRole('button', { name: `Edit ${name}` }).click()
+  const disclosure = page.getByText('Other languages')
+  await disclosure.click()
+  await field(page, 'Name (Kurdish)').fill(taken)
+  const submit = page.getByRole('button', { name: 'Update Activity' })
+  for (const [label, text, error] of [
+    ['Name (Kurdish)', taken, 'An activity with this name already exists.'],
+    ['Name (Arabic)', 'س'.repeat(201), 'At most 200 characters.'],
+  ] as const) {
+    await field(page, label).fill(text)
+    await disclosure.click()
+    await expect(field(page, label)).toBeHidden()
+    await submit.click()
+    await expect(field(page, label)).toBeFocused()
+    await expect(field(page, label)).toHaveAccessibleDescription(error)
+  }
+  // Closed again, the same error opens it again.
+  await disclosure.click()
+  await submit.click()
+  await expect(field(page, 'Name (Arabic)')).toBeFocused()
+
+  const theirs = { name, description: 'Taken part in.', score: 2.5, type: 'Attending', name_ckb: unique('پڕۆژە') }
+  expect((await page.request.put(`/activities/${id}`, { data: theirs })).status()).toBe(200)
+  await field(page, 'Name (Arabic)').fill('مشروع')
+  await submit.click()
+  const conflict = page.getByRole('region', { name: /Rana Wahid saved this on/ })
+  await expect(conflict.getByRole('term')).toHaveText(['Name (Kurdish)', 'Name (Arabic)'])
+  await expect(conflict.getByRole('definition')).toHaveText([theirs.name_ckb, '–'])
+  await conflict.getByRole('button', { name: 'Load the new state' }).click()
+  await expect(field(page, 'Name (Kurdish)')).toHaveValue(theirs.name_ckb)
 })
 
 test('a deleted activity is removed from the catalogue at once, and Undo restores it', async ({ page, portal }) => {

@@ -95,6 +95,41 @@ test('an empty name and a name that is taken are reported at the field, until th
   await expect(input(page)).toHaveValue(name.toUpperCase())
 })
 
+test('a department has optional names in Kurdish and Arabic, with errors at their fields', async ({ page, portal }) => {
+  const [name, kurdish] = [unique('Geology'), unique('زەویناسی')]
+  const field = (label: string) => page.getByRole('form').getByLabel(label, { exact: true })
+  await open(page)
+  await expect(field('Name (Kurdish)')).toBeHidden()
+  await page.getByText('Other languages').click()
+  await expect(field('Name (Kurdish)')).toHaveAttribute('lang', 'ckb')
+  await expect(field('Name (Arabic)')).toHaveAttribute('dir', 'rtl')
+  await field('Department name').fill(name)
+  await field('Name (Kurdish)').fill(kurdish)
+  await field('Name (Kurdish)').press('Enter')
+  await expect(rowOf(page, name)).toBeVisible()
+  await expect(field('Department name')).toBeFocused()
+  await expect(field('Name (Kurdish)')).toHaveValue('')
+
+  await field('Department name').fill(unique('Geology'))
+  await field('Name (Kurdish)').fill(kurdish)
+  await page.getByText('Other languages').click()
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(field('Name (Kurdish)')).toBeFocused()
+  await expect(field('Name (Kurdish)')).toHaveAccessibleDescription('A department with this name already exists.')
+  await expect(field('Department name')).toHaveAccessibleDescription('')
+  await expectNoAxeViolations(page)
+
+  await page.getByRole('button', { name: `Edit ${name}` }).click()
+  await expect(field('New name')).toBeFocused()
+  await expect(field('Name (Kurdish)')).toHaveValue(kurdish)
+  await field('Name (Arabic)').fill('الجيولوجيا')
+  await field('Name (Arabic)').press('Enter')
+  await expect(page.getByRole('button', { name: `Edit ${name}` })).toBeFocused()
+  expect(await portal.sql`select name_ckb, name_ar from departments where name = ${name}`).toEqual([
+    { name_ckb: kurdish, name_ar: 'الجيولوجيا' },
+  ])
+})
+
 test('deleting a department with members asks and says how many, and Undo restores it', async ({ page, portal }) => {
   const { id, name } = await addDepartment(portal)
   const member = await addPerson(portal, 'staff', { name: unique('Sara Aziz') })

@@ -197,10 +197,10 @@ test('the edit of a row survives a reload, Escape and Back, until Cancel', async
 
   // Saved by somebody else since: an edit conflict. Gone: the user is told.
   const form = page.getByRole('form', { name: `Edit ${activity}` })
-  await form.getByLabel('Description').fill('Mine')
+  await form.getByLabel('Description', { exact: true }).fill('Mine')
   await portal.sql`update activities set description = 'Theirs' where name = ${activity}`
   await page.reload()
-  await expect(form.getByLabel('Description')).toHaveValue('Mine')
+  await expect(form.getByLabel('Description', { exact: true })).toHaveValue('Mine')
   await form.getByRole('button', { name: 'Update Activity' }).click()
   await expect(form.getByRole('region')).toContainText('Theirs')
   await portal.sql`update activities set removed_at = now() where name = ${activity}`

@@ -302,7 +302,7 @@ test('ten thousand rows are exported without blocking the page', async ({ page }
   }))
   await page.route('**/users', (route) => route.fulfill({ json: { users } }))
   await page.goto('/admin-dashboard?tab=users')
-  await expect(page.getByText('10000 staff')).toBeVisible()
+  await expect(page.getByText('10,000 staff')).toBeVisible()
   // The module that writes the file is loaded once.
   await exported(page, 'Excel (XLSX)')
   for (const format of ['CSV', 'Excel (XLSX)'] as const) {

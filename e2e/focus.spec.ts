@@ -120,7 +120,7 @@ test('after adding, updating, deleting and restoring a row, and after each dialo
   const activity = unique('Lecture')
   await page.getByLabel('Name', { exact: true }).fill(activity)
   await page.getByLabel('Score').fill('2')
-  await page.getByLabel('Description').fill('What it is')
+  await page.getByLabel('Description', { exact: true }).fill('What it is')
   await page.getByRole('form').getByRole('button', { name: 'Add Activity' }).click()
   await expectMarkedIn(page.getByRole('region', { name: 'Activity List' }), rowOf(activity))
   await expect(button('Add Activity')).toBeFocused()

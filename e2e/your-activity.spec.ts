@@ -434,7 +434,7 @@ test('a closed term: its entries show why they are locked, its scores are shown,
 test('a failed load shows the message of the specification, and can be retried', async ({ page, portal }) => {
   await signIn(page, await addPerson(portal, 'staff'))
   await page.route('**/users/id/*', (route) =>
-    route.fulfill({ status: 404, json: { message: 'This user is not there any more.' } }),
+    route.fulfill({ status: 404, json: { message: 'This user is not there any more.', code: 'users.notFound' } }),
   )
   await page.route('**/posted-activities?*', (route) => route.abort())
   await page.goto(yourActivity)

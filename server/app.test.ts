@@ -28,7 +28,7 @@ describe('where a request comes from', () => {
   ])('a change requested by a page of another origin is refused: %j', async (headers) => {
     const reply = await attempt(headers)
     expect(reply.statusCode).toBe(403)
-    expect(reply.json()).toEqual({ message: 'This request did not come from the portal itself.' })
+    expect(reply.json()).toEqual({ message: 'This request did not come from the portal itself.', code: 'general.foreignOrigin' })
   })
 
   test.each([{}, { origin: 'http://portal.test.example' }, { 'sec-fetch-site': 'same-origin' }, { 'sec-fetch-site': 'none' }])(
@@ -66,7 +66,10 @@ describe('where a request comes from', () => {
         payload: '{"username":"admin","password":"x"}',
       })
       expect(reply.statusCode).toBe(415)
-      expect(reply.json()).toEqual({ message: 'Send JSON with the content type application/json.' })
+      expect(reply.json()).toEqual({
+        message: 'Send JSON with the content type application/json.',
+        code: 'general.unsupportedType',
+      })
     },
   )
 })
@@ -106,6 +109,8 @@ describe('errors', () => {
       const id = String(reply.headers['x-request-id'])
       expect(reply.json()).toEqual({
         message: `Something went wrong on our side. Please try again; if it stays, report the code ${id}.`,
+        code: 'general.unexpected',
+        params: { requestId: id },
         request_id: id,
       })
       expect(reply.body).not.toMatch(/select|token_hash|node_modules|\.ts|\bat\b/)
@@ -268,7 +273,7 @@ describe('the OpenAPI description', () => {
       const staff = await portal.signIn(await portal.make.staff())
       const refused = await portal.app.inject({ url, headers: staff })
       expect(refused.statusCode).toBe(403)
-      expect(refused.json()).toEqual({ message: 'Permission denied: Admins only.' })
+      expect(refused.json()).toEqual({ message: 'Permission denied: Admins only.', code: 'general.adminsOnly' })
       const admin = await portal.signIn(await portal.make.admin())
       expect((await portal.app.inject({ url, headers: admin })).statusCode).toBe(200)
     }
@@ -283,7 +288,7 @@ describe('the OpenAPI description', () => {
       expect(paths['/auth/password'].put['x-access']).toBe('signed-in')
       expect(paths['/auth/password'].put.security).toEqual([{ session: [] }])
       expect(paths['/auth/login'].post.security).toEqual([])
-      expect(paths['/auth/login'].post.responses['4XX'].content['application/json'].schema.required).toEqual(['message'])
+      expect(paths['/auth/login'].post.responses['4XX'].content['application/json'].schema.required).toEqual(['message', 'code'])
       const calls: { operationId: string }[] = Object.values<object>(paths).flatMap((methods) => Object.values(methods))
       expect(new Set(calls.map(({ operationId }) => operationId)).size).toBe(calls.length)
       expect(paths['/auth/login'].post.requestBody.content['application/json'].schema.required).toEqual(['username', 'password'])

@@ -60,6 +60,7 @@ export async function buildApp(database: Database, settings: Settings, logger: F
     frameworkErrors: (error, request, reply) => sendError(error, request, plainHeaders(request, reply)),
   }).withTypeProvider<ZodTypeProvider>()
 
+  app.decorate('defaultLanguage', settings.DEFAULT_LANGUAGE)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(sendError)
@@ -105,7 +106,7 @@ export async function buildApp(database: Database, settings: Settings, logger: F
   // A person who opens an unknown address gets a page with a way home; a program gets a sentence.
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' && request.headers.accept?.includes('text/html')
-    if (wantsPage && htmlPages) return sendHtml(reply.code(404), htmlPages.notFound)
+    if (wantsPage && htmlPages) return sendHtml(request, reply.code(404), htmlPages.notFound)
     throw new NotFound()
   })
 

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { languages } from '../contract/languages/languages.ts'
 import { passwordMaxLength, passwordMinLength } from '../contract/passwords.ts'
 import { CannotStart } from '../database/cannot-start.ts'
 
@@ -153,6 +154,11 @@ export const settingsTable = {
   UNIVERSITY_NAME: setting('the name of the university', 'Your University', text('Your University')),
   FOOTER_CREDIT: setting('the line at the foot of the login page', 'Quality Assurance Office', text('Quality Assurance Office')),
   LOGO_FILE: setting('an .svg, .png, .jpg or .webp file', 'a drawn shield', logoFile),
+  DEFAULT_LANGUAGE: setting(
+    'for browsers that accept none of the languages of the portal, and for e-mails to members who have chosen none: en, ckb or ar',
+    'en',
+    oneOf(languages, 'en'),
+  ),
   LOG_LEVEL: setting(`one of ${logLevels.join(', ')}; debug logs every request`, 'info', oneOf(logLevels, 'info')),
   API_DOCS: setting(
     'who may read /docs and /openapi.json: admins or everyone',

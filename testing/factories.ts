@@ -17,6 +17,9 @@ export interface MadeActivity {
   score: number
 }
 
+/** Names in the other languages. */
+type TranslatedNames = Partial<Record<'name_ckb' | 'name_ar', string>>
+
 let counter = 0
 function next() {
   counter += 1
@@ -49,12 +52,13 @@ export function factories(sql: Database, passwordHash: string) {
     admin: (given?: Parameters<typeof user>[1]) => user(roles.admin, given),
     staff: (given?: Parameters<typeof user>[1]) => user(roles.staff, given),
 
-    async department(name = `Department ${next()}`): Promise<{ id: number; name: string }> {
-      const [made] = await sql<[{ id: number; name: string }]>`insert into departments (name) values (${name}) returning id, name`
+    async department(name = `Department ${next()}`, translated: TranslatedNames = {}): Promise<{ id: number; name: string }> {
+      const [made] = await sql<[{ id: number; name: string }]>`
+        insert into departments ${sql.insert({ name, ...translated })} returning id, name`
       return made
     },
 
-    async activity(given: Partial<Omit<MadeActivity, 'id'>> = {}): Promise<MadeActivity> {
+    async activity(given: Partial<Omit<MadeActivity, 'id'>> & TranslatedNames = {}): Promise<MadeActivity> {
       const row = { name: `Activity ${next()}`, description: 'What it is', type: 'Compulsory', score: 2.5, ...given }
       const [made] = await sql<[MadeActivity]>`insert into activities ${sql.insert(row)} returning id, name, type, score`
       return made

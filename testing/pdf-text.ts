@@ -1,7 +1,14 @@
 import { inflateSync } from 'node:zlib'
 
+/** A piece of text with its left end and its baseline, in points from the lower left corner of the page. */
+export interface PlacedText {
+  text: string
+  x: number
+  y: number
+}
+
 /** What a PDF of ours says, read back from its own tables: which sign of which font means which letters. */
-export function readPdf(bytes: Buffer): { pages: number; text: string; lines: string[] } {
+export function readPdf(bytes: Buffer): { pages: number; text: string; lines: string[]; placed: PlacedText[] } {
   const source = bytes.toString('latin1')
   const objects = new Map([...source.matchAll(/(\d+) 0 obj\n([\s\S]*?)\nendobj/g)].map(([, id = '', body = '']) => [id, body]))
 
@@ -28,11 +35,16 @@ export function readPdf(bytes: Buffer): { pages: number; text: string; lines: st
     [...(fontList ?? '').matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name = '', id = '']) => [name, new Map(lettersOf(id))]),
   )
   const content = streamOf(/\/Contents (\d+) 0 R/.exec(page)?.[1] ?? '')
-  const lines = [...content.matchAll(/\/(F\d+) [\d.]+ Tf[\s\S]*?\[([^\]]*)\] TJ/g)].map(([, font = '', shown = '']) =>
-    [...shown.matchAll(/<(\w+)>/g)]
+  // A glyph that is moved, such as a joined letter of Arabic, ends one list of glyphs and begins another.
+  const shownText = /BT\n1 0 0 1 ([\d.]+) ([\d.]+) Tm\n\/(F\d+) [\d.]+ Tf\n([\s\S]*?)\nET/g
+  const placed = [...content.matchAll(shownText)].map(([, x, y, font = '', shown = '']) => ({
+    x: Number(x),
+    y: Number(y),
+    text: [...shown.matchAll(/<(\w+)>/g)]
       .flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? [])
       .map((sign) => fonts.get(font)?.get(Number.parseInt(sign, 16)) ?? '?')
       .join(''),
-  )
-  return { pages: source.match(/\/Type \/Page\b(?!s)/g)?.length ?? 0, text: lines.join('\n'), lines }
+  }))
+  const lines = placed.map(({ text }) => text)
+  return { pages: source.match(/\/Type \/Page\b(?!s)/g)?.length ?? 0, text: lines.join('\n'), lines, placed }
 }

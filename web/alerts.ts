@@ -1,16 +1,16 @@
-import { messages } from '../contract/messages.ts'
+import { type Message, messages } from '../contract/languages/catalogue.ts'
 import { ApiError, refusalOf } from './api.ts'
 import { toast } from './ui/toast.tsx'
 
 /** Shows why a request failed: the server's message if there is one. An expired session is reported elsewhere. */
-export function alertFailure(error: unknown, fallback: string, topic?: string) {
+export function alertFailure(error: unknown, fallback: Message, topic?: string) {
   if (error instanceof ApiError && error.status === 401) return
   toast(refusalOf(error) ?? fallback, { kind: 'bad', topic })
 }
 
 /** Confirms an action and offers Undo for ten seconds. */
 export function offerUndo(
-  message: string,
+  message: Message,
   restore: () => Promise<void>,
   { topic, about }: { topic?: string; about?: string } = {},
 ) {

@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { roles } from '../contract/codes.ts'
+import { messages } from '../contract/languages/catalogue.ts'
+import { en } from '../contract/languages/en.ts'
 
 const stored = new Map<string, string>()
 const fetched = vi.fn<(address: string, request: RequestInit) => Promise<Response>>()
 
-beforeEach(() => {
+beforeEach(async () => {
   vi.resetModules()
   stored.clear()
   fetched.mockReset().mockImplementation(async () => Response.json({ message: 'ok' }))
@@ -17,6 +19,8 @@ beforeEach(() => {
   })
   vi.spyOn(console, 'warn').mockReturnValue()
   vi.spyOn(console, 'error').mockReturnValue()
+  const { setLanguage } = await import('./language.ts')
+  setLanguage('en', en)
 })
 
 afterEach(() => {
@@ -109,15 +113,21 @@ test('a call that the contract does not define does not compile', async () => {
 test('a 401 is logged and clears local storage; one for a wrong password does neither', async () => {
   signIn()
   const { call } = await import('./api.ts')
-  fetched.mockImplementation(async () => Response.json({ message: 'no' }, { status: 401 }))
+  fetched.mockImplementation(async () => Response.json({ message: 'no', code: 'auth.invalid' }, { status: 401 }))
   await expect(call('POST /auth/login', { body: { username: 'a', password: 'b' }, signedOut: true })).rejects.toMatchObject({
     status: 401,
-    message: 'no',
+    reason: { key: 'auth.invalid', words: 'no' },
   })
   expect(stored.size).toBe(4)
   await expect(call('GET /users')).rejects.toMatchObject({ status: 401 })
   expect(console.error).toHaveBeenCalledWith('Unauthorized access. Please login again.')
   expect(stored.size).toBe(0)
+})
+
+test('the server is asked for the language of the page', async () => {
+  const { call } = await import('./api.ts')
+  await call('GET /terms')
+  expect(lastRequest().headers.get('Accept-Language')).toBe('en')
 })
 
 test('a 403 is logged and keeps the session', async () => {
@@ -137,10 +147,14 @@ test('no response, an aborted response and a response without a message are dist
   fetched.mockResolvedValueOnce(new Response('<html>bad gateway</html>', { status: 502 }))
   const failure = await call('GET /terms').catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(ApiError)
-  expect(messageOf(failure, 'Failed to load')).toBe('Failed to load')
+  expect(messageOf(failure, messages.terms.loadFailed).key).toBe('terms.loadFailed')
 
-  fetched.mockResolvedValueOnce(Response.json({ message: 'Later.' }, { status: 429, headers: { 'Retry-After': '12' } }))
-  await expect(call('GET /terms')).rejects.toMatchObject({ message: 'Later.', retryAfterSeconds: 12 })
+  const later = { message: 'Later.', code: 'auth.tooManyAttempts', params: { count: 12 } }
+  fetched.mockResolvedValueOnce(Response.json(later, { status: 429, headers: { 'Retry-After': '12' } }))
+  await expect(call('GET /terms')).rejects.toMatchObject({
+    reason: { key: 'auth.tooManyAttempts', values: { count: 12 }, words: 'Later.' },
+    retryAfterSeconds: 12,
+  })
 })
 
 test('a list with an ETag is revalidated, and its cache is cleared with the session', async () => {

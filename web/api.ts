@@ -1,26 +1,29 @@
 import { requestTimeoutMs } from '../contract/codes.ts'
 import type { ReplyOf } from '../contract/endpoint.ts'
 import type { AddressParts, CallInput, Endpoints, JsonRoute, Route } from '../contract/endpoints.ts'
-import { messages } from '../contract/messages.ts'
+import { type Message, messages } from '../contract/languages/catalogue.ts'
 import type { ErrorReply } from '../contract/replies.ts'
 import { idempotencyKeyOf } from './idempotency-keys.ts'
+import { currentLanguage, say } from './language.ts'
 import { clearSession, onSessionChange, readSession } from './session.ts'
 import { toast } from './ui/toast.tsx'
 
 const base = import.meta.env.VITE_API_BASE ?? ''
 
-/** The server replied with an error status. `message` is the server's own, or empty if there is none. */
+/** The server replied with an error status. `reason` is the server's own; a proxy's error page has none. */
 export class ApiError extends Error {
   readonly status: number
-  readonly errors: readonly { field: string; message: string }[]
+  readonly reason: Message | undefined
+  readonly errors: readonly { field: string; message: Message }[]
   readonly conflict: ErrorReply['conflict']
   readonly retryAfterSeconds: number
 
   constructor(status: number, reply: Partial<ErrorReply>, retryAfterSeconds = 0) {
-    super(reply.message ?? '')
+    super(reply.code ?? String(status))
     this.name = 'ApiError'
     this.status = status
-    this.errors = reply.errors ?? []
+    this.reason = messageIn(reply)
+    this.errors = (reply.errors ?? []).map((error) => ({ field: error.field, message: messageIn(error) }))
     this.conflict = reply.conflict
     this.retryAfterSeconds = retryAfterSeconds
   }
@@ -29,9 +32,16 @@ export class ApiError extends Error {
 /** The request timed out, or the server could not be reached. */
 export class NoResponse extends Error {
   constructor(cause: unknown) {
-    super(messages.general.noResponse, { cause })
+    super('no response', { cause })
     this.name = 'NoResponse'
   }
+}
+
+type Coded = Pick<ErrorReply, 'message' | 'code' | 'params'>
+function messageIn(reply: Coded): Message
+function messageIn(reply: Partial<Coded>): Message | undefined
+function messageIn({ code, params, message }: Partial<Coded>): Message | undefined {
+  return code === undefined ? undefined : { key: code, values: params, words: message }
 }
 
 type Options = {
@@ -93,7 +103,7 @@ export async function send(route: Route, input: AnyInput, more: Record<string, s
   const [method = ''] = route.split(' ')
   const hasBody = method === 'POST' || method === 'PUT'
   const identity = (hasBody && !signedOut) || identityIn ? readIdentity() : undefined
-  const headers: Record<string, string> = { Accept: 'application/json', ...more }
+  const headers: Record<string, string> = { Accept: 'application/json', 'Accept-Language': currentLanguage(), ...more }
   if (identity && identityIn === 'headers') {
     headers['User-Id'] = String(identity.id)
     headers['Role-Id'] = String(identity.role_id)
@@ -130,7 +140,7 @@ export function addressOf(route: Route, { params = {}, query = {} }: AnyInput = 
 /** The specification requires these fields; the server does not trust them. */
 function readIdentity(): { id: number; role_id: number } | undefined {
   const user = readSession()
-  if (!user) console.warn(messages.auth.identityMissing)
+  if (!user) console.warn(say(messages.auth.identityMissing))
   return user && { id: user.id, role_id: user.role_id }
 }
 
@@ -146,19 +156,20 @@ async function readJson(response: Response): Promise<unknown> {
 }
 
 function noticeRefusal(status: number) {
-  if (status === 403) console.error(messages.general.adminsOnly)
+  if (status === 403) console.error(say(messages.general.adminsOnly))
   if (status !== 401) return
-  console.error(messages.general.unauthorized)
+  console.error(say(messages.general.unauthorized))
   if (readSession()) toast(messages.auth.sessionEnded, { kind: 'bad' })
   clearSession()
 }
 
 /** The message to show for a failure: the server's own if there is one. */
-export function messageOf(error: unknown, fallback: string): string {
-  return error instanceof NoResponse || (error instanceof ApiError && error.message) ? error.message : fallback
+export function messageOf(error: unknown, fallback: Message): Message {
+  if (error instanceof NoResponse) return messages.general.noResponse
+  return (error instanceof ApiError && error.reason) || fallback
 }
 
 /** Why the server refused; undefined if it failed or did not respond, which the user cannot fix. */
-export function refusalOf(error: unknown): string | undefined {
-  return error instanceof ApiError && error.status < 500 ? error.message || undefined : undefined
+export function refusalOf(error: unknown): Message | undefined {
+  return error instanceof ApiError && error.status < 500 ? error.reason : undefined
 }

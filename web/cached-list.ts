@@ -1,15 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { compareNames } from './ui/name-order.ts'
+import { compareNamesIn } from './ui/name-order.ts'
 
 /** A list that is fetched once and updated in the cache after each change, so that nothing flickers during a refetch. */
 
 type Named = { id: number; name: string }
 
-/** Sorted by name as on the server: a row that jumped after the refetch would be lost from view. */
+/** In the order of the server, the English one, whatever the language: a row that jumped after the refetch would be lost from view. */
 export function keepRow<Row extends Named>(queryClient: QueryClient, key: readonly string[], row: Row) {
   changeList<Row>(queryClient, key, (rows) => {
     const before = rows.find(({ id }) => id === row.id)
     if (before?.name === row.name) return rows.map((other) => (other === before ? row : other))
+    const compareNames = compareNamesIn('en')
     return [...rows.filter((other) => other !== before), row].sort((a, b) => compareNames(a.name, b.name) || a.id - b.id)
   })
 }

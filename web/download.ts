@@ -8,5 +8,11 @@ export async function downloadFile<R extends Route>(route: R, input: Input<R>, o
   const file = await response.blob().catch((cause: unknown) => {
     throw new NoResponse(cause)
   })
-  saveBlob(file, /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? otherwise)
+  saveBlob(file, fileNameIn(response.headers.get('Content-Disposition') ?? '') ?? otherwise)
+}
+
+/** A name with letters beyond ASCII has a second form (RFC 6266), which is the right one. */
+export function fileNameIn(disposition: string): string | undefined {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]
+  return encoded ? decodeURIComponent(encoded) : /filename="([^"]+)"/.exec(disposition)?.[1]
 }

@@ -1,10 +1,13 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Message } from '../contract/languages/catalogue.ts'
 import { alertFailure, offerUndo } from './alerts.ts'
 import { ApiError } from './api.ts'
 import { dropRow, keepRow } from './cached-list.ts'
+import { currentLanguage } from './language.ts'
+import { translatedName, useShownOrder } from './shown-order.ts'
 import { toast } from './ui/toast.tsx'
 
-type Editable = { id: number; name: string; version: number }
+type Editable = { id: number; name: string; name_ckb: string | null; name_ar: string | null; version: number }
 
 interface Calls<Row extends Editable, Input> {
   key: string
@@ -13,7 +16,7 @@ interface Calls<Row extends Editable, Input> {
   edit: (id: number, body: Input) => Promise<Row>
   remove: (id: number) => Promise<unknown>
   restore: (id: number) => Promise<Row>
-  sentences: { notFound: string; deleted: string; deleteFailed: string; restored: string }
+  sentences: { notFound: Message; deleted: Message; deleteFailed: Message; restored: Message }
 }
 
 /** The hooks of a list whose rows are added, edited, removed and restored. */
@@ -27,7 +30,7 @@ export function editableList<Row extends Editable, Input extends object>(calls: 
   }
 
   return {
-    useList: () => useQuery({ queryKey: key, queryFn: calls.list }),
+    useList: () => useQuery({ queryKey: key, queryFn: calls.list, select: useShownOrder<Row>(translatedName) }),
 
     /** Adds a row, or changes the one with that id. */
     useSave() {
@@ -45,7 +48,7 @@ export function editableList<Row extends Editable, Input extends object>(calls: 
       return async ({ id }: Row) => {
         const rows = await queryClient.fetchQuery({ queryKey: key, queryFn: calls.list, staleTime: 0 })
         const row = rows.find((one) => one.id === id)
-        if (!row) throw new ApiError(404, { message: sentences.notFound })
+        if (!row) throw new ApiError(404, { code: sentences.notFound.key })
         return row
       }
     },
@@ -57,7 +60,7 @@ export function editableList<Row extends Editable, Input extends object>(calls: 
         onSuccess: (_, row) => {
           dropRow(queryClient, key, row.id)
           onDeleted(row.id)
-          offerUndo(sentences.deleted, () => restore(queryClient, row.id), { about: row.name })
+          offerUndo(sentences.deleted, () => restore(queryClient, row.id), { about: translatedName(row, currentLanguage()) })
         },
         onError: (error) => alertFailure(error, sentences.deleteFailed),
       })

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { FieldErrors, FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import { encode, type Message } from '../contract/languages/catalogue.ts'
 import { ApiError, refusalOf } from './api.ts'
 
 type Options<Values extends FieldValues, Input, Row> = {
@@ -16,9 +17,9 @@ type Options<Values extends FieldValues, Input, Row> = {
   /** The values as displayed, to list the differences after an edit conflict. */
   describe: (values: Values) => readonly (readonly [label: string, text: string])[]
   /** Shown when the server gives no reason. */
-  failed: string
+  failed: Message
   /** Shows that message, unless the server named a field, which then shows it. */
-  tell: (sentence: string, standsAtField: boolean) => void
+  tell: (message: Message, standsAtField: boolean) => void
   onInvalid?: (errors: FieldErrors<Values>) => void
 }
 
@@ -58,7 +59,7 @@ export function useFormSaving<Values extends FieldValues, Input, Row extends { v
       .filter(({ field }) => fields.includes(field))
       .sort((a, b) => fields.indexOf(a.field) - fields.indexOf(b.field))
     for (const [index, { field, message }] of wrong.entries())
-      form.setError(field as Path<Values>, { message }, { shouldFocus: index === 0 })
+      form.setError(field as Path<Values>, { message: encode(message) }, { shouldFocus: index === 0 })
     options.tell(refusalOf(error) ?? options.failed, wrong.length > 0)
   }
 

@@ -1,5 +1,6 @@
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
 import type { z } from 'zod'
+import { decode, type Say } from '../contract/languages/catalogue.ts'
 
 /**
  * Validates a form with the contract's own schema. Not @hookform/resolvers: for a union it reports the message of the first
@@ -13,4 +14,9 @@ export function checkedBy<Values extends FieldValues, Input>(schema: z.ZodType<I
     for (const { path, code, message } of error.issues) errors[String(path[0])] ??= { type: code, message }
     return { values: {}, errors: errors as FieldErrors<Values> }
   }
+}
+
+/** The words of a field's error. A form carries its message as text (see `encode`). */
+export function errorText(say: Say, error: { message?: string | undefined } | undefined): string | undefined {
+  return error?.message ? say(decode(error.message)) : undefined
 }

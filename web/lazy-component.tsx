@@ -1,7 +1,8 @@
 import { type AsyncRouteComponent, CatchBoundary } from '@tanstack/react-router'
 import { type ComponentType, createElement, type ReactNode, Suspense, use, useCallback, useEffect } from 'react'
-import { messages } from '../contract/messages.ts'
+import { type Message, messages } from '../contract/languages/catalogue.ts'
 import { messageOf } from './api.ts'
+import { useSay } from './language.ts'
 import { LoadFailure } from './ui/load-failure.tsx'
 import { useBackOnline } from './ui/online.ts'
 import { toast } from './ui/toast.tsx'
@@ -10,7 +11,7 @@ import { toast } from './ui/toast.tsx'
 class ScriptNotLoaded extends Error {
   readonly forget: () => void
   constructor(cause: unknown, forget: () => void) {
-    super(messages.general.scriptNotLoaded, { cause })
+    super('the script of a component could not be loaded', { cause })
     this.forget = forget
   }
 }
@@ -64,7 +65,7 @@ type BoundaryProps = {
   /** Stands above a failure. */
   heading?: string
   /** Shown when the script could not be loaded. */
-  message?: string
+  message?: Message
   /** Closes a dialog that could not be loaded: a toast tells why, and opening it again is the next attempt. */
   onFailure?: () => void
 }
@@ -89,18 +90,19 @@ export function LazyBoundary({ children, fallback, resetKey, heading, message, o
 }
 
 /** The message for what an error boundary caught. */
-export function messageOfCaught(error: unknown, message: string = messages.general.scriptNotLoaded) {
+export function messageOfCaught(error: unknown, message: Message = messages.general.scriptNotLoaded): Message {
   return error instanceof ScriptNotLoaded ? message : messageOf(error, messages.general.unexpectedClient)
 }
 
-type FailureProps = { error: unknown; message: string | undefined }
+type FailureProps = { error: unknown; message: Message | undefined }
 
 function PartFailure({ error, message, heading, reset }: FailureProps & { heading: string | undefined; reset: () => void }) {
+  const say = useSay()
   useBackOnline(reset)
   return (
     <>
       {heading && <h1 className="text-[1.75rem]">{heading}</h1>}
-      <LoadFailure message={messageOfCaught(error, message)} onRetry={reset} />
+      <LoadFailure message={say(messageOfCaught(error, message))} onRetry={reset} />
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Message } from '../contract/languages/catalogue.ts'
 import { draftOf, forgetDraft, readOpenForm, storeOpenForm } from './drafts.ts'
 import { useCloseOnBack } from './ui/close-on-back.ts'
 import { useMarkedRow } from './ui/marked-row.ts'
@@ -12,7 +13,7 @@ type Options<Row> = {
   /** `undefined` while loading. */
   rows: readonly Row[] | undefined
   /** Shown if the row that was being edited before a reload is gone. */
-  gone: string
+  gone: Message
 }
 
 /**

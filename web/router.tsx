@@ -4,6 +4,7 @@ import { homeOf, landingOf, whoIsSignedIn } from './auth/guards.ts'
 import { LoginScreen } from './auth/login-screen.tsx'
 import type { PanelEntry } from './dashboards/dashboard-frame.tsx'
 import { ErrorScreen, LoadingScreen, NotFoundScreen } from './dashboards/status-screens.tsx'
+import { loadWholeLanguage } from './language.ts'
 import { forgetFailedScript, lazyComponent } from './lazy-component.tsx'
 import { validateAdminSearch, validateStaffSearch, validateStatement, validateTerm } from './search-params.ts'
 import { onSessionChange, readSession } from './session.ts'
@@ -37,6 +38,7 @@ const loginRoute = createRoute({
 async function guard(dashboard: typeof pages.adminDashboard | typeof pages.staffDashboard, location: ParsedLocation) {
   const home = homeOf(await whoIsSignedIn())
   if (!home) throw redirectToLogin(location)
+  await loadWholeLanguage()
   if (home !== dashboard) throw redirect({ to: home })
 }
 
@@ -74,6 +76,7 @@ const staffRoute = createRoute({
 
 async function requireSignIn({ location }: { location: ParsedLocation }) {
   if (!homeOf(await whoIsSignedIn())) throw redirectToLogin(location)
+  await loadWholeLanguage()
 }
 
 /** For both roles: the scale is the same, and staff see their own position. */

@@ -2,29 +2,61 @@ import { Bell } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Branding } from '../contract/branding.ts'
-import { messages } from '../contract/messages.ts'
+import { ar } from '../contract/languages/ar.ts'
+import { type Catalogue, messages } from '../contract/languages/catalogue.ts'
+import { ckb } from '../contract/languages/ckb.ts'
+import { en } from '../contract/languages/en.ts'
+import { directionOf, type Language } from '../contract/languages/languages.ts'
 import type { pages } from '../contract/pages.ts'
 import { LoginLayout } from './auth/login-layout.tsx'
 import { BrandMark } from './branding/brand-mark.tsx'
+import { pageWordsId, say, setLanguage, useSay } from './language.ts'
 import { Banner } from './ui/banner.tsx'
 import { Sidebar, sidebarItem } from './ui/sidebar.tsx'
 
+const catalogues: Readonly<Record<Language, Catalogue>> = { en, ckb, ar }
+
+type Shell = { html: string; preload: readonly string[] }
+
+/** What index.html says itself, outside of the application. */
+type PageWords = { lang: Language; dir: 'ltr' | 'rtl'; description: string; needsScript: string }
+
 /**
- * What each page shows until its scripts have loaded, rendered once at build time (scripts/page-shells.ts). A shell is the same
- * for every visitor: layout and branding, no form, no data.
+ * What each page shows until its scripts have loaded, in one language; rendered once at build time (scripts/page-shells.ts). A shell is
+ * the same for every visitor: layout and branding, no form, no data.
  */
-export const shells: Record<keyof typeof pages, { html: string; preload: readonly string[] }> = {
-  login: { html: render(<LoginLayout branding={placeholders()} />), preload: [] },
-  adminDashboard: {
-    html: render(<DashboardShell />),
-    preload: ['dashboards/admin-dashboard.tsx', 'users/users-panel.tsx'],
-  },
-  staffDashboard: {
-    html: render(<DashboardShell />),
-    preload: ['dashboards/staff-dashboard.tsx', 'activities/catalogue-panel.tsx'],
-  },
-  grade: { html: '', preload: ['grading/grade-screen.tsx'] },
-  statement: { html: '', preload: ['statements/statement-screen.tsx'] },
+export function shellsIn(language: Language): { words: PageWords; shells: Record<keyof typeof pages | 'index', Shell> } {
+  setLanguage(language, catalogues[language])
+  const catalogue = `../contract/languages/${language}.ts`
+  return {
+    words: {
+      lang: language,
+      dir: directionOf(language),
+      description: say(messages.pages.description),
+      needsScript: say(messages.pages.needsScript),
+    },
+    shells: {
+      login: { html: render(<LoginLayout branding={placeholders()} />) + loginWords(catalogues[language]), preload: [] },
+      adminDashboard: {
+        html: render(<DashboardShell />),
+        preload: [catalogue, 'dashboards/admin-dashboard.tsx', 'users/users-panel.tsx'],
+      },
+      staffDashboard: {
+        html: render(<DashboardShell />),
+        preload: [catalogue, 'dashboards/staff-dashboard.tsx', 'activities/catalogue-panel.tsx'],
+      },
+      grade: { html: '', preload: [catalogue, 'grading/grade-screen.tsx'] },
+      statement: { html: '', preload: [catalogue, 'statements/statement-screen.tsx'] },
+      // For an address that does not exist.
+      index: { html: '', preload: [catalogue] },
+    },
+  }
+}
+
+/** What the login page says is in its HTML: with the whole catalogue it would be over its budget of JavaScript. */
+function loginWords({ general, actions, fields, auth, password, pages }: Catalogue): string {
+  const json = JSON.stringify({ general, actions, fields, auth, password, pages }).replaceAll('<', '\\u003c')
+  return `<script type="application/json" id="${pageWordsId}">${json}</script>`
 }
 
 /** Placeholders that the server replaces when it starts. */
@@ -49,6 +81,7 @@ function render(shell: ReactNode): string {
 }
 
 function DashboardShell() {
+  const say = useSay()
   return (
     <div className="min-h-dvh lg:flex">
       <Sidebar
@@ -57,7 +90,7 @@ function DashboardShell() {
           place === 'side' ? (
             <span className={sidebarItem}>
               <Bell aria-hidden="true" className="size-4.5" />
-              <span className="ms-2.5">Notices</span>
+              <span className="ms-2.5">{say(messages.panels.notices)}</span>
             </span>
           ) : (
             <span className="grid size-9 shrink-0 place-items-center">
@@ -74,13 +107,14 @@ function DashboardShell() {
 
 /** Made visible by public/load-error.js. */
 function LoadError() {
+  const say = useSay()
   return (
     <div id="load-error" hidden className="fixed inset-x-4 top-4 z-50 mx-auto max-w-md">
       <Banner kind="bad">
-        <bdi>{messages.general.notStarted}</bdi>{' '}
+        <bdi>{say(messages.general.notStarted)}</bdi>{' '}
         {/* biome-ignore lint/a11y/useValidAnchor: an empty address is this page's own. */}
         <a href="" className="inline-block underline underline-offset-4">
-          Try again
+          {say(messages.actions.tryAgain)}
         </a>
       </Banner>
     </div>

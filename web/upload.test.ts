@@ -72,7 +72,7 @@ test('with progress it may take a minute; five seconds without progress time out
   expect(request.abort).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(5000)
   expect(request.abort).toHaveBeenCalled()
-  expect(await outcome).toMatchObject({ name: 'NoResponse', message: 'No response from server.' })
+  expect(await outcome).toMatchObject({ name: 'NoResponse' })
 })
 
 test('is cancelled by its signal', async () => {
@@ -86,12 +86,17 @@ test('is cancelled by its signal', async () => {
 
 test('a refusal has the messages of the server; a proxy’s error page has none', async () => {
   const refused = await start()
-  refused.request.reply(409, '{"message":"Twice.","errors":[{"field":"starting_date","message":"Twice."}]}')
-  expect(await refused.outcome).toMatchObject({ status: 409, message: 'Twice.', errors: [{ field: 'starting_date' }] })
+  const twice = { message: 'Twice.', code: 'postedActivities.twice' }
+  refused.request.reply(409, JSON.stringify({ ...twice, errors: [{ field: 'starting_date', ...twice }] }))
+  expect(await refused.outcome).toMatchObject({
+    status: 409,
+    reason: { key: 'postedActivities.twice' },
+    errors: [{ field: 'starting_date', message: { key: 'postedActivities.twice', words: 'Twice.' } }],
+  })
   const busy = await start()
   busy.request.reply(503, '{"message":"Later."}', { 'Retry-After': '2' })
   expect(await busy.outcome).toMatchObject({ status: 503, retryAfterSeconds: 2 })
   const broken = await start()
   broken.request.reply(502, '<h1>Bad gateway</h1>')
-  expect(await broken.outcome).toMatchObject({ status: 502, message: '' })
+  expect(await broken.outcome).toMatchObject({ status: 502, reason: undefined })
 })

@@ -17,12 +17,14 @@ begin
   if new.state <> 'posted' then
     insert into notices (user_id, kind, posting_id, term_id, details)
     values (new.user_id, new.state, new.id, new.term_id, jsonb_strip_nulls(jsonb_build_object(
-      'activity_name', new.activity_name, 'reason', new.returned_reason, 'by', (select name from users where id = new.reviewed_by))));
+      'activity_name', new.activity_name, 'activity_name_ckb', new.activity_name_ckb, 'activity_name_ar', new.activity_name_ar,
+      'reason', new.returned_reason, 'by', (select name from users where id = new.reviewed_by))));
   elsif old.state = 'returned' and nullif(current_setting('portal.actor_id', true), '')::integer = new.user_id then
     -- Its owner edited it: the reviewer who returned it may look again.
     insert into notices (user_id, kind, posting_id, term_id, details)
-    values (old.reviewed_by, 'edited', new.id, new.term_id, jsonb_build_object(
-      'activity_name', new.activity_name, 'by', (select name from users where id = new.user_id)));
+    values (old.reviewed_by, 'edited', new.id, new.term_id, jsonb_strip_nulls(jsonb_build_object(
+      'activity_name', new.activity_name, 'activity_name_ckb', new.activity_name_ckb, 'activity_name_ar', new.activity_name_ar,
+      'by', (select name from users where id = new.user_id))));
   end if;
   return null;
 end $$;

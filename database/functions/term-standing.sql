@@ -9,7 +9,7 @@ drop view if exists term_standing;
 create view term_standing as
 -- In a closed term: as frozen by its closing.
 select t.id as term_id, r.user_id, true as is_frozen, true as is_member, true as was_frozen,
-  r.name, r.degree, r.title, r.department_id, r.department_name, r.email,
+  r.name, r.degree, r.title, r.department_id, r.department_name, r.department_name_ckb, r.department_name_ar, r.email,
   coalesce(r.tp, 0) as tp, coalesce(r.fb, 0) as fb, r.tp is not null as tp_set, r.fb is not null as fb_set,
   r.atts, r.acts, r.escore, r.total_score, r.posted_count, r.verified_count, r.returned_count, r.grade
 from terms t
@@ -19,7 +19,8 @@ union all
 -- Else: as it is now. In a term that was closed and reopened, its former members are still who they were then.
 select t.id, u.id, false, t.status = 'open' and (r.user_id is not null or (u.role_id = 2 and u.removed_at is null)),
   r.user_id is not null,
-  coalesce(r.name, u.name), who.degree, who.title, who.department_id, who.department_name, who.email,
+  coalesce(r.name, u.name), who.degree, who.title, who.department_id, who.department_name, who.department_name_ckb, who.department_name_ar,
+  who.email,
   coalesce(s.tp, 0), coalesce(s.fb, 0), s.tp is not null, s.fb is not null,
   coalesce(s.atts, 0), coalesce(s.acts, 0), coalesce(s.escore, 0), coalesce(s.total_score, 0),
   coalesce(s.posted_count, 0), coalesce(s.verified_count, 0), coalesce(s.returned_count, 0),
@@ -34,6 +35,8 @@ cross join lateral (
     case when r.user_id is null then u.title else r.title end as title,
     case when r.user_id is null then u.department_id else r.department_id end as department_id,
     case when r.user_id is null then d.name else r.department_name end as department_name,
+    case when r.user_id is null then d.name_ckb else r.department_name_ckb end as department_name_ckb,
+    case when r.user_id is null then d.name_ar else r.department_name_ar end as department_name_ar,
     case when r.user_id is null then u.email else r.email end as email) who
 left join grade_bands b on b.title = who.title
 where t.status = 'open' or r.user_id is null;

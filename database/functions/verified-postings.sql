@@ -16,7 +16,8 @@ begin
 end $$;
 
 create or replace trigger posted_activities_keep_verified
-  before delete or update of user_id, activity_id, activity_name, type, score, starting_date, link on posted_activities
+  before delete or update of user_id, activity_id, activity_name, activity_name_ckb, activity_name_ar, type, score, starting_date, link
+  on posted_activities
   for each row execute function keep_verified_posting();
 
 create or replace function keep_verified_image() returns trigger language plpgsql as $$

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { messages } from '../../contract/messages.ts'
+import { en } from '../../contract/languages/en.ts'
 import { readSettings, settingsTable } from '../../server/settings.ts'
 
 const here = import.meta.dirname
@@ -96,7 +96,7 @@ test('a portal server is drained where HAProxy asks whether it is up', () => {
 test('HAProxy says what the portal would say', () => {
   const [head = '', body = ''] = read('away.http').split('\r\n\r\n')
   expect(head.split('\r\n')).toEqual(expect.arrayContaining(['HTTP/1.1 503 Service Unavailable', 'Retry-After: 5']))
-  expect(JSON.parse(body)).toEqual({ message: messages.general.unavailable })
+  expect(JSON.parse(body)).toEqual({ message: en.general.unavailable, code: 'general.unavailable' })
 })
 
 describe.skipIf(!isInstalled('openssl'))('with certificates', () => {

@@ -10,6 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => portal.stop())
 
+const untranslated = { name_ckb: null, name_ar: null, description_ckb: null, description_ar: null }
+
 let counter = 0
 function valid(given: object = {}) {
   counter += 1
@@ -21,7 +23,7 @@ describe('the catalogue', () => {
     const input = valid()
     const reply = await admin('POST', '/activities', input)
     expect(reply.statusCode).toBe(201)
-    expect(reply.json().activity).toEqual({ id: expect.any(Number), version: 1, ...input })
+    expect(reply.json().activity).toEqual({ id: expect.any(Number), version: 1, ...input, ...untranslated })
     expect((await admin('GET', '/activities')).json().activities).toContainEqual(reply.json().activity)
   })
 
@@ -40,7 +42,7 @@ describe('the catalogue', () => {
     const before = (await admin('GET', '/activities')).json()
     const reply = await admin('POST', '/activities', valid({ [field]: value }))
     expect(reply.statusCode).toBe(400)
-    expect(reply.json().errors).toEqual([{ field, message: reply.json().message }])
+    expect(reply.json().errors).toMatchObject([{ field, message: reply.json().message }])
     expect((await admin('GET', '/activities')).json()).toEqual(before)
   })
 
@@ -86,5 +88,70 @@ describe('the catalogue', () => {
     const input = valid()
     const replies = await Promise.all([admin('POST', '/activities', input), admin('POST', '/activities', input)])
     expect(replies.map((reply) => reply.statusCode).toSorted()).toEqual([201, 409])
+  })
+})
+
+describe('names and descriptions in Kurdish and Arabic', () => {
+  const translated = () => ({
+    name_ckb: `وۆرکشۆپ ${counter}`,
+    name_ar: `ورشة عمل ${counter}`,
+    description_ckb: 'ڕۆژێک کار\nدوو دێڕ',
+    description_ar: 'يوم عمل',
+  })
+
+  test('are added, edited one by one, and are in both lists', async () => {
+    const input = { ...valid(), ...translated() }
+    const { activity } = (await admin('POST', '/activities', input)).json()
+    expect(activity).toEqual({ id: expect.any(Number), version: 1, ...input })
+    const edited = await admin('PUT', `/activities/${activity.id}`, { ...input, name_ckb: '  سیمینار   ', version: 1 })
+    expect(edited.json().activity).toEqual({ ...activity, name_ckb: 'سیمینار', version: 2 })
+    expect((await admin('GET', '/activities')).json().activities).toContainEqual(edited.json().activity)
+    const { availableActivities } = (await admin('GET', '/posted-activities/available')).json()
+    expect(availableActivities).toContainEqual(edited.json().activity)
+  })
+
+  test('stay when a client of the specification edits the activity', async () => {
+    const input = valid()
+    const { activity } = (await admin('POST', '/activities', { ...input, ...translated() })).json()
+    const edited = (await admin('PUT', `/activities/${activity.id}`, { ...input, score: 4 })).json()
+    expect(edited.activity).toEqual({ ...activity, score: 4, version: 2 })
+  })
+
+  test.each(['', '   ', '\u200b', null])('%j is stored as null', async (empty) => {
+    const input = valid()
+    const { activity } = (await admin('POST', '/activities', { ...input, ...translated() })).json()
+    const none = Object.fromEntries(['name_ckb', 'name_ar'].map((field) => [field, empty]))
+    const edited = (await admin('PUT', `/activities/${activity.id}`, { ...input, ...none })).json()
+    expect(edited.activity).toMatchObject({ name_ckb: null, name_ar: null, description_ar: 'يوم عمل' })
+  })
+
+  test.each(['name_ckb', 'name_ar'])('%s is unique among activities that are not removed', async (field) => {
+    const name = `ناوی ${field}`
+    const { activity } = (await admin('POST', '/activities', valid({ [field]: name }))).json()
+    const twice = await admin('POST', '/activities', valid({ [field]: name }))
+    expect(twice.statusCode).toBe(409)
+    const message = 'An activity with this name already exists.'
+    const code = 'activities.nameTaken'
+    expect(twice.json()).toEqual({ message, code, errors: [{ field, code, message }] })
+    await admin('DELETE', `/activities/${activity.id}`)
+    expect((await admin('POST', '/activities', valid({ [field]: name }))).statusCode).toBe(201)
+    expect((await admin('PUT', `/activities/restore/${activity.id}`)).json().errors).toEqual([{ field, code, message }])
+  })
+
+  test('two languages may have the same name', async () => {
+    const reply = await admin('POST', '/activities', valid({ name_ckb: 'سەمینار', name_ar: 'سەمینار' }))
+    expect(reply.statusCode).toBe(201)
+  })
+
+  test.each([
+    ['name_ckb', 'س'.repeat(201)],
+    ['name_ar', 'سطر\nسطر'],
+    ['description_ckb', 'س'.repeat(2001)],
+    ['description_ar', 'a\u0000b'],
+    ['name_ckb', 5],
+  ])('refuses %s = %j at its field', async (field, value) => {
+    const reply = await admin('POST', '/activities', valid({ [field]: value }))
+    expect(reply.statusCode).toBe(400)
+    expect(reply.json().errors).toMatchObject([{ field, message: reply.json().message }])
   })
 })

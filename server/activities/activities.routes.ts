@@ -1,10 +1,11 @@
 import type { FastifyPluginAsync } from 'fastify'
 import * as endpoints from '../../contract/activities.ts'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import type { Database } from '../../database/connect.ts'
 import { auditedTransaction } from '../../database/transaction.ts'
 import { actorOf } from '../http/access.ts'
 import { handle } from '../http/handle.ts'
+import { sayTo } from '../http/language.ts'
 import { sendJson } from '../http/send-json.ts'
 import { activities } from './activities.queries.ts'
 
@@ -26,7 +27,7 @@ export function activitiesRoutes(database: Database): FastifyPluginAsync {
 
     handle(app, endpoints.removeActivity, async (request) => {
       await auditedTransaction(database, actorOf(request), (tx, by) => activities(tx).remove(request.params.id, by))
-      return { message: messages.activities.deleted }
+      return { message: sayTo(request)(messages.activities.deleted) }
     })
 
     handle(app, endpoints.restoreActivity, async (request) => ({

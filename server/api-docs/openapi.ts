@@ -5,7 +5,10 @@ import { ErrorReply } from '../../contract/replies.ts'
 import { sessionCookie } from '../auth/session-cookie.ts'
 import type { Settings } from '../settings.ts'
 
-const refusal = { ...z.toJSONSchema(ErrorReply), description: 'A refusal: a sentence, and the fields that were not valid' }
+const refusal = {
+  ...z.toJSONSchema(ErrorReply),
+  description: 'A refusal: its code and values, a sentence in the language of the request, and the fields that were not valid',
+}
 /** Replies without a schema. */
 const notJson = { type: 'null', description: 'Not JSON: a file or a stream' }
 

@@ -5,10 +5,11 @@ import { auditHeaders, auditRows } from '../../contract/audit-table.ts'
 import type { Names } from '../../contract/audit-values.ts'
 import { csvLine, csvMark } from '../../contract/csv.ts'
 import { isoMomentsIn } from '../../contract/dates.ts'
+import { messages, type Say } from '../../contract/languages/catalogue.ts'
 import type { audit } from './audit.queries.ts'
 
-/** The records, and the names for the ids in them. */
-type Trail = { records: ReturnType<typeof audit>; names: Names }
+/** The records, the names for the ids in them, and the language of the reader. */
+type Trail = { records: ReturnType<typeof audit>; names: Names; say: Say }
 
 const rowsAtATime = 1000
 
@@ -18,10 +19,10 @@ const columns = ['when', 'who', 'what', 'from', 'note', 'changes'] as const
  * The table that the panel shows: the same words, and the times of the same clock in ISO form. Page after page, so that a million records
  * need no more memory than a thousand.
  */
-async function* pagesOf({ records, names }: Trail, query: AuditQuery) {
-  const rowOf = auditRows(names, query.zone)
+async function* pagesOf({ records, names, say }: Trail, query: AuditQuery) {
+  const rowOf = auditRows(say, names, query.zone)
   const when = isoMomentsIn(query.zone)
-  yield [columns.map((column): string => auditHeaders[column])]
+  yield [columns.map((column) => say(auditHeaders[column]))]
   let { before } = query
   for (;;) {
     const page = await records.page({ ...query, before }, rowsAtATime)
@@ -48,11 +49,11 @@ export function auditXlsx(trail: Trail, query: AuditQuery): Readable {
   async function* rows() {
     for await (const page of pagesOf(trail, query)) yield* page
   }
-  return Readable.fromWeb(writeXlsxStream(rows(), { name: 'Audit', freezePane: { rows: 1 } }) as never)
+  return Readable.fromWeb(writeXlsxStream(rows(), { name: trail.say(messages.audit.sheet), freezePane: { rows: 1 } }) as never)
 }
 
-/** audit-2026-11-15.csv: of the day it is where the file is read. */
-export function auditFileName(format: 'csv' | 'xlsx', { zone }: AuditQuery): string {
+/** audit-2026-11-15: of the day it is where the file is read. */
+export function auditFileName(say: Say, { zone }: AuditQuery): string {
   // The Swedish write their days as the other files do: year, month, day.
-  return `audit-${new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format()}.${format}`
+  return say(messages.audit.file({ day: new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format() }))
 }

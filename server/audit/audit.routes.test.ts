@@ -2,9 +2,14 @@ import { streamXlsxRows } from 'hucre/xlsx'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AuditRecord } from '../../contract/audit.ts'
+import { csvCell, csvLine } from '../../contract/csv.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
+import { languages } from '../../contract/languages/languages.ts'
 import type { MadeUser } from '../../testing/factories.ts'
 import { multipart } from '../../testing/multipart.ts'
 import { type Caller, type Portal, startPortal } from '../../testing/portal.ts'
+import { attachment } from '../http/attachment.ts'
+import { sayIn } from '../http/language.ts'
 
 let portal: Portal
 let admin: Caller
@@ -247,6 +252,18 @@ describe('the audit trail', () => {
     expect((await admin('GET', '/audit.csv?subject=department&kind=added')).body).toContain('"Department a ""b"", c added"')
   })
 
+  test.each(languages)('is exported in the language of the request: %s', async (language) => {
+    const say = sayIn(language)
+    const reply = await admin('GET', '/audit.csv?subject=department&kind=added', undefined, { 'accept-language': language })
+    const [header, first] = reply.body.replace('\uFEFF', '').split('\r\n')
+    const { when, who, what, from, note, changes } = messages.audit.columns
+    expect(header).toBe(csvLine([when, who, what, from, note, changes].map(say)).trim())
+    const [record] = await records('?subject=department&kind=added')
+    expect(first).toContain(csvCell(say(messages.audit.department.added({ name: record?.subject_name ?? '' }))))
+    const day = new Date().toISOString().slice(0, 10)
+    expect(reply.headers['content-disposition']).toBe(attachment(say(messages.audit.file({ day })), 'csv'))
+  })
+
   test('is exported as XLSX with the same rows, and its texts have the type text', async () => {
     await portal.sql`insert into audit (subject, kind, subject_name) values ('session', 'signed out', '=cmd|calc')`
     const query = '?subject=session&kind=signed+out'
@@ -313,4 +330,19 @@ describe('the audit trail', () => {
       `\uFEFF${said.map((row) => `${row.map(quoted).join(',')}\r\n`).join('')}`,
     )
   })
+})
+
+test('names in Kurdish and Arabic are audited like the English ones', async () => {
+  const { activity } = (
+    await admin('POST', '/activities', {
+      name: 'Debate',
+      description: 'In public',
+      score: 1,
+      type: 'Elective',
+      name_ckb: 'گفتوگۆ',
+    })
+  ).json()
+  expect((await newest('?subject=activity'))?.after).toMatchObject({ name: 'Debate', name_ckb: 'گفتوگۆ' })
+  await admin('PUT', `/activities/${activity.id}`, { ...activity, name_ar: 'مناظرة' })
+  expect(await newest('?subject=activity')).toMatchObject({ before: { name_ar: null }, after: { name_ar: 'مناظرة' } })
 })

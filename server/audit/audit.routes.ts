@@ -3,7 +3,9 @@ import { finished } from 'node:stream/promises'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import * as endpoints from '../../contract/audit.ts'
 import type { Database } from '../../database/connect.ts'
+import { attachment } from '../http/attachment.ts'
 import { handle } from '../http/handle.ts'
+import { sayTo } from '../http/language.ts'
 import { requesterOf } from '../http/requester.ts'
 import { fairQueue } from '../process/fair-queue.ts'
 import { audit as auditOf } from './audit.queries.ts'
@@ -16,10 +18,10 @@ const exportQueue = fairQueue({ concurrency: 2, maxPerPerson: 3, maxWaiting: 20 
 async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
-  file: { name: string; type: string; content: () => Readable },
+  file: { name: string; extension: string; type: string; content: () => Readable },
 ) {
   await exportQueue(requesterOf(request, reply), async () => {
-    reply.type(file.type).header('content-disposition', `attachment; filename="${file.name}"`).send(file.content())
+    reply.type(file.type).header('content-disposition', attachment(file.name, file.extension)).send(file.content())
     // A reader who goes away early is an end, too.
     await finished(reply.raw).catch(() => {})
   })
@@ -40,16 +42,19 @@ export function auditRoutes(database: Database): FastifyPluginAsync {
     handle(app, endpoints.exportAuditCsv, async (request, reply) => {
       const { query } = request
       const names = await audit.names()
-      const content = () => auditCsv({ records: audit, names }, query)
-      return sendFile(request, reply, { name: auditFileName('csv', query), type: 'text/csv; charset=utf-8', content })
+      const say = sayTo(request)
+      const content = () => auditCsv({ records: audit, names, say }, query)
+      const name = auditFileName(say, query)
+      return sendFile(request, reply, { name, extension: 'csv', type: 'text/csv; charset=utf-8', content })
     })
 
     handle(app, endpoints.exportAuditXlsx, async (request, reply) => {
       const { query } = request
       const names = await audit.names()
       const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-      const content = () => auditXlsx({ records: audit, names }, query)
-      return sendFile(request, reply, { name: auditFileName('xlsx', query), type, content })
+      const say = sayTo(request)
+      const content = () => auditXlsx({ records: audit, names, say }, query)
+      return sendFile(request, reply, { name: auditFileName(say, query), extension: 'xlsx', type, content })
     })
   }
 }

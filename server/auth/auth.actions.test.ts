@@ -46,7 +46,7 @@ describe('authenticating by password', () => {
     })
     const reply = await signingIn
     expect(reply.statusCode).toBe(401)
-    expect(reply.json()).toEqual({ message: 'Invalid username or password' })
+    expect(reply.json()).toEqual({ message: 'Invalid username or password', code: 'auth.invalid' })
     expect(reply.cookies).toEqual([])
     expect(await portal.sql`select from sessions where user_id = ${id}`).toEqual([])
   })

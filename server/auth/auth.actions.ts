@@ -1,5 +1,5 @@
 import type { LoginInput, PasswordInput, SignedInUser } from '../../contract/auth.ts'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import type { Database } from '../../database/connect.ts'
 import { type Actor, actAs, auditedTransaction } from '../../database/transaction.ts'
 import { audit } from '../audit/audit.queries.ts'

@@ -1,5 +1,6 @@
 import type { SignedInUser } from '../../contract/auth.ts'
 import { roles } from '../../contract/codes.ts'
+import type { Language } from '../../contract/languages/languages.ts'
 import type { Sql } from '../../database/connect.ts'
 import type { Settings } from '../settings.ts'
 
@@ -48,6 +49,21 @@ export function accounts(sql: Sql) {
     /** Without an actor where it is done on the machine itself. */
     async setPassword(id: number, passwordHash: string, by: number | null) {
       await sql`update users set password_hash = ${passwordHash}, updated_by = ${by} where id = ${id}`
+    },
+  }
+}
+
+export function preferences(sql: Sql) {
+  return {
+    async language(userId: number): Promise<Language | undefined> {
+      const [found] = await sql<{ language: Language | null }[]>`select language from user_preferences where user_id = ${userId}`
+      return found?.language ?? undefined
+    },
+
+    /** `unlessChosen`: a language that was chosen meanwhile, in another browser, stays. */
+    async setLanguage(userId: number, language: Language, { unlessChosen = false } = {}) {
+      await sql`insert into user_preferences as p (user_id, language) values (${userId}, ${language})
+        on conflict (user_id) do update set language = excluded.language where ${!unlessChosen}::bool or p.language is null`
     },
   }
 }

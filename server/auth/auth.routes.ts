@@ -1,16 +1,30 @@
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import * as endpoints from '../../contract/auth.ts'
-import { messages } from '../../contract/messages.ts'
+import { loginSuccessful } from '../../contract/codes.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import type { Database } from '../../database/connect.ts'
+import { auditedTransaction } from '../../database/transaction.ts'
 import { actorOf, signedInUser } from '../http/access.ts'
 import { handle } from '../http/handle.ts'
+import { sayIn, sayTo } from '../http/language.ts'
 import { logOf } from '../process/logging.ts'
 import type { Settings } from '../settings.ts'
 import { authenticateByPassword, changePassword, signOut, startSession } from './auth.actions.ts'
+import { preferences } from './auth.queries.ts'
+import { languageCookieOf } from './language-cookie.ts'
 import { sessionCookie } from './session-cookie.ts'
 
 export function authRoutes(database: Database, settings: Settings): FastifyPluginAsync {
   const cookie = sessionCookie(settings)
+  const languageCookie = languageCookieOf(settings)
+
+  /** The account's language goes with it to every browser. An account without one takes that of the first browser that has one. */
+  async function followAccount(request: FastifyRequest, reply: FastifyReply, userId: number) {
+    const ofBrowser = languageCookie.read(request)
+    const ofAccount = await preferences(database).language(userId)
+    if (ofAccount && ofAccount !== ofBrowser) languageCookie.set(reply, ofAccount)
+    if (!ofAccount && ofBrowser) await preferences(database).setLanguage(userId, ofBrowser, { unlessChosen: true })
+  }
 
   return async (app) => {
     handle(app, endpoints.logIn, async (request, reply) => {
@@ -19,21 +33,33 @@ export function authRoutes(database: Database, settings: Settings): FastifyPlugi
       const { token, user } = await startSession(database, authenticated, from)
       cookie.set(reply, token)
       logOf(request).info({ user_id: user.id }, 'signed in')
-      return { message: messages.auth.success, user }
+      await followAccount(request, reply, user.id)
+      return { message: loginSuccessful, user }
     })
 
     handle(app, endpoints.logOut, async (request, reply) => {
       await signOut(database, actorOf(request), cookie.read(request) ?? '')
       cookie.clear(reply)
-      return { message: messages.auth.loggedOut }
+      return { message: sayTo(request)(messages.auth.loggedOut) }
     })
 
-    handle(app, endpoints.readMe, async (request) => ({ user: signedInUser(request) }))
+    handle(app, endpoints.readMe, async (request, reply) => {
+      const user = signedInUser(request)
+      await followAccount(request, reply, user.id)
+      return { user }
+    })
+
+    handle(app, endpoints.chooseLanguage, async (request, reply) => {
+      const { language } = request.body
+      await auditedTransaction(database, actorOf(request), (tx, by) => preferences(tx).setLanguage(by, language))
+      languageCookie.set(reply, language)
+      return { message: sayIn(language)(messages.auth.languageChanged) }
+    })
 
     handle(app, endpoints.changePassword, async (request, reply) => {
       const { token } = await changePassword(database, actorOf(request), signedInUser(request), request.body)
       cookie.set(reply, token)
-      return { message: messages.password.changed }
+      return { message: sayTo(request)(messages.password.changed) }
     })
   }
 }

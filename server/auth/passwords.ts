@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
-import { messages } from '../../contract/messages.ts'
+import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import { BadRequest } from '../http/errors.ts'
 import { limitConcurrency } from '../process/limit-concurrency.ts'
 import { commonPasswords } from './common-passwords.ts'
@@ -28,7 +28,7 @@ export function isPassword(password: string, passwordHash: string): Promise<bool
 export const dummyHash: Promise<string> = hashPassword(crypto.randomUUID())
 
 /** The contract checks the length; this is what only the server knows. */
-export function passwordProblem(password: string, username: string): string | undefined {
+export function passwordProblem(password: string, username: string): Message | undefined {
   const plain = normalized(password).toLowerCase()
   if (plain === normalized(username).toLowerCase()) return messages.password.isUsername
   return commonPasswords.has(plain) ? messages.password.tooCommon : undefined

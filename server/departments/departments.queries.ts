@@ -1,5 +1,5 @@
 import type { Department, DepartmentInput } from '../../contract/departments.ts'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import type { Sql } from '../../database/connect.ts'
 import { editableRows } from '../http/editable-rows.queries.ts'
 
@@ -10,7 +10,7 @@ export function departments(sql: Sql) {
   return {
     ...editableRows<Department, DepartmentInput>(sql, {
       table: 'departments',
-      columns: ['name'],
+      columns: ['name', 'name_ckb', 'name_ar'],
       derived: memberCount,
       notFound: messages.departments.notFound,
     }),

@@ -45,7 +45,8 @@ describe('departments', () => {
     expect(reply.statusCode).toBe(400)
     expect(reply.json()).toEqual({
       message: 'Department name cannot be empty.',
-      errors: [{ field: 'name', message: 'Department name cannot be empty.' }],
+      code: 'departments.emptyName',
+      errors: [{ field: 'name', code: 'departments.emptyName', message: 'Department name cannot be empty.' }],
     })
   })
 
@@ -60,7 +61,8 @@ describe('departments', () => {
     expect(replies.map((reply) => reply.statusCode).toSorted()).toEqual([201, 409, 409])
     expect(replies.find((reply) => reply.statusCode === 409)?.json()).toEqual({
       message: 'A department with this name already exists.',
-      errors: [{ field: 'name', message: 'A department with this name already exists.' }],
+      code: 'departments.nameTaken',
+      errors: [{ field: 'name', code: 'departments.nameTaken', message: 'A department with this name already exists.' }],
     })
   })
 
@@ -72,6 +74,8 @@ describe('departments', () => {
     expect(later.statusCode).toBe(409)
     expect(later.json()).toEqual({
       message: 'Rana Wahid saved this after you opened it. Your input is kept; look at the new state before you save again.',
+      code: 'general.savedMeanwhile',
+      params: { who: 'Rana Wahid' },
       conflict: { saved_by: administrator.name, saved_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) },
     })
     expect(await names()).toContain('Earth Science')
@@ -124,5 +128,45 @@ describe('departments', () => {
 
   test.each(['a\u0000b', 'lone \ud800 half', 'two\nlines', 'x'.repeat(201)])('the name %j is refused', async (name) => {
     expect((await admin('POST', '/departments', { name })).statusCode).toBe(400)
+  })
+})
+
+describe('names in Kurdish and Arabic', () => {
+  test('are added, stay when a client of the specification renames it, and are cleared by an empty text', async () => {
+    const names = { name: 'Zoology', name_ckb: 'ئاژەڵناسی', name_ar: 'علم الحيوان' }
+    const { department } = (await admin('POST', '/departments', names)).json()
+    expect(department).toEqual({ id: expect.any(Number), ...names, member_count: 0, version: 1 })
+    const path = `/departments/${department.id}`
+    const renamed = (await admin('PUT', path, { name: 'Animal Science' })).json().department
+    expect(renamed).toEqual({ ...department, name: 'Animal Science', version: 2 })
+    const cleared = (await admin('PUT', path, { name: 'Animal Science', name_ckb: ' ', name_ar: 'الحيوان' })).json().department
+    expect(cleared).toMatchObject({ name_ckb: null, name_ar: 'الحيوان' })
+  })
+
+  test.each(['name_ckb', 'name_ar'])('%s is unique, and the error is at its field', async (field) => {
+    expect((await admin('POST', '/departments', { name: `A ${field}`, [field]: 'جوگرافیا' })).statusCode).toBe(201)
+    const twice = await admin('POST', '/departments', { name: `B ${field}`, [field]: 'جوگرافیا' })
+    expect(twice.statusCode).toBe(409)
+    expect(twice.json().errors).toMatchObject([{ field, code: 'departments.nameTaken' }])
+  })
+
+  test('are shown with every member of the department, until it is removed', async () => {
+    const translated = { name_ckb: 'گەردوونناسی', name_ar: 'علم الفلك' }
+    const { id } = await portal.make.department('Astrophysics', translated)
+    const member = await portal.make.staff({ department_id: id })
+    const shown = async () => [
+      (await admin('GET', `/users/id/${member.id}`)).json().user,
+      (await admin('GET', '/users')).json().users.find((user: { id: number }) => user.id === member.id),
+      (await admin('GET', '/staff')).json().staff.find((user: { id: number }) => user.id === member.id),
+    ]
+    for (const one of await shown())
+      expect(one).toMatchObject({
+        department_name: 'Astrophysics',
+        department_name_ckb: translated.name_ckb,
+        department_name_ar: translated.name_ar,
+      })
+    await admin('DELETE', `/departments/${id}`)
+    for (const one of await shown())
+      expect(one).toMatchObject({ department_name: null, department_name_ckb: null, department_name_ar: null })
   })
 })

@@ -1,10 +1,11 @@
 import type { FastifyPluginAsync } from 'fastify'
 import * as endpoints from '../../contract/departments.ts'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import type { Database } from '../../database/connect.ts'
 import { auditedTransaction } from '../../database/transaction.ts'
 import { actorOf } from '../http/access.ts'
 import { handle } from '../http/handle.ts'
+import { sayTo } from '../http/language.ts'
 import { sendJson } from '../http/send-json.ts'
 import { departments } from './departments.queries.ts'
 
@@ -24,7 +25,7 @@ export function departmentsRoutes(database: Database): FastifyPluginAsync {
 
     handle(app, endpoints.removeDepartment, async (request) => {
       await auditedTransaction(database, actorOf(request), (tx, by) => departments(tx).remove(request.params.id, by))
-      return { message: messages.departments.deleted }
+      return { message: sayTo(request)(messages.departments.deleted) }
     })
 
     handle(app, endpoints.restoreDepartment, async (request) => ({

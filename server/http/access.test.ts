@@ -1,6 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Access, Endpoint } from '../../contract/endpoint.ts'
+import { en } from '../../contract/languages/en.ts'
+import { leavesOf } from '../../contract/languages/leaves.ts'
 import type { MadeUser } from '../../testing/factories.ts'
 import { type Caller, type Portal, startPortal } from '../../testing/portal.ts'
 
@@ -13,6 +15,7 @@ const table: Record<string, Access> = {
   'POST /auth/logout': 'signed-in',
   'GET /auth/me': 'signed-in',
   'PUT /auth/password': 'signed-in',
+  'PUT /auth/language': 'signed-in',
   'GET /users': 'admin',
   'GET /users/id/:id': 'self-or-admin',
   'POST /users': 'admin',
@@ -75,6 +78,8 @@ const table: Record<string, Access> = {
   'GET /docs/style.css': 'public',
 }
 
+const sentences = [...leavesOf(en).keys()]
+
 let portal: Portal
 let owner: MadeUser
 let callers: Record<'nobody' | 'owner' | 'stranger' | 'admin', Caller>
@@ -133,8 +138,13 @@ test.each(Object.entries(table))('%s is for: %s', async (route, access) => {
   const namesPerson = ['/posted-activities', '/overview/path', '/statements', '/statements/pdf']
   const query = namesPerson.includes(path) ? `?user_id=${owner.id}` : ''
   const payload = method === 'POST' || method === 'PUT' ? {} : undefined
-  const status = async (who: keyof typeof callers) =>
-    (await callers[who](method, `${url}${query}`, payload, { 'user-id': String(admin.id), 'role-id': '1' })).statusCode
+  const status = async (who: keyof typeof callers) => {
+    const reply = await callers[who](method, `${url}${query}`, payload, { 'user-id': String(admin.id), 'role-id': '1' })
+    // Every error has a code, which is a sentence of the catalogue. The pages of /check are HTML, and a stream cannot be read here.
+    const isJson = !path.startsWith('/check') && !path.endsWith('/stream')
+    if (reply.statusCode >= 400 && isJson) expect(sentences).toContain(reply.json().code)
+    return reply.statusCode
+  }
 
   const before = await fingerprint()
   if (access === 'public') {

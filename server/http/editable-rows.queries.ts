@@ -1,3 +1,4 @@
+import type { Message } from '../../contract/languages/catalogue.ts'
 import type { Sql } from '../../database/connect.ts'
 import { jsonList } from '../../database/json.ts'
 import type { Fragment } from '../../database/sql.ts'
@@ -10,7 +11,7 @@ interface Options<Row, Input> {
   columns: readonly (keyof Row & keyof Input & string)[]
   /** SQL for further columns, each preceded by a comma. */
   derived?: Fragment
-  notFound: string
+  notFound: Message
 }
 
 /** The queries of a table whose rows have a name and a version, and are removed by `removed_at` so that they can be restored. */
@@ -20,8 +21,9 @@ export function editableRows<Row extends { id: number; version: number }, Input 
 ) {
   const name = sql.identifier(table)
   const shown = sql`${sql.identifiers(['id', ...columns, 'version'])} ${derived}`
+  /** A field that the request leaves out keeps its value: a client of the specification knows no translations. */
   const valuesOf = (input: Input, by: number) => ({
-    ...Object.fromEntries(columns.map((column) => [column, input[column]])),
+    ...Object.fromEntries(columns.flatMap((column) => (input[column] === undefined ? [] : [[column, input[column]]]))),
     updated_by: by,
   })
 

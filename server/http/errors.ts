@@ -1,27 +1,31 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod'
-import { messages } from '../../contract/messages.ts'
+import { decode, type Message, messages, type Say } from '../../contract/languages/catalogue.ts'
 import type { ErrorReply } from '../../contract/replies.ts'
 import { DatabaseError, IdempotencyKeyReused, isUnavailable, SessionEnded } from '../../database/errors.ts'
 import { logOf } from '../process/logging.ts'
+import { sayTo } from './language.ts'
 
-type FieldError = NonNullable<ErrorReply['errors']>[number]
-export type LastSave = NonNullable<ErrorReply['conflict']>
+type FieldError = { field: string; message: Message }
+/** Null where no user saved it: the portal itself did. */
+export type LastSave = { saved_by: string | null; saved_at: string }
 
 /** Errors are thrown by name and become replies in one place, `sendError`. */
 export class HttpError extends Error {
   readonly status: number
+  readonly reason: Message
   readonly errors: FieldError[] | undefined
   readonly retryAfterSeconds: number | undefined
   readonly conflict: LastSave | undefined
 
   constructor(
     status: number,
-    message: string,
+    reason: Message,
     more: { errors?: FieldError[]; retryAfterSeconds?: number; conflict?: LastSave } = {},
   ) {
-    super(message)
+    super(reason.key)
     this.status = status
+    this.reason = reason
     this.errors = more.errors
     this.retryAfterSeconds = more.retryAfterSeconds
     this.conflict = more.conflict
@@ -30,7 +34,7 @@ export class HttpError extends Error {
 
 export class BadRequest extends HttpError {
   /** One message; with a field, it is shown at that field too. */
-  constructor(message: string, field?: string) {
+  constructor(message: Message, field?: string) {
     super(400, message, field ? { errors: [{ field, message }] } : {})
   }
 }
@@ -39,31 +43,31 @@ export class InvalidInput extends HttpError {
   constructor(found: FieldError[]) {
     const errors = found.filter(({ field }, index) => found.findIndex((other) => other.field === field) === index)
     // Missing fields are reported first, as the specification requires.
-    const first = errors.find(({ message }) => message === messages.users.requiredFields) ?? errors[0]
+    const first = errors.find(({ message }) => message.key === messages.users.requiredFields.key) ?? errors[0]
     super(400, first?.message ?? messages.general.invalidInput, { errors })
   }
 }
 
 export class Unauthorized extends HttpError {
-  constructor(message: string = messages.general.unauthorized) {
+  constructor(message: Message = messages.general.unauthorized) {
     super(401, message)
   }
 }
 
 export class Forbidden extends HttpError {
-  constructor(message: string = messages.general.adminsOnly) {
+  constructor(message: Message = messages.general.adminsOnly) {
     super(403, message)
   }
 }
 
 export class NotFound extends HttpError {
-  constructor(message: string = messages.general.notFound) {
+  constructor(message: Message = messages.general.notFound) {
     super(404, message)
   }
 }
 
 export class Conflict extends HttpError {
-  constructor(message: string, field?: string) {
+  constructor(message: Message, field?: string) {
     super(409, message, field ? { errors: [{ field, message }] } : {})
   }
 }
@@ -71,13 +75,13 @@ export class Conflict extends HttpError {
 /** Two users edited one row: the reply to the later one names who saved, and when. */
 export class EditConflict extends HttpError {
   constructor(conflict: LastSave) {
-    super(409, messages.general.savedMeanwhile(conflict.saved_by), { conflict })
+    super(409, messages.general.savedMeanwhile({ who: conflict.saved_by ?? messages.general.somebody }), { conflict })
   }
 }
 
 export class TooManyAttempts extends HttpError {
   constructor(seconds: number) {
-    super(429, messages.auth.tooManyAttempts(seconds), { retryAfterSeconds: seconds })
+    super(429, messages.auth.tooManyAttempts({ count: seconds }), { retryAfterSeconds: seconds })
   }
 }
 
@@ -89,13 +93,13 @@ export class TooManyRequests extends HttpError {
 }
 
 export class TooLarge extends HttpError {
-  constructor(message: string, field: string) {
+  constructor(message: Message, field: string) {
     super(413, message, { errors: [{ field, message }] })
   }
 }
 
 export class UnsupportedType extends HttpError {
-  constructor(message: string) {
+  constructor(message: Message) {
     super(415, message)
   }
 }
@@ -119,12 +123,11 @@ const refusedByDatabase: Record<string, () => HttpError> = {
   terms_no_overlap: () => new Conflict(messages.terms.overlap, 'start_date'),
 }
 
-/** `departments_name_unique` becomes the message `departments.nameTaken`, and so on for every table. */
+/** `departments_name_unique` becomes the message `departments.nameTaken`, and so on for every table and language. */
 function nameTaken(constraint: string): HttpError | undefined {
-  const table = /^([a-z]+)_name_unique$/.exec(constraint)?.[1] ?? ''
-  const sentences: Readonly<Record<string, object>> = messages
-  const { nameTaken: sentence } = (sentences[table] ?? {}) as { nameTaken?: string }
-  return sentence === undefined ? undefined : new Conflict(sentence, 'name')
+  const [, table, field] = /^(departments|activities|terms)_(name(?:_ckb|_ar)?)_unique$/.exec(constraint) ?? []
+  if (!table) return undefined
+  return new Conflict(messages[table as 'departments' | 'activities' | 'terms'].nameTaken, field)
 }
 
 /**
@@ -134,11 +137,16 @@ function nameTaken(constraint: string): HttpError | undefined {
 const inputChecks = /^(?!(audit|notices|grade_bands|idempotency_keys|sessions|statements|term_results)_).+_(form|code|range)$/
 
 /** Fastify's own errors with our messages. Their status stays. */
-function ownWords(error: FastifyError): string {
+function ownWords(error: FastifyError): Message {
   if (error.statusCode === 413) return messages.general.tooLarge
   if (error.statusCode === 415) return messages.general.unsupportedType
   if (error.statusCode === 404) return messages.general.notFound
   return messages.general.invalidInput
+}
+
+/** The contract's own messages; zod's own sentences (a wrong type in a field no form has) become one of ours. */
+export function messageOfIssue(text: string | undefined): Message {
+  return text && /^[a-z]\w*\.\w/i.test(text) ? decode(text) : messages.general.invalidInput
 }
 
 function toHttpError(error: FastifyError): HttpError | undefined {
@@ -151,7 +159,7 @@ function toHttpError(error: FastifyError): HttpError | undefined {
     return new InvalidInput(
       error.validation.map((issue) => ({
         field: issue.instancePath.split('/').filter(Boolean).join('.'),
-        message: issue.message ?? messages.general.invalidInput,
+        message: messageOfIssue(issue.message),
       })),
     )
   }
@@ -170,20 +178,38 @@ function toHttpError(error: FastifyError): HttpError | undefined {
   return undefined
 }
 
+/** A value that is itself a message is sent in words. */
+function paramsOf(say: Say, values: NonNullable<Message['values']>): ErrorReply['params'] {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' || typeof value === 'number' ? value : say(value),
+    ]),
+  )
+}
+
 export function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const say = sayTo(request)
+  const coded = ({ key, values }: Message) => ({ code: key, ...(values ? { params: paramsOf(say, values) } : {}) })
   const known = toHttpError(error)
   if (!known) {
     logOf(request).error({ err: error }, 'unexpected error')
-    const body: ErrorReply = { message: messages.general.unexpected(request.id), request_id: request.id }
+    const reason = messages.general.unexpected({ requestId: request.id })
+    const body: ErrorReply = { message: say(reason), ...coded(reason), request_id: request.id }
     return reply.code(500).send(body)
   }
   if (known.status >= 500) logOf(request).error({ err: error }, 'unavailable')
-  else logOf(request).info({ status: known.status, reason: known.message }, 'refused')
+  else logOf(request).info({ status: known.status, code: known.reason.key }, 'refused')
   if (known.retryAfterSeconds !== undefined) reply.header('retry-after', String(known.retryAfterSeconds))
   const body: ErrorReply = {
-    message: known.message,
-    ...(known.errors ? { errors: known.errors } : {}),
-    ...(known.conflict ? { conflict: known.conflict } : {}),
+    message: say(known.reason),
+    ...coded(known.reason),
+    ...(known.errors
+      ? { errors: known.errors.map(({ field, message }) => ({ field, ...coded(message), message: say(message) })) }
+      : {}),
+    ...(known.conflict
+      ? { conflict: { ...known.conflict, saved_by: known.conflict.saved_by ?? say(messages.general.somebody) } }
+      : {}),
   }
   return reply.code(known.status).send(body)
 }

@@ -189,6 +189,7 @@ test('every change may be repeated, except where its reply is secret or it has t
     'post /imports/users/passwords',
     'post /imports/{kind}',
     'post /imports/{kind}/preview',
+    'put /auth/language',
     'put /auth/password',
     'put /notices/read',
   ])

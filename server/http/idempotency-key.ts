@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { messages } from '../../contract/messages.ts'
+import { encode, messages } from '../../contract/languages/catalogue.ts'
 import type { IdempotencyKey } from '../../database/idempotency-keys.ts'
 
 declare module 'fastify' {
@@ -16,7 +16,7 @@ const header = 'idempotency-key'
 export const RepeatableHeaders = z.looseObject({
   [header]: z
     .string()
-    .regex(/^[\w-]{16,128}$/, messages.general.invalidIdempotencyKey)
+    .regex(/^[\w-]{16,128}$/, encode(messages.general.invalidIdempotencyKey))
     .optional()
     .describe(
       'A random key, such as a UUID. The same request with the same key is done once, and gets the same reply for a day.',

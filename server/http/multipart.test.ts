@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { messages } from '../../contract/languages/catalogue.ts'
 import { sendError, TooLarge } from './errors.ts'
 import { acceptMultipart, formLength, readForm } from './multipart.ts'
 
 const maxBytes = 2000
-const tooLarge = () => new TooLarge('Too large.', 'image')
+const tooLarge = () => new TooLarge(messages.general.tooLarge, 'image')
 
 const app = Fastify()
 beforeAll(async () => {
@@ -76,7 +77,7 @@ describe('a form', () => {
   ])('with %s is refused with a message', async (_name, type, body) => {
     const reply = await send(Buffer.from(body), type)
     expect(reply.statusCode).toBe(400)
-    expect(reply.json()).toEqual({ message: 'Some of the input is not valid.' })
+    expect(reply.json()).toEqual({ message: 'Some of the input is not valid.', code: 'general.invalidInput' })
   })
 
   test('may have 21 parts', async () => {
@@ -111,7 +112,7 @@ describe('a form', () => {
     expect((await sendForm([['image', Buffer.alloc(maxBytes)]])).statusCode).toBe(200)
     const reply = await sendForm([['image', Buffer.alloc(maxBytes + 1)]])
     expect(reply.statusCode).toBe(413)
-    expect(reply.json().message).toBe('Too large.')
+    expect(reply.json().message).toBe('The request is too large.')
     expect(
       (
         await sendForm([

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import type { Settings } from '../settings.ts'
 import { BadRequest, Forbidden } from './errors.ts'
 

@@ -1,11 +1,11 @@
 import { mostImportRows } from '../../contract/imports.ts'
-import { importMessages } from '../../contract/messages-imports.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import { Refused, type Table, type TableRow, textLimit } from './table.ts'
 
 export function readCsv(bytes: Uint8Array): Table {
   const { text, encoding } = decode(bytes)
   // A NUL occurs in binary files only.
-  if (text.includes('\u0000')) throw new Refused(importMessages.notATable)
+  if (text.includes('\u0000')) throw new Refused(messages.imports.notATable)
   const delimiter = delimiterOf(text)
   const limit = textLimit()
   const [first, ...rows] = [...records(text, delimiter)].map(({ row, cells }) => ({ row, cells: limit(cells) }))
@@ -20,8 +20,9 @@ function decode(bytes: Uint8Array): { text: string; encoding: string } {
   const utf8 = asUtf8(bytes)
   if (utf8 !== undefined) return { text: utf8, encoding: 'UTF-8' }
   const { utf8Row, otherRow } = encodingsOfRows(bytes)
-  if (first === 0xef && second === 0xbb && third === 0xbf) throw new Refused(importMessages.notUtf8(otherRow))
-  if (utf8Row !== undefined) throw new Refused(importMessages.mixedEncodings(utf8Row, otherRow))
+  if (first === 0xef && second === 0xbb && third === 0xbf) throw new Refused(messages.imports.notUtf8({ row: String(otherRow) }))
+  if (utf8Row !== undefined)
+    throw new Refused(messages.imports.mixedEncodings({ utf8: String(utf8Row), other: String(otherRow) }))
   return { text: new TextDecoder('windows-1256').decode(bytes), encoding: 'Windows-1256' }
 }
 
@@ -76,7 +77,7 @@ function* records(text: string, delimiter: string): Generator<TableRow> {
     }
     if (cells.every((cell) => cell.trim() === '')) continue
     found += 1
-    if (found > mostImportRows + 1) throw new Refused(importMessages.tooManyRows, true)
+    if (found > mostImportRows + 1) throw new Refused(messages.imports.tooManyRows, true)
     yield { row, cells: cells.map(withoutDefusing) }
   }
 }
@@ -86,7 +87,7 @@ function quoted(text: string, start: number, row: number): { value: string; end:
   let position = start + 1
   for (;;) {
     const quote = text.indexOf('"', position)
-    if (quote === -1) throw new Refused(importMessages.openQuote(row))
+    if (quote === -1) throw new Refused(messages.imports.openQuote({ row: String(row) }))
     value += text.slice(position, quote)
     if (text[quote + 1] !== '"') return { value, end: quote + 1 }
     value += '"'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { largestImportBytes } from '../../contract/imports.ts'
-import { importMessages } from '../../contract/messages-imports.ts'
+import { decode, messages } from '../../contract/languages/catalogue.ts'
 import { BadRequest, TooLarge } from '../http/errors.ts'
 import { formLength, readForm } from '../http/multipart.ts'
 import { requesterOf } from '../http/requester.ts'
@@ -13,7 +13,7 @@ import type { Table } from './table.ts'
 const expected = {
   field: 'file',
   maxBytes: largestImportBytes,
-  tooLarge: () => new TooLarge(importMessages.tooLarge, 'file'),
+  tooLarge: () => new TooLarge(messages.imports.tooLarge, 'file'),
 }
 const longestMs = 60_000
 /** Size of the boundaries and fields around the file. */
@@ -46,7 +46,7 @@ export async function withImportFile<T>(
   if (Number.isFinite(length) && length > largestImportBytes + formBytes) throw expected.tooLarge()
   return queue(requesterOf(request, reply), async () => {
     const { fields, file } = await readForm(request, expected)
-    if (!file?.length) throw new BadRequest(importMessages.noFile, 'file')
+    if (!file?.length) throw new BadRequest(messages.imports.noFile, 'file')
     // The upload is complete: from now on the socket is idle because the server works. An injected request (test) has no timeout.
     request.raw.socket.setTimeout?.(longestMs)
     const digest = createHash('sha256').update(file).digest('hex')
@@ -63,7 +63,8 @@ export async function withImportFile<T>(
 async function tableOf(bytes: Buffer): Promise<Table> {
   const result = await read(bytes)
   // The process exceeded its memory or time limit.
-  if (!result) throw new BadRequest(importMessages.notATable, 'file')
+  if (!result) throw new BadRequest(messages.imports.notATable, 'file')
   if ('table' in result) return result.table
-  throw result.isTooLarge ? new TooLarge(result.refusal, 'file') : new BadRequest(result.refusal, 'file')
+  const refusal = decode(result.refusal)
+  throw result.isTooLarge ? new TooLarge(refusal, 'file') : new BadRequest(refusal, 'file')
 }

@@ -1,6 +1,5 @@
 import type { ImportPreview, ImportReply } from '../../contract/imports.ts'
-import { messages } from '../../contract/messages.ts'
-import { importMessages } from '../../contract/messages-imports.ts'
+import { messages, type Say } from '../../contract/languages/catalogue.ts'
 import type { Database, Sql } from '../../database/connect.ts'
 import { type Actor, auditedTransaction } from '../../database/transaction.ts'
 import { Conflict } from '../http/errors.ts'
@@ -27,11 +26,16 @@ async function openTerm(sql: Sql, termId: number | undefined): Promise<number> {
   return id
 }
 
-export async function previewScores(database: Database, termId: number | undefined, file: ImportFile): Promise<ImportPreview> {
+export async function previewScores(
+  say: Say,
+  database: Database,
+  termId: number | undefined,
+  file: ImportFile,
+): Promise<ImportPreview> {
   const term = await openTerm(database, termId)
   const { scores, named } = await checkedScores(file)
   const { rows } = await database.begin((tx) => decideScoresWith(tx, scores, term), importTime)
-  return previewOf(file, named, `scores ${term}`, rows, 0)
+  return previewOf(say, 'scores', file, named, `scores ${term}`, rows, 0)
 }
 
 export async function importScores(
@@ -39,7 +43,7 @@ export async function importScores(
   actor: Actor,
   termId: number | undefined,
   file: ImportFile,
-): Promise<ImportReply> {
+): Promise<Omit<ImportReply, 'message'>> {
   const { scores, named } = await checkedScores(file)
   refuseUnknownColumns(named, 'scores', file.ignoreUnknown)
   return auditedTransaction(
@@ -59,7 +63,6 @@ export async function importScores(
       assertSameAsPreview(file, `scores ${term}`, rows)
       for (const slice of slices(edit)) await tables.setScores(slice, term)
       return {
-        message: importMessages.imported(0, edit.length, wrongCount(rows)),
         added: 0,
         changed: edit.length,
         skipped: wrongCount(rows),

@@ -5,7 +5,7 @@ import {
   passwordsAtATime,
   passwordsWithImport,
 } from '../../contract/imports.ts'
-import { importMessages } from '../../contract/messages-imports.ts'
+import type { Say } from '../../contract/languages/catalogue.ts'
 import type { Database, Sql } from '../../database/connect.ts'
 import { type Actor, auditedTransaction } from '../../database/transaction.ts'
 import { hashPassword, randomPassword } from '../auth/passwords.ts'
@@ -26,13 +26,13 @@ async function decideUsersWith(sql: Sql, users: readonly UserRow[]): Promise<Use
   return decideUsers(users, await imports(sql).matchUsers(named), await imports(sql).departmentsNamed(names))
 }
 
-export async function previewUsers(database: Database, file: ImportFile): Promise<ImportPreview> {
+export async function previewUsers(say: Say, database: Database, file: ImportFile): Promise<ImportPreview> {
   const { users, named } = await checkedUsers(file)
   const { rows, passwords } = await database.begin((tx) => decideUsersWith(tx, users), importTime)
-  return previewOf(file, named, 'users', rows, passwords.length)
+  return previewOf(say, 'users', file, named, 'users', rows, passwords.length)
 }
 
-export async function importUsers(database: Database, actor: Actor, file: ImportFile): Promise<ImportReply> {
+export async function importUsers(database: Database, actor: Actor, file: ImportFile): Promise<Omit<ImportReply, 'message'>> {
   const { users, named } = await checkedUsers(file)
   refuseUnknownColumns(named, 'users', file.ignoreUnknown)
   // Before the transaction: hashing is slow, and would hold its locks. The remaining passwords are set by later calls.
@@ -63,7 +63,6 @@ export async function importUsers(database: Database, actor: Actor, file: Import
       const given = new Set(passwords.map(({ row }) => row))
       const withoutOne = new Set(add.flatMap(({ row, username }) => (given.has(row) ? [] : username)))
       return {
-        message: importMessages.imported(add.length, edit.length, wrongCount(rows)),
         added: add.length,
         changed: edit.length,
         skipped: wrongCount(rows),

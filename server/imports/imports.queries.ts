@@ -40,12 +40,18 @@ export function imports(sql: Sql) {
       return new Map(found.map(({ row, ...match }) => [row, match]))
     },
 
-    /** By their names as in the file. Locked, so that no user joins a department while it is being removed. */
+    /**
+     * By their names as in the file, in any language; where two departments have one, the English name wins. Locked, so that no user
+     * joins a department while it is being removed.
+     */
     async departmentsNamed(names: readonly string[]): Promise<KnownDepartments> {
       const found = await sql<{ given: string; id: number; name: string }[]>`
         select f.given, d.id, d.name from jsonb_array_elements_text(${list(names)}) as f(given)
-        join departments d on lower(d.name) = lower(f.given collate name_order) and d.removed_at is null
-        order by d.id for share of d`
+        join departments d on lower(f.given collate name_order) in (lower(d.name), lower(d.name_ckb), lower(d.name_ar))
+          and d.removed_at is null
+        -- The last one of a name stays in the map.
+        order by lower(d.name) = lower(f.given collate name_order), lower(d.name_ckb) = lower(f.given collate name_order) nulls first, d.id
+        for share of d`
       return new Map(found.map(({ given, ...department }) => [given, department]))
     },
 

@@ -3,11 +3,16 @@ import type { AddressInfo } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { ImportPreview, ImportReply, ImportRow } from '../../contract/imports.ts'
-import { importMessages } from '../../contract/messages-imports.ts'
+import { csvLine, csvMark } from '../../contract/csv.ts'
+import { type ImportPreview, type ImportReply, type ImportRow, importColumns } from '../../contract/imports.ts'
+import { listOf, messages } from '../../contract/languages/catalogue.ts'
+import { en } from '../../contract/languages/en.ts'
+import { languages } from '../../contract/languages/languages.ts'
 import type { MadeUser } from '../../testing/factories.ts'
 import { multipart } from '../../testing/multipart.ts'
 import { type Portal, startPortal, testPassword } from '../../testing/portal.ts'
+import { attachment } from '../http/attachment.ts'
+import { sayIn } from '../http/language.ts'
 
 let portal: Portal
 let admin: MadeUser
@@ -54,7 +59,7 @@ async function wrongRows(kind: Kind, file: File): Promise<Record<number, string[
   const { rows, fingerprint } = await preview(kind, file)
   const before = await everything()
   const reply = await apply(kind, file, fingerprint)
-  expect(reply.json().message).toBe(importMessages.hasErrors)
+  expect(reply.json().message).toBe(en.imports.hasErrors)
   expect(reply.statusCode).toBe(400)
   expect(await everything()).toBe(before)
   const wrong = rows.filter(({ outcome }) => outcome === 'wrong')
@@ -304,8 +309,30 @@ describe('importing users', () => {
     expect((await imported('users', again)).added).toBe(1)
     expect((await person(removed.username))?.['id']).not.toBe(removed.id)
     expect(await wrongRows('users', lines('UserName,Department', `${removed.username},${department.name}`))).toEqual({
-      2: [`Department: ${importMessages.noDepartment(department.name)}`],
+      2: [`Department: There is no department "${department.name}". Write it as in Departments, or add it there first.`],
     })
+  })
+
+  test('a preview in one language is imported in another; each reply is in its own', async () => {
+    const wrong = `${file}X;x;;;${sara}x;Physics;Neither;;\r\n`
+    const sendIn = (language: string, path: string, fields: Record<string, string> = {}) => {
+      const { payload, headers } = multipart(fields, { field: 'file', name: 'a.csv', bytes: Buffer.from(wrong) })
+      const all = { ...headers, ...session, 'accept-language': language }
+      return portal.app.inject({ method: 'POST', url: `/imports/${path}`, payload, headers: all })
+    }
+    const shown: ImportPreview = (await sendIn('ckb', 'users/preview')).json()
+    const say = sayIn('ckb')
+    const { Male, Female, Other } = messages.codes.genders
+    expect(shown.rows[2]?.errors).toEqual([
+      { column: say(messages.fields.email), message: say(messages.imports.wrongEmail({ value: 'x' })) },
+      {
+        column: say(messages.fields.gender),
+        message: say(messages.imports.wrongGender({ value: 'Neither', choices: listOf([Male, Female]), last: Other })),
+      },
+    ])
+    const reply = await sendIn('ar', 'users', { fingerprint: shown.fingerprint, skip_wrong: 'true' })
+    expect(reply.statusCode, reply.body).toBe(200)
+    expect(reply.json().message).toBe(sayIn('ar')(messages.imports.importedInPart({ added: 2, changed: 0, skipped: 1 })))
   })
 
   test('a file without preview, another file, or data that has changed since: 409 and nothing written', async () => {
@@ -314,7 +341,8 @@ describe('importing users', () => {
     for (const attempt of [apply('users', file, ''), send('users', file), apply('users', other, fingerprint)])
       expect(await attempt.then((reply) => ({ status: reply.statusCode, ...reply.json() }))).toEqual({
         status: 409,
-        message: importMessages.movedOn,
+        message: en.imports.movedOn,
+        code: 'imports.movedOn',
       })
     expect(await person(omar)).toBeUndefined()
     await portal.make.staff({ username: omar })
@@ -335,7 +363,7 @@ describe('importing users', () => {
       // Longer than the lock timeout of other calls.
       await tx`select pg_sleep(1.5)`
     })
-    expect((await attempt)?.json().message).toBe(importMessages.movedOn)
+    expect((await attempt)?.json().message).toBe(en.imports.movedOn)
     expect(await person(member.username)).toMatchObject({ title: 'ap' })
   })
 
@@ -535,7 +563,7 @@ describe('importing scores', () => {
       'F B.: "-1" – Please enter a valid feedback score: From 0 to 1000, with one decimal at most.',
       `Row: "${one.username}" – The same member stands in row 10.`,
     ])
-    expect(wrong[10]).toEqual([`Row: ${importMessages.twoUsers}`, `Row: "${one.username}" – The same member stands in row 9.`])
+    expect(wrong[10]).toEqual([`Row: ${en.imports.twoUsers}`, `Row: "${one.username}" – The same member stands in row 9.`])
     expect(wrong[11]).toEqual([`Row: "${admin.username}" – Only staff are scored.`])
     expect(wrong[12]).toEqual(['Row: This row names nobody.'])
   })
@@ -559,7 +587,7 @@ describe('importing scores', () => {
       apply('scores', changed, fingerprint, `?term_id=${other.id}`),
     ]) {
       const reply = await attempt
-      expect({ status: reply.statusCode, ...reply.json() }).toEqual({ status: 409, message: 'This term is closed.' })
+      expect({ status: reply.statusCode, ...reply.json() }).toMatchObject({ status: 409, message: 'This term is closed.' })
     }
     expect(await scoresOf(member, other.id)).toEqual({ tp: 4, fb: null })
   })
@@ -570,7 +598,7 @@ describe('importing scores', () => {
     const { fingerprint } = await preview('scores', file)
     const caller = await portal.as(admin)
     expect((await caller('PUT', `/users/edit-tp/${two.id}`, { tp: 3 })).statusCode).toBe(200)
-    expect((await apply('scores', file, fingerprint)).json().message).toBe(importMessages.movedOn)
+    expect((await apply('scores', file, fingerprint)).json().message).toBe(en.imports.movedOn)
     expect(await scoresOf(one)).toBeUndefined()
     expect(await scoresOf(two)).toEqual({ tp: 3, fb: null })
   })
@@ -589,16 +617,16 @@ describe('importing scores', () => {
 
 describe('a file that is not what it should be', () => {
   test.each<[string, Kind, File, string]>([
-    ['no file', 'users', '', importMessages.noFile],
+    ['no file', 'users', '', en.imports.noFile],
     ['an empty file', 'users', ' \r\n\r\n', 'The file is empty.'],
     ['no username', 'users', 'Name,Email\na,b\n', 'Row 1: the column UserName is missing.'],
     ['no user named', 'scores', 'tp,fb\n1,2\n', 'Row 1: the column UserName / Email is missing.'],
     ['no scores', 'scores', 'UserName,Name\na,b\n', 'Row 1: the column T P. / F B. is missing.'],
     ['a repeated column', 'users', 'UserName,user_name\na,b\n', 'Row 1: the column UserName stands there twice.'],
-    ['no rows', 'users', 'UserName,Name\n', importMessages.noRows],
+    ['no rows', 'users', 'UserName,Name\n', en.imports.noRows],
     ['an unclosed quotation mark', 'users', 'UserName\n"a\n', 'Row 2: a quotation mark is not closed.'],
-    ['an image', 'users', Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 0, 16), importMessages.notATable],
-    ['an old Excel file', 'users', Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 1), importMessages.oldExcel],
+    ['an image', 'users', Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 0, 16), en.imports.notATable],
+    ['an old Excel file', 'users', Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 1), en.imports.oldExcel],
   ])('%s: a clear message', async (_, kind, file, message) => {
     expect(await refusalOf(kind, file)).toEqual({ status: 400, message })
   })
@@ -606,7 +634,7 @@ describe('a file that is not what it should be', () => {
   test('too many rows: 413', async () => {
     expect(await refusalOf('users', `UserName\n${'a\n'.repeat(20_001)}`)).toEqual({
       status: 413,
-      message: importMessages.tooManyRows,
+      message: en.imports.tooManyRows,
     })
   })
 
@@ -618,7 +646,7 @@ describe('a file that is not what it should be', () => {
   test('over 5 MB: 413, and 100 MB are refused before they are sent', async () => {
     expect(await refusalOf('users', Buffer.alloc(5 * 1024 * 1024 + 1, 'a'))).toEqual({
       status: 413,
-      message: importMessages.tooLarge,
+      message: en.imports.tooLarge,
     })
     await portal.app.listen({ host: '127.0.0.1', port: 0 })
     const { port } = portal.app.server.address() as AddressInfo
@@ -651,7 +679,17 @@ describe('templates', () => {
   test.each(['csv', 'xlsx'])('a %s for users has the columns and no rows', async (format) => {
     const reply = await template('users', format)
     expect(reply.headers['content-disposition']).toBe(`attachment; filename="users-template.${format}"`)
-    expect(await refusalOf('users', reply.rawPayload)).toEqual({ status: 400, message: importMessages.noRows })
+    expect(await refusalOf('users', reply.rawPayload)).toEqual({ status: 400, message: en.imports.noRows })
+  })
+
+  test.each(languages)('have the headings of the reader: %s', async (language) => {
+    const reply = await portal.app.inject({
+      url: '/imports/users/template',
+      headers: { ...session, 'accept-language': language },
+    })
+    const say = sayIn(language)
+    expect(reply.body).toBe(csvMark + csvLine(Object.values(importColumns.users).map(say)))
+    expect(reply.headers['content-disposition']).toBe(attachment(say(messages.imports.templateFile.users), 'csv'))
   })
 
   test.each(['csv', 'xlsx'])(
@@ -682,3 +720,18 @@ test('5,000 rows take under ten seconds', async () => {
 async function until(isSo: () => Promise<boolean>) {
   while (!(await isSo())) await setImmediate()
 }
+
+test('a department is found by its Kurdish or Arabic name, and its English name wins', async () => {
+  const biology = await portal.make.department('Biology', { name_ckb: 'بایۆلۆجی', name_ar: 'علوم الحياة' })
+  await portal.make.department('Ecology', { name_ckb: 'Biology', name_ar: 'بایۆلۆجی' })
+  const users = ['Biology', 'بایۆلۆجی', 'علوم الحياة'].map((department) => ({ department, username: fresh('lana') }))
+  const file = lines(
+    'Name,Email,UserName,Department,Gender',
+    ...users.map(({ department, username }) => `Lana,${username}@test.example,${username},${department},Female`),
+  )
+  const { rows } = await preview('users', file)
+  for (const { changes } of rows) expect(changes).toContainEqual({ column: 'Department', from: null, to: 'Biology' })
+  await imported('users', file)
+  for (const { username } of users) expect((await person(username))?.['department_id']).toBe(biology.id)
+  expect((await preview('users', file)).counts).toMatchObject({ same: 3 })
+})

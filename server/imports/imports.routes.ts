@@ -1,12 +1,16 @@
 import type { FastifyPluginAsync } from 'fastify'
 import * as endpoints from '../../contract/imports.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import type { Database } from '../../database/connect.ts'
 import { actorOf } from '../http/access.ts'
+import { attachment } from '../http/attachment.ts'
 import { handle } from '../http/handle.ts'
+import { sayTo } from '../http/language.ts'
 import { acceptMultipart } from '../http/multipart.ts'
 import { withImportFile } from './import-file.ts'
 import { importScores, previewScores } from './import-scores.actions.ts'
 import { giveFilePasswords, importUsers, makeInitialPasswords, previewUsers } from './import-users.actions.ts'
+import { importedMessage } from './preview-fingerprint.ts'
 import { templateFile } from './templates.ts'
 
 const mediaTypes = {
@@ -21,25 +25,29 @@ export function importsRoutes(database: Database): FastifyPluginAsync {
     handle(app, endpoints.readTemplate, async (request, reply) => {
       const { format, term_id } = request.query
       const { kind } = request.params
+      const say = sayTo(request)
       return reply
         .type(mediaTypes[format])
-        .header('content-disposition', `attachment; filename="${kind}-template.${format}"`)
-        .send(await templateFile(database, kind, format, term_id))
+        .header('content-disposition', attachment(say(messages.imports.templateFile[kind]), format))
+        .send(await templateFile(say, database, kind, format, term_id))
     })
 
     handle(app, endpoints.previewImport, async (request, reply) =>
       withImportFile(request, reply, (file) =>
-        request.params.kind === 'users' ? previewUsers(database, file) : previewScores(database, request.query.term_id, file),
+        request.params.kind === 'users'
+          ? previewUsers(sayTo(request), database, file)
+          : previewScores(sayTo(request), database, request.query.term_id, file),
       ),
     )
 
-    handle(app, endpoints.importFile, async (request, reply) =>
-      withImportFile(request, reply, (file) =>
+    handle(app, endpoints.importFile, async (request, reply) => {
+      const imported = await withImportFile(request, reply, (file) =>
         request.params.kind === 'users'
           ? importUsers(database, actorOf(request), file)
           : importScores(database, actorOf(request), request.query.term_id, file),
-      ),
-    )
+      )
+      return { message: sayTo(request)(importedMessage(imported)), ...imported }
+    })
 
     handle(app, endpoints.setFilePasswords, async (request, reply) =>
       withImportFile(request, reply, (file) => giveFilePasswords(database, actorOf(request), file)),

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
-import type { ImportPreview, ImportRow } from '../../contract/imports.ts'
-import { importMessages } from '../../contract/messages-imports.ts'
+import type { ImportKind, ImportPreview } from '../../contract/imports.ts'
+import { type Message, messages, type Say } from '../../contract/languages/catalogue.ts'
 import { BadRequest, Conflict } from '../http/errors.ts'
+import { type CheckedRow, rowInWords } from './checked-row.ts'
 import type { NamedRow, NamedTable } from './columns.ts'
 import type { ImportFile } from './import-file.ts'
 
@@ -20,18 +21,20 @@ export async function checkAll<T>(rows: readonly NamedRow[], check: (row: NamedR
   return checked
 }
 
-/** A hash of the preview: the file, its target, and the outcome of each row. */
-function fingerprintOf({ digest }: ImportFile, target: string, rows: readonly ImportRow[]): string {
+/** A hash of the preview: the file, its target, and the outcome of each row. The same in every language. */
+function fingerprintOf({ digest }: ImportFile, target: string, rows: readonly CheckedRow[]): string {
   return createHash('sha256')
     .update(JSON.stringify([digest, target, rows]))
     .digest('base64url')
 }
 
 export function previewOf(
+  say: Say,
+  kind: ImportKind,
   file: ImportFile,
   { header, ignored, unknown, rows: named }: NamedTable,
   target: string,
-  rows: ImportRow[],
+  rows: CheckedRow[],
   passwords: number,
 ): ImportPreview {
   const counts = { new: 0, changed: 0, same: 0, wrong: 0 }
@@ -41,9 +44,12 @@ export function previewOf(
     read: { format, encoding, delimiter },
     header,
     ignored,
-    unknown,
+    unknown: unknown.map((name) => (typeof name === 'string' ? name : say(name as Message))),
     // Row by row as in the file.
-    rows: rows.map((row, index) => (row.outcome === 'wrong' ? { ...row, cells: named[index]?.source ?? [] } : row)),
+    rows: rows.map((row, index) => ({
+      ...rowInWords(say, kind, row),
+      ...(row.outcome === 'wrong' ? { cells: named[index]?.source ?? [] } : {}),
+    })),
     counts,
     passwords,
     fingerprint: fingerprintOf(file, target, rows),
@@ -51,12 +57,20 @@ export function previewOf(
 }
 
 /** Also for rows with errors: if the outcome changed, the errors may differ from those shown. */
-export function assertSameAsPreview(file: ImportFile, target: string, rows: readonly ImportRow[]) {
-  if (fingerprintOf(file, target, rows) !== file.fingerprint) throw new Conflict(importMessages.movedOn)
-  if (!file.skipWrong && wrongCount(rows) > 0) throw new BadRequest(importMessages.hasErrors, 'file')
+export function assertSameAsPreview(file: ImportFile, target: string, rows: readonly CheckedRow[]) {
+  if (fingerprintOf(file, target, rows) !== file.fingerprint) throw new Conflict(messages.imports.movedOn)
+  if (!file.skipWrong && wrongCount(rows) > 0) throw new BadRequest(messages.imports.hasErrors, 'file')
 }
 
-export function wrongCount(rows: readonly ImportRow[]): number {
+/** What was done, as the reply says it. */
+export function importedMessage(counts: { added: number; changed: number; skipped: number }): Message {
+  const { imported, importedInPart, importedNothing, importedNothingInPart } = messages.imports
+  const { added, changed, skipped } = counts
+  if (added + changed === 0) return skipped === 0 ? importedNothing : importedNothingInPart({ skipped })
+  return skipped === 0 ? imported({ added, changed }) : importedInPart({ added, changed, skipped })
+}
+
+export function wrongCount(rows: readonly CheckedRow[]): number {
   return rows.filter(({ outcome }) => outcome === 'wrong').length
 }
 

@@ -1,8 +1,12 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
-import { importMessages } from '../../contract/messages-imports.ts'
+import { en } from '../../contract/languages/en.ts'
+import { sayIn } from '../http/language.ts'
 import { readTable } from './read-table.ts'
+import type { Refused } from './table.ts'
+
+const say = sayIn('en')
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 const arabic = (text: string) => {
@@ -14,7 +18,7 @@ const joined = (...parts: Uint8Array[]) => new Uint8Array(Buffer.concat(parts))
 const refusal = (bytes: Uint8Array) =>
   readTable(bytes).then(
     () => 'read',
-    (error: Error) => error.message,
+    (error: Refused) => say(error.reason),
   )
 
 describe('a CSV file', () => {
@@ -32,9 +36,9 @@ describe('a CSV file', () => {
 
   test('in two encodings at once is refused with both rows', async () => {
     const mixed = joined(utf8('UserName,Name\nsara,سارة\n'), arabic('ali,علي\n'))
-    expect(await refusal(mixed)).toBe(importMessages.mixedEncodings(2, 3))
+    expect(await refusal(mixed)).toBe('Row 2 is in UTF-8 and row 3 is not. Save the file again as UTF-8.')
     const marked = joined(utf8('\uFEFFUserName,Name\nsara,Sara\n'), arabic('ali,علي\n'))
-    expect(await refusal(marked)).toBe(importMessages.notUtf8(3))
+    expect(await refusal(marked)).toBe('Row 3 is not in UTF-8, as the beginning of the file says. Save the file again as UTF-8.')
   })
 
   test.each([',', ';', '\t'])('is split at %j', async (delimiter) => {
@@ -64,11 +68,11 @@ describe('a CSV file', () => {
 
   test('with more than 20,000 rows is refused', async () => {
     expect((await readTable(utf8(`a\n${'1\n'.repeat(20_000)}`))).rows).toHaveLength(20_000)
-    expect(await refusal(utf8(`a\n${'1\n'.repeat(20_001)}`))).toBe(importMessages.tooManyRows)
+    expect(await refusal(utf8(`a\n${'1\n'.repeat(20_001)}`))).toBe(en.imports.tooManyRows)
   })
 
   test('that is an image is refused', async () => {
-    expect(await refusal(Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13))).toBe(importMessages.notATable)
+    expect(await refusal(Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13))).toBe(en.imports.notATable)
   })
 })
 
@@ -96,20 +100,20 @@ describe('an XLSX file', () => {
 
   test('that is damaged, old or protected, or no sheet at all, is refused', async () => {
     const bytes = await book([['a'], ['1']])
-    expect(await refusal(bytes.slice(0, -40))).toBe(importMessages.damaged)
+    expect(await refusal(bytes.slice(0, -40))).toBe(en.imports.damaged)
     const flipped = bytes.slice()
     flipped.fill(0xff, 60, 400)
-    expect(await refusal(flipped)).toBe(importMessages.damaged)
-    expect(await refusal(Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1))).toBe(importMessages.oldExcel)
-    expect(await refusal(archive('hello.txt', utf8('hello')))).toBe(importMessages.damaged)
+    expect(await refusal(flipped)).toBe(en.imports.damaged)
+    expect(await refusal(Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1))).toBe(en.imports.oldExcel)
+    expect(await refusal(archive('hello.txt', utf8('hello')))).toBe(en.imports.damaged)
   })
 
   test('that is a zip bomb is refused before it is decompressed', async () => {
     const bomb = deflateRawSync(Buffer.alloc(80 * 1024 * 1024), { level: 1 })
-    expect(await refusal(archive('xl/sharedStrings.xml', bomb, 80 * 1024 * 1024))).toBe(importMessages.unpacksTooLarge)
-    expect(await refusal(archive('xl/sharedStrings.xml', bomb, 0))).toBe(importMessages.unpacksTooLarge)
-    expect(await refusal(archive('xl/sharedStrings.xml', bomb, 0xffffffff))).toBe(importMessages.unpacksTooLarge)
-    expect(await refusal(archive('[Content_Types].xml', bomb, 1000))).toBe(importMessages.damaged)
+    expect(await refusal(archive('xl/sharedStrings.xml', bomb, 80 * 1024 * 1024))).toBe(en.imports.unpacksTooLarge)
+    expect(await refusal(archive('xl/sharedStrings.xml', bomb, 0))).toBe(en.imports.unpacksTooLarge)
+    expect(await refusal(archive('xl/sharedStrings.xml', bomb, 0xffffffff))).toBe(en.imports.unpacksTooLarge)
+    expect(await refusal(archive('[Content_Types].xml', bomb, 1000))).toBe(en.imports.damaged)
   })
 
   test('that references one long text in every row yields a thousand characters of it, and at most ten million in all', async () => {
@@ -118,19 +122,19 @@ describe('an XLSX file', () => {
     expect(rows).toHaveLength(2000)
     expect(Math.max(...rows.map(({ cells }) => cells[0]?.length ?? 0))).toBe(1000)
     const tooMuch = await book([['UserName'], ...Array.from({ length: 10_001 }, () => [long])])
-    expect(await refusal(tooMuch)).toBe(importMessages.tooMuchText)
+    expect(await refusal(tooMuch)).toBe(en.imports.tooMuchText)
   })
 
   test.each(['1048577', '99999999999999999999'])('with an impossible row number (%s) is refused', async (row) => {
     const numbered = (number: string) =>
       bookOf(`<row r="1"><c r="A1"><v>1</v></c></row><row r="${number}"><c r="A${number}"><v>2</v></c></row>`)
     expect((await readTable(numbered('1048576'))).rows).toEqual([{ row: 1_048_576, cells: ['2'] }])
-    expect(await refusal(numbered(row))).toBe(importMessages.damaged)
+    expect(await refusal(numbered(row))).toBe(en.imports.damaged)
   })
 
   test('with more than 20,000 rows is refused', async () => {
     const rows = Array.from({ length: 20_002 }, (_, index) => [index])
-    expect(await refusal(await book(rows))).toBe(importMessages.tooManyRows)
+    expect(await refusal(await book(rows))).toBe(en.imports.tooManyRows)
   })
 })
 

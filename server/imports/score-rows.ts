@@ -1,12 +1,10 @@
 import { roles } from '../../contract/codes.ts'
-import { type ImportRow, importColumns, type ScoreColumn } from '../../contract/imports.ts'
-import { messages } from '../../contract/messages.ts'
-import { importMessages } from '../../contract/messages-imports.ts'
+import type { ScoreColumn } from '../../contract/imports.ts'
+import { decode, type Message, messages } from '../../contract/languages/catalogue.ts'
 import { FeedbackInput, TpInput } from '../../contract/scoring.ts'
+import { type CheckedRow, excerpt, type RowError } from './checked-row.ts'
 import type { NamedRow } from './columns.ts'
 import { RepeatedRows } from './repeated-rows.ts'
-
-type RowError = ImportRow['errors'][number]
 
 /** One member's scores in the file; an empty cell leaves the score unchanged. */
 export interface ScoreRow {
@@ -35,11 +33,10 @@ export interface ScoreMatch {
 }
 
 export interface ScoresDecision {
-  rows: ImportRow[]
+  rows: CheckedRow[]
   edit: Pick<ScoredMember, 'id' | 'tp' | 'fb'>[]
 }
 
-const labels = importColumns.scores
 const schemas = { tp: TpInput.shape.tp, fb: FeedbackInput.shape.fb }
 
 /** 7.5, 7,5 and ٧٫٥. A comma before three digits is refused: it may separate thousands or decimals. */
@@ -57,13 +54,15 @@ export function checkScore({ row, cells, columnCountError }: NamedRow): ScoreRow
     if (given === '') return undefined
     const parsed = schemas[column].safeParse(numberIn(given))
     if (!parsed.success) {
-      const rule = `${parsed.error.issues[0]?.message ?? messages.general.invalidInput}: ${messages.scoring.rule}`
-      errors.push({ column: labels[column], message: importMessages.wrongValue(given, rule) })
+      const [issue] = parsed.error.issues
+      const problem = issue ? decode(issue.message) : messages.general.invalidInput
+      const message = messages.imports.wrongScore({ value: excerpt(given), problem, rule: messages.scoring.rule })
+      errors.push({ column, message })
     }
     return parsed.data
   }
   const who = text('username') || text('email')
-  if (!who) errors.push({ column: null, message: importMessages.nobodyNamed })
+  if (!who) errors.push({ column: null, message: messages.imports.nobodyNamed })
   return {
     row,
     who: who.slice(0, 254),
@@ -92,18 +91,19 @@ export function decideScores(rows: readonly ScoreRow[], matches: ReadonlyMap<num
   for (const given of rows) {
     const member = memberOf(given, matches)
     const errors = [...given.errors]
-    const wrong = (message: string) => void errors.push({ column: null, message })
-    if (!member && given.who) wrong(importMessages.noUser(given.who))
-    if (member && member.role_id !== roles.staff) wrong(importMessages.wrongValue(given.who, messages.scoring.onlyStaff))
+    const value = excerpt(given.who)
+    const wrong = (message: Message) => void errors.push({ column: null, message })
+    if (!member && given.who) wrong(messages.imports.noUser({ who: value }))
+    if (member && member.role_id !== roles.staff) wrong(messages.imports.wrongValue({ value, rule: messages.scoring.onlyStaff }))
     const isOther = given.username && given.email && matches.get(given.row)?.byEmail?.id !== member?.id
-    if (member && isOther) wrong(importMessages.twoUsers)
+    if (member && isOther) wrong(messages.imports.twoUsers)
     const same = member && rowsOf.otherThan(given.row, member.id)
-    if (same) wrong(importMessages.wrongValue(given.who, importMessages.sameMemberInRow(same)))
+    if (same) wrong(messages.imports.wrongValue({ value, rule: messages.imports.sameMemberInRow({ row: String(same) }) }))
 
     const changes = (['tp', 'fb'] as const).flatMap((column) => {
       const to = given[column]
       if (!member || to === undefined || to === member[column]) return []
-      return [{ column: labels[column], from: member[column] === null ? null : String(member[column]), to: String(to) }]
+      return [{ column, from: member[column] === null ? null : String(member[column]), to: String(to) }]
     })
     const outcome = errors.length > 0 ? 'wrong' : changes.length > 0 ? 'changed' : 'same'
     decision.rows.push({ row: given.row, who: given.who, name: member?.name ?? null, outcome, changes, errors })

@@ -1,4 +1,4 @@
-import { importMessages } from '../../contract/messages-imports.ts'
+import { type Message, messages } from '../../contract/languages/catalogue.ts'
 
 /** A file as a table of texts, in any format. */
 export interface Table {
@@ -16,12 +16,14 @@ export interface TableRow {
   cells: string[]
 }
 
-/** Why a file cannot be read, as a message for the user. */
+/** Why a file cannot be read. */
 export class Refused extends Error {
+  readonly reason: Message
   readonly isTooLarge: boolean
 
-  constructor(message: string, isTooLarge = false) {
-    super(message)
+  constructor(reason: Message, isTooLarge = false) {
+    super(reason.key)
+    this.reason = reason
     this.isTooLarge = isTooLarge
   }
 }
@@ -37,7 +39,7 @@ export function textLimit() {
   return (cells: readonly string[]): string[] => {
     const cut = cells.map((cell) => (cell.length > mostCellLength ? cell.slice(0, mostCellLength) : cell))
     for (const { length } of cut) total += length
-    if (total > mostText) throw new Refused(importMessages.tooMuchText, true)
+    if (total > mostText) throw new Refused(messages.imports.tooMuchText, true)
     return cut
   }
 }

@@ -1,16 +1,25 @@
 import { NewPassword } from '../../contract/auth.ts'
-import { degrees, genders, passwordMask, roles, titleCodes, titleName } from '../../contract/codes.ts'
-import { type ImportRow, importColumns, type UserColumn } from '../../contract/imports.ts'
-import { messages } from '../../contract/messages.ts'
-import { importMessages } from '../../contract/messages-imports.ts'
+import {
+  degreeName,
+  degrees,
+  genderName,
+  genders,
+  passwordMask,
+  roleName,
+  roles,
+  titleCodes,
+  titleName,
+} from '../../contract/codes.ts'
+import { importColumns, type UserColumn } from '../../contract/imports.ts'
+import { decode, listOf, type Message, messages, type Value } from '../../contract/languages/catalogue.ts'
+import { lazy } from '../../contract/lazy.ts'
 import { NewUserInput } from '../../contract/users.ts'
 import { passwordProblem } from '../auth/passwords.ts'
+import { inEveryLanguage } from '../http/language.ts'
 import type { UserFields } from '../users/users.queries.ts'
-import type { NamedRow } from './columns.ts'
+import { type CheckedRow, excerpt, type RowChange, type RowError } from './checked-row.ts'
+import { lettersOf, type NamedRow } from './columns.ts'
 import { RepeatedRows } from './repeated-rows.ts'
-
-type RowError = ImportRow['errors'][number]
-type Change = ImportRow['changes'][number]
 
 /** One user in the file; empty cells are missing. */
 export interface UserRow {
@@ -20,7 +29,7 @@ export interface UserRow {
   fields: Partial<Omit<UserFields, 'username' | 'department_id'>>
   department: string | undefined
   password: string | undefined
-  errors: RowError[]
+  errors: RowError<UserColumn>[]
 }
 
 /** A user as stored in the database. */
@@ -49,7 +58,7 @@ export interface UserMatch {
 export type KnownDepartments = ReadonlyMap<string, { id: number; name: string }>
 
 export interface UsersDecision {
-  rows: ImportRow[]
+  rows: CheckedRow[]
   add: (UserFields & { row: number })[]
   edit: (Omit<UserFields, 'username' | 'department_id' | 'email' | 'gender'> & {
     id: number
@@ -61,73 +70,87 @@ export interface UsersDecision {
   passwords: { row: number; userId: number | undefined; password: string }[]
 }
 
-const labels = importColumns.users
 const schema = NewUserInput.shape
 
-/** Accepts codes and labels in any case: "phd", "MA" and "assistant professor". */
-function code<T extends string>(
+/** The words of a cell for each code: the code itself, and its name in every language. In any case: "phd", "MA" and "assistant professor". */
+function wordsFor<T extends string | number>(
   choices: readonly T[],
-  text: string,
-  nameOf: (choice: T) => string = (choice) => choice,
-): T | undefined {
-  const letters = (value: string) => value.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
-  return choices.find((choice) => [choice, nameOf(choice)].some((name) => letters(name) === letters(text)))
+  nameOf: (choice: T) => Message | null,
+  others: [string, T][] = [],
+) {
+  const words = choices.flatMap((choice) => {
+    const name = nameOf(choice)
+    return [String(choice), ...(name ? inEveryLanguage(name) : [])].map((word) => [word, choice] as const)
+  })
+  return new Map([...words, ...others].map(([word, choice]) => [lettersOf(word), choice]))
 }
 
-const roleNames = { [roles.admin]: 'Admin', [roles.staff]: 'Staff' } as const
-function roleOf(text: string) {
-  if (code(['Admin', 'Administrator', String(roles.admin)], text)) return roles.admin
-  return code(['Staff', String(roles.staff)], text) && roles.staff
-}
+const codes = lazy(() => ({
+  degree: wordsFor(degrees, degreeName),
+  title: wordsFor(titleCodes, titleName),
+  gender: wordsFor(genders, genderName),
+  role: wordsFor(Object.values(roles), roleName, [['Administrator', roles.admin]]),
+}))
+
+/** What a refusal offers. */
+const choices = {
+  degree: degrees.map((code) => degreeName(code) ?? code),
+  title: titleCodes.map(titleName),
+  gender: genders.map((code) => genderName(code) ?? code),
+  role: [roleName(roles.admin), roleName(roles.staff)],
+} satisfies Record<string, readonly Value[]>
 
 /** Placeholders of the tables for empty values: an exported file is imported with them. */
-const emptyCellLabels: Partial<Record<UserColumn, string>> = {
-  title: titleName(null),
-  department: messages.departments.unknown,
-  password: passwordMask,
-}
+const emptyCellLabels = lazy(
+  (): Partial<Record<UserColumn, readonly string[]>> => ({
+    title: inEveryLanguage(titleName(null)),
+    department: inEveryLanguage(messages.departments.unknown),
+    password: [passwordMask],
+  }),
+)
 
 /** The checks that need no database. */
 export function checkUser({ row, cells, columnCountError }: NamedRow): UserRow {
-  const errors: RowError[] = columnCountError ? [{ column: null, message: columnCountError }] : []
+  const errors: RowError<UserColumn>[] = columnCountError ? [{ column: null, message: columnCountError }] : []
   const text = (column: UserColumn) => {
     const cell = cells.get(column)?.trim() ?? ''
-    return cell === emptyCellLabels[column] ? '' : cell
+    return emptyCellLabels()[column]?.includes(cell) ? '' : cell
   }
-  const wrong = (column: UserColumn, message: string) => void errors.push({ column: labels[column], message })
+  const wrong = (column: UserColumn, message: Message) => void errors.push({ column, message })
   const line = (column: 'name' | 'email' | 'username') => {
     const given = text(column)
     if (given === '') return undefined
     const parsed = schema[column].safeParse(given)
     if (!parsed.success) {
-      const rule = parsed.error.issues[0]?.message ?? messages.general.invalidInput
-      const example = rule === messages.users.invalidEmail ? `: ${importMessages.emailForm}` : ''
-      wrong(column, importMessages.wrongValue(given, rule + example))
+      const [issue] = parsed.error.issues
+      const rule = issue ? decode(issue.message) : messages.general.invalidInput
+      const value = excerpt(given)
+      const isEmailForm = rule.key === messages.users.invalidEmail.key
+      wrong(column, isEmailForm ? messages.imports.wrongEmail({ value }) : messages.imports.wrongValue({ value, rule }))
     }
     return parsed.data
   }
-  const choice = <T>(
-    column: UserColumn,
-    find: (text: string) => T | undefined,
-    choices: readonly string[],
-    rule = '',
-  ): T | undefined => {
+  const choice = <T>(column: keyof typeof choices, words: ReadonlyMap<string, T>): T | undefined => {
     const given = text(column)
     if (given === '') return undefined
-    const found = find(given)
-    if (found === undefined) wrong(column, importMessages.wrongValue(given, rule + importMessages.oneOf(choices)))
+    const found = words.get(lettersOf(given))
+    if (found === undefined) {
+      const sentence = column === 'gender' ? messages.imports.wrongGender : messages.imports.wrongChoice
+      const offered: readonly Value[] = choices[column]
+      wrong(column, sentence({ value: excerpt(given), choices: listOf(offered.slice(0, -1)), last: offered.at(-1) ?? '' }))
+    }
     return found
   }
 
   const username = line('username')
-  if (text('username') === '') wrong('username', importMessages.nobodyNamed)
+  if (text('username') === '') wrong('username', messages.imports.nobodyNamed)
   const fields = {
     name: line('name'),
     email: line('email'),
-    degree: choice('degree', (given) => code(degrees, given), degrees),
-    title: choice('title', (given) => code(titleCodes, given, titleName), titleCodes.map(titleName)),
-    gender: choice('gender', (given) => code(genders, given), genders, `${messages.users.invalidGender}: `),
-    role_id: choice('role', roleOf, Object.values(roleNames)),
+    degree: choice('degree', codes().degree),
+    title: choice('title', codes().title),
+    gender: choice('gender', codes().gender),
+    role_id: choice('role', codes().role),
   }
   return {
     row,
@@ -160,22 +183,28 @@ export function decideUsers(
     const match = matches.get(given.row)
     const user = match?.user ?? null
     const errors = [...given.errors]
-    const wrong = (column: UserColumn, message: string) => void errors.push({ column: labels[column], message })
+    const { wrongValue, sameUsernameInRow, sameEmailInRow } = messages.imports
+    const wrong = (column: UserColumn, message: Message) => void errors.push({ column, message })
 
     const sameUsername = match?.username_key && usernames.otherThan(given.row, match.username_key)
-    if (sameUsername) wrong('username', importMessages.wrongValue(given.who, importMessages.sameInRow('username', sameUsername)))
+    if (sameUsername)
+      wrong('username', wrongValue({ value: excerpt(given.who), rule: sameUsernameInRow({ row: String(sameUsername) }) }))
     const sameEmail = match?.email_key && emails.otherThan(given.row, match.email_key)
-    const email = given.fields.email ?? ''
-    if (sameEmail) wrong('email', importMessages.wrongValue(email, importMessages.sameInRow('e-mail address', sameEmail)))
+    const email = excerpt(given.fields.email ?? '')
+    if (sameEmail) wrong('email', wrongValue({ value: email, rule: sameEmailInRow({ row: String(sameEmail) }) }))
     // Also if the same file changes the address of its owner: the database checks row by row.
     else if (match?.email_owner && match.email_owner !== user?.id)
-      wrong('email', importMessages.wrongValue(email, messages.users.emailTaken))
+      wrong('email', wrongValue({ value: email, rule: messages.users.emailTaken }))
 
     const department = given.department === undefined ? undefined : departments.get(given.department)
-    if (given.department !== undefined && !department) wrong('department', importMessages.noDepartment(given.department))
+    if (given.department !== undefined && !department)
+      wrong('department', messages.imports.noDepartment({ name: excerpt(given.department) }))
     // Invalid values are reported already.
-    const missing = user ? [] : missingOf(given).filter((label) => !errors.some(({ column }) => column === label))
-    if (missing.length > 0 && given.username) errors.push({ column: null, message: importMessages.missing(missing.join(', ')) })
+    const missing = user ? [] : missingOf(given).filter((needed) => !errors.some(({ column }) => column === needed))
+    if (missing.length > 0 && given.username) {
+      const columns = listOf(missing.map((column) => importColumns.users[column]))
+      errors.push({ column: null, message: messages.imports.missing({ columns }) })
+    }
 
     const changes = changesOf(given, department, user)
     if (user?.role_id === roles.admin && changes.length > 0) errors.push({ column: null, message: messages.users.adminRow })
@@ -184,7 +213,7 @@ export function decideUsers(
     const password = user?.has_password ? undefined : given.password
     const problem = password === undefined ? undefined : givenPasswordProblem(password, given.username ?? '')
     if (problem) wrong('password', problem)
-    if (password !== undefined && !user) changes.push({ column: labels.password, from: null, to: passwordMask })
+    if (password !== undefined && !user) changes.push({ column: 'password', from: null, to: passwordMask })
 
     const isRight = errors.length === 0
     const outcome = !isRight ? 'wrong' : !user ? 'new' : changes.length > 0 ? 'changed' : 'same'
@@ -207,31 +236,47 @@ export function decideUsers(
   return decision
 }
 
-function missingOf({ fields, department }: UserRow): string[] {
+function missingOf({ fields, department }: UserRow): UserColumn[] {
   const needed = { name: fields.name, email: fields.email, department, gender: fields.gender }
-  return Object.entries(needed).flatMap(([column, value]) => (value === undefined ? [labels[column as keyof typeof needed]] : []))
+  return (Object.keys(needed) as (keyof typeof needed)[]).filter((column) => needed[column] === undefined)
 }
 
-function changesOf(given: UserRow, department: { id: number; name: string } | undefined, user: KnownUser | null): Change[] {
+function changesOf(
+  given: UserRow,
+  department: { id: number; name: string } | undefined,
+  user: KnownUser | null,
+): RowChange<UserColumn>[] {
   const { fields } = given
-  const role = (id: number) => roleNames[id === roles.admin ? roles.admin : roles.staff]
-  const title = (value: string | null | undefined) => (value ? titleName(value) : null)
-  const departmentNow = user && (user.department_name ?? messages.departments.unknown)
-  const compared: [UserColumn, string | null | undefined, string | null | undefined][] = [
-    ['name', user?.name, fields.name],
-    ['email', user?.email, fields.email],
-    ['degree', user?.degree, fields.degree],
-    ['title', title(user?.title), title(fields.title)],
-    ['department', departmentNow, department?.id === user?.department_id ? departmentNow : department?.name],
-    ['gender', user?.gender, fields.gender],
-    ['role', user && role(user.role_id), fields.role_id === undefined ? undefined : role(fields.role_id)],
-  ]
-  return compared.flatMap(([column, from, to]) => (to && to !== from ? [{ column: labels[column], from: from ?? null, to }] : []))
+  const changes: RowChange<UserColumn>[] = []
+  /** Compares codes and ids, and shows their names. */
+  function compare<T>(
+    column: UserColumn,
+    from: T | null | undefined,
+    to: T | null | undefined,
+    nameOf: (value: T) => Value | null,
+  ) {
+    if (to === undefined || to === null || to === from) return
+    changes.push({ column, from: from === null || from === undefined ? null : nameOf(from), to: nameOf(to) ?? '' })
+  }
+  const asIs = (text: string) => text
+  compare('name', user?.name, fields.name, asIs)
+  compare('email', user?.email, fields.email, asIs)
+  compare('degree', user?.degree, fields.degree, degreeName)
+  compare('title', user?.title, fields.title, titleName)
+  if (department && department.id !== user?.department_id) {
+    const from = user && (user.department_name ?? messages.departments.unknown)
+    changes.push({ column: 'department', from, to: department.name })
+  }
+  compare('gender', user?.gender, fields.gender, genderName)
+  compare('role', user?.role_id, fields.role_id, roleName)
+  return changes
 }
 
-function givenPasswordProblem(password: string, username: string): string | undefined {
+function givenPasswordProblem(password: string, username: string): Message | undefined {
   const parsed = NewPassword.safeParse(password)
-  return parsed.success ? passwordProblem(password, username) : parsed.error.issues[0]?.message
+  if (parsed.success) return passwordProblem(password, username)
+  const [issue] = parsed.error.issues
+  return issue && decode(issue.message)
 }
 
 function newUser({ row, username = '', fields }: UserRow, departmentId = 0): UsersDecision['add'][number] {

@@ -1,6 +1,6 @@
 import { streamXlsxRows } from 'hucre/xlsx'
 import { mostImportRows } from '../../contract/imports.ts'
-import { importMessages } from '../../contract/messages-imports.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import { Refused, type Table, type TableRow, textLimit } from './table.ts'
 
 const maxUncompressedBytes = 64 * 1024 * 1024
@@ -9,20 +9,20 @@ const mostSheetRows = 1_048_576
 
 /** Its first sheet. */
 export async function readXlsx(bytes: Uint8Array): Promise<Table> {
-  if (uncompressedSize(bytes) > maxUncompressedBytes) throw new Refused(importMessages.unpacksTooLarge, true)
+  if (uncompressedSize(bytes) > maxUncompressedBytes) throw new Refused(messages.imports.unpacksTooLarge, true)
   const rows: TableRow[] = []
   const limit = textLimit()
   try {
     for await (const { index, values } of streamXlsxRows(bytes)) {
-      if (index >= mostSheetRows) throw new Refused(importMessages.damaged)
+      if (index >= mostSheetRows) throw new Refused(messages.imports.damaged)
       const cells = limit(values.map(asText))
       if (cells.every((cell) => cell.trim() === '')) continue
-      if (rows.length > mostImportRows) throw new Refused(importMessages.tooManyRows, true)
+      if (rows.length > mostImportRows) throw new Refused(messages.imports.tooManyRows, true)
       rows.push({ row: index + 1, cells })
     }
   } catch (error) {
     if (error instanceof Refused) throw error
-    throw new Refused(importMessages.damaged)
+    throw new Refused(messages.imports.damaged)
   }
   const [first, ...others] = rows
   return { format: 'xlsx', encoding: null, delimiter: null, header: first?.cells ?? [], rows: others }
@@ -48,13 +48,13 @@ function uncompressedSize(bytes: Uint8Array): number {
   let sum = 0
   for (let entry = 0; entry < entries; entry += 1) {
     if (position + 46 > view.byteLength || view.getUint32(position, true) !== 0x02014b50)
-      throw new Refused(importMessages.damaged)
+      throw new Refused(messages.imports.damaged)
     const isStored = view.getUint16(position + 10, true) === 0
     const compressed = view.getUint32(position + 20, true)
     const uncompressed = view.getUint32(position + 24, true)
     // The compressed form of an empty entry has two bytes.
     const hasNoSize = !isStored && (compressed === 0 || (uncompressed === 0 && compressed !== 2))
-    if (hasNoSize || compressed === 0xffffffff) throw new Refused(importMessages.unpacksTooLarge, true)
+    if (hasNoSize || compressed === 0xffffffff) throw new Refused(messages.imports.unpacksTooLarge, true)
     sum += uncompressed
     position += 46 + [28, 30, 32].reduce((lengths, at) => lengths + view.getUint16(position + at, true), 0)
   }
@@ -65,5 +65,5 @@ function uncompressedSize(bytes: Uint8Array): number {
 function endOfArchive(view: DataView): number {
   for (let position = view.byteLength - 22; position >= Math.max(0, view.byteLength - 65_557); position -= 1)
     if (view.getUint32(position, true) === 0x06054b50) return position
-  throw new Refused(importMessages.damaged)
+  throw new Refused(messages.imports.damaged)
 }

@@ -1,31 +1,39 @@
 import nodemailer from 'nodemailer'
 import type { Logger } from 'pino'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
+import type { Language } from '../../contract/languages/languages.ts'
 import { noticeSentence } from '../../contract/notice-sentences.ts'
 import type { Database } from '../../database/connect.ts'
+import { sayIn } from '../http/language.ts'
 import type { Settings } from '../settings.ts'
 import { notices, type UnmailedNotices } from './notices.queries.ts'
 
-export type MailSettings = Pick<Settings, 'SMTP_URL' | 'MAIL_FROM' | 'PUBLIC_URL' | 'PORTAL_TITLE'>
+export type MailSettings = Pick<Settings, 'SMTP_URL' | 'MAIL_FROM' | 'PUBLIC_URL' | 'PORTAL_TITLE' | 'DEFAULT_LANGUAGE'>
 
 /** What happens within a minute goes into one message. */
 const quietSeconds = 60
 
-function textOf({ name, notices }: UnmailedNotices, address: string | undefined) {
+function textOf(language: Language, { name, notices }: UnmailedNotices, address: string | undefined) {
+  const say = sayIn(language)
   const lines = [
-    messages.notices.mailGreeting(name),
+    say(messages.notices.mailGreeting({ name })),
     '',
-    ...notices.map((notice) => `- ${noticeSentence(notice)}`),
+    ...notices.map((notice) => `- ${noticeSentence(say, language, notice)}`),
     '',
-    ...(address ? [messages.notices.mailWhere(address)] : []),
-    messages.notices.mailWhy,
+    ...(address ? [withPlainAddress(say(messages.notices.mailWhere({ address })), address)] : []),
+    say(messages.notices.mailWhy),
   ]
   return `${lines.join('\n')}\n`
 }
 
+/** Without directional isolates around the address: a mail program would make the closing one a part of the link. */
+function withPlainAddress(line: string, address: string): string {
+  return line.replace(`\u2068${address}\u2069`, () => address)
+}
+
 /** Sends what has not been sent; without a mail server in the settings there is none. */
 export function noticeMail(database: Database, settings: MailSettings, logger: Pick<Logger, 'warn'>, quiet = quietSeconds) {
-  const { SMTP_URL, MAIL_FROM, PUBLIC_URL, PORTAL_TITLE } = settings
+  const { SMTP_URL, MAIL_FROM, PUBLIC_URL, PORTAL_TITLE, DEFAULT_LANGUAGE } = settings
   if (!SMTP_URL) return undefined
   const transport = nodemailer.createTransport(SMTP_URL, {
     connectionTimeout: 10_000,
@@ -37,13 +45,14 @@ export function noticeMail(database: Database, settings: MailSettings, logger: P
   async function sendOne(): Promise<boolean> {
     const mail = await notices(database).takeUnmailed(quiet)
     if (!mail) return false
+    const language = mail.language ?? DEFAULT_LANGUAGE
     await transport.sendMail({
       from: { name: PORTAL_TITLE, address },
       to: { name: mail.name, address: mail.email },
-      subject: messages.notices.mailSubject(PORTAL_TITLE, mail.ids.length),
-      text: textOf(mail, PUBLIC_URL),
+      subject: sayIn(language)(messages.notices.mailSubject({ portal: PORTAL_TITLE, count: mail.ids.length })),
+      text: textOf(language, mail, PUBLIC_URL),
       // Suppresses out-of-office replies.
-      headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+      headers: { 'Content-Language': language, 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     })
     await notices(database).markMailed(mail.ids)
     return true

@@ -1,3 +1,4 @@
+import type { Language } from '../../contract/languages/languages.ts'
 import type { Notice, ReadInput } from '../../contract/notices.ts'
 import type { Sql } from '../../database/connect.ts'
 
@@ -5,6 +6,8 @@ import type { Sql } from '../../database/connect.ts'
 export interface UnmailedNotices {
   name: string
   email: string
+  /** Null: never chosen. */
+  language: Language | null
   notices: Pick<Notice, 'kind' | 'term_name' | 'details'>[]
   ids: number[]
 }
@@ -63,14 +66,15 @@ export function notices(sql: Sql) {
         and (n.mail_taken_at is null or n.mail_taken_at < now() - make_interval(mins => ${tryAgainMinutes}))`
       const [mail] = await sql<UnmailedNotices[]>`
         with person as (
-          select u.id, u.name, u.email from notices n join users u on u.id = n.user_id
+          select u.id, u.name, u.email, c.language from notices n join users u on u.id = n.user_id
+            left join user_preferences c on c.user_id = u.id
           where ${isDue} and n.created_at <= now() - make_interval(secs => ${quietSeconds}) and u.email is not null and u.removed_at is null
           order by n.id limit 1),
         taken as (
           update notices n set mail_taken_at = now() from person where n.user_id = person.id and ${isDue} returning n.*)
-        select person.name, person.email, json_agg(n.id order by n.id) as ids,
+        select person.name, person.email, person.language, json_agg(n.id order by n.id) as ids,
           json_agg(json_build_object('kind', n.kind, 'term_name', t.name, 'details', n.details) order by n.id) as notices
-        from person, taken n left join terms t on t.id = n.term_id group by person.name, person.email`
+        from person, taken n left join terms t on t.id = n.term_id group by person.name, person.email, person.language`
       return mail
     },
 

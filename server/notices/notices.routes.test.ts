@@ -2,11 +2,13 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { messages } from '../../contract/languages/catalogue.ts'
 import { noticeSentence } from '../../contract/notice-sentences.ts'
 import type { Notice } from '../../contract/notices.ts'
 import type { MadeUser } from '../../testing/factories.ts'
 import { multipart } from '../../testing/multipart.ts'
 import { type Caller, type Portal, startPortal } from '../../testing/portal.ts'
+import { sayIn } from '../http/language.ts'
 import { createLogger } from '../process/logging.ts'
 import { readSettings } from '../settings.ts'
 import { noticeMail } from './notice-mail.ts'
@@ -31,7 +33,7 @@ beforeEach(async () => {
 
 const listOf = async (who: Caller): Promise<{ notices: Notice[]; unread: number; next: number | null }> =>
   (await who('GET', '/notices')).json()
-const sentences = async (who: Caller) => (await listOf(who)).notices.map(noticeSentence)
+const sentences = async (who: Caller) => (await listOf(who)).notices.map((notice) => noticeSentence(sayIn('en'), 'en', notice))
 const score = (tp: number) => admin('PUT', `/users/edit-tp/${member.id}`, { tp })
 
 async function review(state: string, more: object = {}) {
@@ -200,6 +202,13 @@ describe('the stream', () => {
   })
 })
 
+/** The body of a message, decoded. */
+function plainText(message: string): string {
+  const body = message.slice(message.indexOf('\r\n\r\n') + 4)
+  if (/base64/i.test(message)) return Buffer.from(body, 'base64').toString()
+  return body.replaceAll('=\r\n', '').replace(/(=[0-9A-F]{2})+/g, (hex) => Buffer.from(hex.replaceAll('=', ''), 'hex').toString())
+}
+
 describe('by e-mail', () => {
   const received: { to: string[]; text: string }[] = []
   let refuse = false
@@ -219,12 +228,14 @@ describe('by e-mail', () => {
     },
   })
   let mail: NonNullable<ReturnType<typeof noticeMail>>
+  let mailWith: (more: Record<string, string>) => ReturnType<typeof noticeMail>
   beforeAll(async () => {
     server.listen(0, '127.0.0.1')
     await once(server.server, 'listening')
     const { port } = server.server.address() as AddressInfo
-    const settings = readSettings({ SMTP_URL: `smtp://127.0.0.1:${port}`, PUBLIC_URL: 'https://portal.example.edu' })
-    const made = noticeMail(portal.sql, settings, createLogger('silent'), 0)
+    const settings = { SMTP_URL: `smtp://127.0.0.1:${port}`, PUBLIC_URL: 'https://portal.example.edu' }
+    mailWith = (more) => noticeMail(portal.sql, readSettings({ ...settings, ...more }), createLogger('silent'), 0)
+    const made = mailWith({})
     if (!made) throw new Error('no mail')
     mail = made
   })
@@ -247,12 +258,31 @@ describe('by e-mail', () => {
     const [{ text } = { text: '' }] = received
     expect(text).toContain('Subject: Staff Activity and Performance Portal: 2 notices')
     expect(text).toContain('portal@portal.example.edu')
-    const body = text.slice(text.indexOf('\r\n\r\n') + 4)
-    const plain = /base64/i.test(text)
-      ? Buffer.from(body, 'base64').toString()
-      : body.replaceAll('=\r\n', '').replace(/(=[0-9A-F]{2})+/g, (hex) => Buffer.from(hex.replaceAll('=', ''), 'hex').toString())
+    const plain = plainText(text)
     expect(plain).toContain('صورة أخرى')
     expect(plain).toContain('https://portal.example.edu')
+  })
+
+  test('they are in the language that the receiver chose, else in the default language', async () => {
+    await portal.sql`insert into user_preferences (user_id, language) values (${member.id}, 'ckb')`
+    await score(4)
+    const other = await portal.make.staff()
+    await admin('PUT', `/users/edit-tp/${other.id}`, { tp: 4 })
+    const arabic = mailWith({ DEFAULT_LANGUAGE: 'ar' })
+    await arabic?.sendDue()
+    arabic?.stop()
+    for (const [{ email, name }, language] of [
+      [member, 'ckb'],
+      [other, 'ar'],
+    ] as const) {
+      const { text = '' } = received.find(({ to }) => to.includes(email ?? '')) ?? {}
+      expect(text).toContain(`Content-Language: ${language}`)
+      const plain = plainText(text)
+      expect(plain).toContain(sayIn(language)(messages.notices.mailGreeting({ name })))
+      expect(plain).toContain(sayIn(language)(messages.notices.mailWhy))
+      // Nothing invisible becomes a part of the link.
+      expect(plain).toMatch(/https:\/\/portal\.example\.edu(?![\u2066-\u2069])/)
+    }
   })
 
   test('what the mail server refuses is retried later', async () => {
@@ -275,4 +305,28 @@ describe('by e-mail', () => {
     await mail.sendDue()
     expect(received).toEqual([])
   })
+})
+
+test('notices about a posting have its names in every language, and the sentence that of its reader', async () => {
+  const activity = await portal.make.activity({ name: 'Hackathon', name_ckb: 'هاکاسۆن', name_ar: 'هاكاثون' })
+  const names = { activity_name: 'Hackathon', activity_name_ckb: 'هاکاسۆن', activity_name_ar: 'هاكاثون' }
+  const id = await portal.make.posting(member.id, activity, '2026-10-05')
+  await admin('PUT', '/review', { state: 'returned', postings: [{ id, version: 1 }], reason: 'Wrong photo' })
+  expect((await listOf(staff)).notices[0]?.details).toEqual({ ...names, reason: 'Wrong photo', by: 'Rana Wahid' })
+  const { payload, headers } = multipart({ activity_id: String(activity.id), starting_date: '2026-10-06' })
+  const session = await portal.signIn(member)
+  await portal.app.inject({
+    method: 'PUT',
+    url: `/posted-activities/${id}`,
+    payload,
+    headers: { ...headers, ...session },
+  })
+  const [edited] = (await listOf(admin)).notices
+  expect(edited?.details).toEqual({ ...names, by: member.name })
+  for (const [language, name] of [
+    ['en', 'Hackathon'],
+    ['ckb', 'هاکاسۆن'],
+    ['ar', 'هاكاثون'],
+  ] as const)
+    expect(edited && noticeSentence(sayIn(language), language, edited)).toContain(name)
 })

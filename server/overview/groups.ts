@@ -40,11 +40,18 @@ function splitBy<Key>(cells: readonly Cell[], key: (cell: Cell) => Key): Map<Key
   return parts
 }
 
+/** Some members of a reopened term may have been frozen before the name was translated. */
+function translationsOf(cells: readonly Cell[]) {
+  const first = (field: 'department_name_ckb' | 'department_name_ar') => cells.find((cell) => cell[field])?.[field] ?? null
+  return { department_name_ckb: first('department_name_ckb'), department_name_ar: first('department_name_ar') }
+}
+
 /** In the order of the cells, which is that of the names; those without a department come last. */
 export function departmentsOf(cells: readonly Cell[]) {
   return [...splitBy(cells, ({ department_name }) => department_name)].map(([department_name, own]) => ({
     department_id: own[0]?.department_id ?? null,
     department_name,
+    ...translationsOf(own),
     ...groupOf(own),
   }))
 }
@@ -73,15 +80,17 @@ export function changesOf(cells: readonly Cell[], against: readonly Cell[]): Dep
   }))
   const alone = then.filter((department) => !pairs.some(({ other }) => other === department))
   return [
-    ...pairs.map(({ department: { id, name, average }, other }) => ({
+    ...pairs.map(({ department: { id, name, translations, average }, other }) => ({
       department_id: id,
       department_name: name,
+      ...translations,
       average,
       average_against: other?.average ?? null,
     })),
-    ...alone.map(({ id, name, average }) => ({
+    ...alone.map(({ id, name, translations, average }) => ({
       department_id: id,
       department_name: name,
+      ...translations,
       average: null,
       average_against: average,
     })),
@@ -92,6 +101,7 @@ function namedDepartmentsOf(cells: readonly Cell[]) {
   return [...splitBy(cells, ({ department_name }) => department_name)].map(([name, own]) => ({
     name,
     id: own[0]?.department_id ?? null,
+    translations: translationsOf(own),
     average: groupOf(own).average,
   }))
 }

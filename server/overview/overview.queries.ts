@@ -1,5 +1,5 @@
 import { gradeFor, withoutFeedback } from '../../contract/grading.ts'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import type { PathTerm, TermName } from '../../contract/overview.ts'
 import type { Sql } from '../../database/connect.ts'
 import { NotFound } from '../http/errors.ts'
@@ -9,6 +9,8 @@ export interface Cell {
   term_id: number
   department_id: number | null
   department_name: string | null
+  department_name_ckb: string | null
+  department_name_ar: string | null
   title: string | null
   grade: string
   members: number
@@ -47,7 +49,8 @@ export function overview(sql: Sql) {
         with members as (
           select *, case when department_name is not null then department_id end as known_department_id
           from term_standing where term_id = any(${termIds}) and is_member)
-        select term_id, known_department_id as department_id, department_name, title, grade, count(*)::int as members,
+        select term_id, known_department_id as department_id, department_name, max(department_name_ckb) as department_name_ckb,
+          max(department_name_ar) as department_name_ar, title, grade, count(*)::int as members,
           (count(*) filter (where posted_count = 0))::int as posted_nothing,
           (count(*) filter (where not tp_set and not fb_set and posted_count = 0 and grade <> '-'))::int as nothing_yet,
           sum(tp) * 100 as tp, sum(fb) * 100 as fb, sum(atts) * 100 as atts, sum(acts) * 100 as acts, sum(escore) * 100 as escore

@@ -17,6 +17,7 @@ async function overviewOf(query = ''): Promise<OverviewReply> {
   return reply.json()
 }
 
+const untranslated = { department_name_ckb: null, department_name_ar: null }
 const noGrades = { E: 0, D: 0, C: 0, B: 0, A: 0, 'A+': 0, '-': 0 }
 
 /** Three members, three departments, two terms; every number below is calculated by hand. */
@@ -56,6 +57,7 @@ describe('a term in numbers', () => {
         {
           department_id: law.id,
           department_name: 'Law',
+          ...untranslated,
           members: 1,
           posted_nothing: 1,
           average: 5.9,
@@ -65,6 +67,7 @@ describe('a term in numbers', () => {
         {
           department_id: physics.id,
           department_name: 'Physics',
+          ...untranslated,
           members: 2,
           posted_nothing: 0,
           average: 35.28,
@@ -97,14 +100,15 @@ describe('a term in numbers', () => {
       term: spring,
       all: (await overviewOf(`?term_id=${spring.id}`)).all,
       departments: [
-        { department_id: law.id, department_name: 'Law', average: 0, average_against: 5.9 },
-        { department_id: physics.id, department_name: 'Physics', average: 12.55, average_against: 35.28 },
+        { department_id: law.id, department_name: 'Law', ...untranslated, average: 0, average_against: 5.9 },
+        { department_id: physics.id, department_name: 'Physics', ...untranslated, average: 12.55, average_against: 35.28 },
       ],
     })
     const backwards = await overviewOf(`?term_id=${spring.id}&against_id=${autumn.id}`)
     expect(backwards.against?.departments[1]).toEqual({
       department_id: physics.id,
       department_name: 'Physics',
+      ...untranslated,
       average: 35.28,
       average_against: 12.55,
     })
@@ -137,6 +141,7 @@ describe('a term in numbers', () => {
       {
         department_id: physics.id,
         department_name: 'Physics',
+        ...untranslated,
         members: 1,
         posted_nothing: 1,
         average: 0,
@@ -146,6 +151,7 @@ describe('a term in numbers', () => {
       {
         department_id: null,
         department_name: null,
+        ...untranslated,
         members: 2,
         posted_nothing: 2,
         average: 0,
@@ -169,10 +175,10 @@ describe('a term in numbers', () => {
     const physicsAnew = await portal.make.department('Physics')
     await portal.make.staff({ department_id: physicsAnew.id })
     expect((await overviewOf()).against?.departments).toEqual([
-      { department_id: lawAnew.id, department_name: 'Law', average: 0, average_against: 5.9 },
-      { department_id: physics.id, department_name: 'Natural Sciences', average: 12.55, average_against: 35.28 },
-      { department_id: physicsAnew.id, department_name: 'Physics', average: 0, average_against: null },
-      { department_id: gone.id, department_name: 'Gone', average: null, average_against: 0 },
+      { department_id: lawAnew.id, department_name: 'Law', ...untranslated, average: 0, average_against: 5.9 },
+      { department_id: physics.id, department_name: 'Natural Sciences', ...untranslated, average: 12.55, average_against: 35.28 },
+      { department_id: physicsAnew.id, department_name: 'Physics', ...untranslated, average: 0, average_against: null },
+      { department_id: gone.id, department_name: 'Gone', ...untranslated, average: null, average_against: 0 },
     ])
   })
 
@@ -281,4 +287,29 @@ describe("a member's path", () => {
     expect((await admin('GET', '/overview/path?user_id=99999')).statusCode).toBe(404)
     expect((await admin('GET', '/overview/path')).statusCode).toBe(400)
   })
+})
+
+test('departments have their names in Kurdish and Arabic, in a closed term those of its closing', async () => {
+  const { autumn, spring, physics } = await smallUniversity()
+  const translate = (name_ckb: string, name_ar: string) =>
+    admin('PUT', `/departments/${physics.id}`, { name: 'Physics', name_ckb, name_ar })
+  await translate('فیزیا', 'الفيزياء')
+  await admin('PUT', `/terms/close/${spring.id}`)
+  await translate('فیزیک', 'الفيزياء')
+  const { departments } = await overviewOf(`?term_id=${spring.id}`)
+  expect(departments).toMatchObject([
+    { department_name: 'Law', department_name_ckb: null, department_name_ar: null },
+    { department_name: 'Physics', department_name_ckb: 'فیزیا', department_name_ar: 'الفيزياء' },
+  ])
+  const { against } = await overviewOf(`?term_id=${autumn.id}`)
+  expect(against?.departments[1]).toMatchObject({ department_name: 'Physics', department_name_ckb: 'فیزیک' })
+
+  // Of a reopened term, a member who was frozen before the translation and one who joined since are in one group.
+  await admin('PUT', `/terms/reopen/${spring.id}`, { reason: 'A late posting' })
+  await portal.make.staff({ department_id: physics.id })
+  const again = (await overviewOf(`?term_id=${spring.id}`)).departments
+  expect(again.map(({ department_name, members }) => [department_name, members])).toEqual([
+    ['Law', 1],
+    ['Physics', 3],
+  ])
 })

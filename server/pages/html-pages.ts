@@ -1,19 +1,28 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Branding } from '../../contract/branding.ts'
+import { type Language, languages } from '../../contract/languages/languages.ts'
 import { pages } from '../../contract/pages.ts'
+import { languageOf, varyByLanguage } from '../http/language.ts'
 import { escapeHtml } from './escape-html.ts'
 
-/** One HTML file per page, as the build wrote them, with the branding filled in once, when the server starts. */
+/** A page in every language. */
+type HtmlPage = Readonly<Record<Language, string>>
+
+/** One HTML file per page and language, as the build wrote them, with the branding filled in once, when the server starts. */
 export function readHtmlPages(folder: string, branding: Branding) {
   const read = (file: string) =>
     readFileSync(join(folder, file), 'utf8').replace(/\{(\w+)\}/g, (placeholder, name) =>
       Object.hasOwn(branding, name) ? escapeHtml(branding[name as keyof Branding]) : placeholder,
     )
+  const inEachLanguage = (name: string): HtmlPage => {
+    const entries = languages.map((language) => [language, read(`${name}.${language}.html`)])
+    return Object.fromEntries(entries) as HtmlPage
+  }
   return {
-    byPath: Object.entries(pages).map(([name, path]) => ({ path, html: read(`${name}.html`) })),
-    notFound: read('index.html'),
+    byPath: Object.entries(pages).map(([name, path]) => ({ path, html: inEachLanguage(name) })),
+    notFound: inEachLanguage('index'),
   }
 }
 
@@ -26,6 +35,9 @@ export function readFontFaces(folder: string): string {
 
 export type HtmlPages = ReturnType<typeof readHtmlPages>
 
-export function sendHtml(reply: FastifyReply, html: string): FastifyReply {
-  return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html)
+export function sendHtml(request: FastifyRequest, reply: FastifyReply, html: HtmlPage): FastifyReply {
+  return varyByLanguage(reply)
+    .header('cache-control', 'no-cache')
+    .type('text/html; charset=utf-8')
+    .send(html[languageOf(request)])
 }

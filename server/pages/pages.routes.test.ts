@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { languages } from '../../contract/languages/languages.ts'
 import { pages } from '../../contract/pages.ts'
 import { type Portal, startPortal } from '../../testing/portal.ts'
 
@@ -17,7 +18,11 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'assets/main-abc123.js.br'), brotliCompressSync(script))
   const head = '<title>{portal_title}</title><meta name="university_name" content="{university_name}">'
   for (const name of ['index', ...Object.keys(pages)])
-    writeFileSync(join(folder, `${name}.html`), `${head}<div id="root"><p>${name} {constructor}</p></div>`.padEnd(2000))
+    for (const language of languages)
+      writeFileSync(
+        join(folder, `${name}.${language}.html`),
+        `<html lang="${language}">${head}<div id="root"><p>${name} {constructor}</p></div>`.padEnd(2000),
+      )
   mkdirSync(join(folder, '.vite'))
   writeFileSync(join(folder, '.vite/manifest.json'), '{}')
   portal = await startPortal({ pages: folder, environment: { UNIVERSITY_NAME: `Test "Univer$&sity" <&>` } })
@@ -46,6 +51,19 @@ describe('the pages', () => {
     expect((await open(url, { cookie: 'portal_session=anything' })).body).toBe(reply.body)
   })
 
+  test.each([
+    [{}, 'en'],
+    [{ 'accept-language': 'ckb-IQ,ar;q=0.8' }, 'ckb'],
+    [{ 'accept-language': 'en', cookie: 'language=ar' }, 'ar'],
+    [{ 'accept-language': 'fr' }, 'en'],
+  ])('are in the language of the request: %j gets %s', async (headers, language) => {
+    for (const url of ['/', '/no/such/page']) {
+      const reply = await open(url, headers as Record<string, string>)
+      expect(reply.body).toContain(`<html lang="${language}">`)
+      expect(reply.headers['vary']).toMatch(/^Cookie, Accept-Language/)
+    }
+  })
+
   test('contain the branding, escaped', async () => {
     const { body } = await open('/')
     expect(body).toContain('<title>Staff Activity and Performance Portal</title>')
@@ -63,7 +81,7 @@ describe('the pages', () => {
     expect(page.statusCode).toBe(404)
     expect(page.body).toContain('<p>index {constructor}</p>')
     const sentence = await portal.app.inject({ url: '/no/such/page', headers: { accept: 'application/json' } })
-    expect(sentence.json()).toEqual({ message: 'Not found.' })
+    expect(sentence.json()).toEqual({ message: 'Not found.', code: 'general.notFound' })
   })
 
   test('an encoding that the client excludes is not used', async () => {
@@ -79,14 +97,15 @@ describe('the pages', () => {
   })
 
   test.each([
-    '/assets/../index.html',
+    '/assets/../index.en.html',
     '/assets/%2e%2e/%2e%2e/package.json',
     '/assets/..%2f..%2fetc%2fpasswd',
     '/assets/%2e%2e/.vite/manifest.json',
     '/assets/..%2f.vite%2fmanifest.json',
     '/.vite/manifest.json',
     '/assets/none.js',
-    '/index.html.br',
+    '/index.en.html',
+    '/index.en.html.br',
   ])('%s is refused', async (url) => {
     const reply = await portal.app.inject({ url })
     expect([400, 403, 404]).toContain(reply.statusCode)

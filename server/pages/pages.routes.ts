@@ -20,6 +20,6 @@ export function pagesRoutes(folder: string, { byPath }: HtmlPages): FastifyPlugi
     for (const entry of readdirSync(folder, { withFileTypes: true }))
       if (entry.isFile() && !/\.(html|br|gz)$/.test(entry.name))
         app.get(`/${entry.name}`, file, (_request, reply) => reply.sendFile(entry.name, { maxAge: '1h' }))
-    for (const { path, html } of byPath) app.get(path, page, (_request, reply) => sendHtml(reply, html))
+    for (const { path, html } of byPath) app.get(path, page, (request, reply) => sendHtml(request, reply, html))
   }
 }

@@ -1,4 +1,4 @@
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import { BadRequest, Unavailable } from '../http/errors.ts'
 import { fairQueue, type Requester } from '../process/fair-queue.ts'
 import { sandbox } from '../process/sandbox.ts'

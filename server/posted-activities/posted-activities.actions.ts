@@ -1,9 +1,8 @@
-import type { Activity } from '../../contract/activities.ts'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import type { PostedActivity, PostingInput } from '../../contract/posted-activities.ts'
 import type { Database, Sql } from '../../database/connect.ts'
 import { type Actor, auditedTransaction } from '../../database/transaction.ts'
-import { activities } from '../activities/activities.queries.ts'
+import { activities, type PostableActivity } from '../activities/activities.queries.ts'
 import { BadRequest, Conflict, Forbidden } from '../http/errors.ts'
 import { type PostedFields, postedActivities } from './posted-activities.queries.ts'
 import type { PostingForm } from './posting-form.ts'
@@ -13,13 +12,13 @@ export function refuseForOthers(user: Actor, claimedId: number | undefined) {
   if (claimedId !== undefined && claimedId !== user.id) throw new Forbidden(messages.postedActivities.onlyOwn)
 }
 
-async function chosenActivity(sql: Sql, { activity_id, activity_name = '' }: PostingInput): Promise<Activity> {
+async function chosenActivity(sql: Sql, { activity_id, activity_name = '' }: PostingInput): Promise<PostableActivity> {
   const found = await activities(sql).postable(activity_id ? { id: activity_id } : { name: activity_name })
   if (!found) throw new BadRequest(messages.postedActivities.activityRequired, 'activity_name')
   return found
 }
 
-function taken({ id, name, type, score }: Activity, { starting_date, link }: PostingInput): PostedFields {
+function taken({ id, name, type, score }: PostableActivity, { starting_date, link }: PostingInput): PostedFields {
   return { activity_id: id, activity_name: name, type, score, starting_date, link }
 }
 
@@ -41,9 +40,10 @@ export async function editPosting(
     const before = await postedActivities(tx).lock(id, owner.id)
     if (input.version !== undefined && input.version !== before.version)
       throw new Conflict(messages.postedActivities.changedMeanwhile)
+    const names = [before.activity_name, before.activity_name_ckb, before.activity_name_ar].map((name) => name?.toLowerCase())
     const isSame = input.activity_id
       ? input.activity_id === before.activity_id
-      : input.activity_name?.toLowerCase() === before.activity_name.toLowerCase()
+      : names.includes(input.activity_name?.toLowerCase() ?? '')
     const fields = isSame
       ? { ...before, starting_date: input.starting_date, link: input.link }
       : taken(await chosenActivity(tx, input), input)

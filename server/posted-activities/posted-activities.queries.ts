@@ -1,12 +1,12 @@
 import type { SignedInUser } from '../../contract/auth.ts'
 import { type ActivityType, roles } from '../../contract/codes.ts'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 import type { Sql } from '../../database/connect.ts'
 import { jsonList } from '../../database/json.ts'
 import { NotFound } from '../http/errors.ts'
 
-/** What a posting takes over from its activity, and keeps. */
+/** What a posting takes over from its activity, and keeps. The names in other languages: database/functions/posted-names.sql. */
 export interface PostedFields {
   activity_id: number
   activity_name: string
@@ -16,11 +16,12 @@ export interface PostedFields {
   link: string | null
 }
 
-type HeldPosting = PostedFields & { state: string; version: number }
+type HeldPosting = PostedFields & Pick<PostedActivity, 'activity_name_ckb' | 'activity_name_ar' | 'state' | 'version'>
 
 export function postedActivities(sql: Sql) {
   const columns = sql`
-    p.id, p.user_id, p.activity_id, p.activity_name, p.type, p.score, p.starting_date, p.link, i.id as image_id,
+    p.id, p.user_id, p.activity_id, p.activity_name, p.activity_name_ckb, p.activity_name_ar, p.type, p.score, p.starting_date, p.link,
+    i.id as image_id,
     p.term_id, t.name as term_name, t.status as term_status, p.state, p.returned_reason, p.version,
     (select name from users where id = p.reviewed_by) as reviewed_by_name,
     to_char(p.reviewed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as reviewed_at`
@@ -52,7 +53,7 @@ export function postedActivities(sql: Sql) {
     /** Locked until the end of the transaction. Another member's is not found. */
     async lock(id: number, ownerId: number): Promise<HeldPosting> {
       const [posted] = await sql<HeldPosting[]>`
-        select activity_id, activity_name, type, score, starting_date, link, state, version
+        select activity_id, activity_name, activity_name_ckb, activity_name_ar, type, score, starting_date, link, state, version
         from posted_activities where id = ${id} and user_id = ${ownerId} for update`
       if (!posted) throw new NotFound(messages.postedActivities.notFound)
       return posted

@@ -45,6 +45,8 @@ describe('posting an activity', () => {
       user_id: owner.id,
       activity_id: activity.id,
       activity_name: activity.name,
+      activity_name_ckb: null,
+      activity_name_ar: null,
       type: 'Attending',
       score: 3.25,
       starting_date: '2026-10-05',
@@ -84,7 +86,7 @@ describe('posting an activity', () => {
   ])('%s = %s is refused at its field and nothing is stored', async (field, value, sentence) => {
     const reply = await post({ [field]: value })
     expect(reply.statusCode).toBe(400)
-    expect(reply.json()).toEqual({ message: sentence, errors: [{ field, message: sentence }] })
+    expect(reply.json()).toMatchObject({ message: sentence, errors: [{ field, message: sentence }] })
     expect(await list()).toEqual([])
   })
 
@@ -279,7 +281,7 @@ describe('in a closed term', () => {
       ]
       for (const reply of replies) {
         expect(reply.statusCode).toBe(409)
-        expect(reply.json()).toEqual({ message: 'This term is closed.' })
+        expect(reply.json()).toEqual({ message: 'This term is closed.', code: 'terms.closed' })
       }
       const open = (await request('POST', '/posted-activities', '2026-05-05')).json().postedActivity
       expect((await request('PUT', `/posted-activities/${open.id}`, '2025-07-07')).statusCode).toBe(409)
@@ -324,7 +326,7 @@ describe('images', () => {
   test.each(refused)('%s named .jpg is refused at its field: %s', async (_, message, make) => {
     const reply = await post({}, { name: 'photo.jpg', bytes: await make() })
     expect(reply.statusCode).toBe(400)
-    expect(reply.json().errors).toEqual([{ field: 'image', message }])
+    expect(reply.json().errors).toMatchObject([{ field: 'image', message }])
     expect(await list()).toEqual([])
   })
 
@@ -337,7 +339,7 @@ describe('images', () => {
     const padded = (size: number) => Buffer.concat([bytes, Buffer.alloc(size - bytes.length)])
     const reply = await post({}, { name: 'big.jpg', bytes: padded(5 * 1024 * 1024 + 1) })
     expect(reply.statusCode).toBe(413)
-    expect(reply.json().errors).toEqual([{ field: 'image', message: 'The image is larger than 5 MB.' }])
+    expect(reply.json().errors).toMatchObject([{ field: 'image', message: 'The image is larger than 5 MB.' }])
     expect((await post({}, { name: 'big.jpg', bytes: padded(5 * 1024 * 1024) })).statusCode).toBe(201)
   })
 
@@ -362,4 +364,65 @@ describe('images', () => {
       expect(reply.json().postedActivity.image_id).toMatch(/^[0-9a-f-]{36}$/)
     },
   )
+})
+
+describe('the names of an activity in Kurdish and Arabic', () => {
+  let number = 0
+  beforeEach(async () => {
+    number += 1
+    activity = await portal.make.activity({
+      name: `Seminar ${number}`,
+      name_ckb: `سیمینار ${number}`,
+      name_ar: `ندوة ${number}`,
+    })
+  })
+  const posted = () => ({
+    activity_name: `Seminar ${number}`,
+    activity_name_ckb: `سیمینار ${number}`,
+    activity_name_ar: `ندوة ${number}`,
+  })
+
+  test('stay on a posting when the activity is renamed', async () => {
+    const { id } = (await post()).json().postedActivity
+    await portal.sql`update activities set name_ckb = ${`وتار ${number}`}, name_ar = null where id = ${activity.id}`
+    const edited = await send('PUT', `/posted-activities/${id}`, form({ starting_date: '2026-10-06' }))
+    expect(edited.json().postedActivity).toMatchObject(posted())
+    expect(await list()).toMatchObject([posted()])
+  })
+
+  test.each(['ckb', 'ar'] as const)('name it in a form (%s), also in one that edits the posting', async (language) => {
+    const activity_name = posted()[`activity_name_${language}`]
+    const { id, version } = (await post({ activity_name })).json().postedActivity
+    // The posting keeps its score only if the name is found to be its own.
+    await portal.sql`update activities set score = 9 where id = ${activity.id}`
+    const edited = await send('PUT', `/posted-activities/${id}`, form({ activity_name, starting_date: '2026-10-07' }))
+    expect(edited.json().postedActivity).toMatchObject({ ...posted(), score: activity.score, version: version + 1 })
+  })
+
+  test('an English name wins over another one’s translation, a Kurdish name over an Arabic one', async () => {
+    const [shared, both] = [`Tarikh ${number}`, `مێژوو ${number}`]
+    const asArabic = await portal.make.activity({ name_ckb: shared, name_ar: both })
+    const english = await portal.make.activity({ name: shared })
+    const kurdish = await portal.make.activity({ name_ckb: both })
+    expect((await post({ activity_name: shared })).json().postedActivity.activity_id).toBe(english.id)
+    expect((await post({ activity_name: both })).json().postedActivity.activity_id).toBe(kurdish.id)
+    expect(asArabic.id).toBeLessThan(english.id)
+  })
+
+  test('a posting that is moved to another activity has the names of that one', async () => {
+    const other = await portal.make.activity({ name_ckb: `پڕۆژە ${number}` })
+    const { id } = (await post()).json().postedActivity
+    const moved = await send('PUT', `/posted-activities/${id}`, form({ activity_name: other.name }))
+    const names = { activity_name: other.name, activity_name_ckb: `پڕۆژە ${number}`, activity_name_ar: null }
+    expect(moved.json().postedActivity).toMatchObject(names)
+  })
+
+  test('a server of the release before, which knows no translations, moves a posting with its names', async () => {
+    const other = await portal.make.activity({ name_ar: `مشروع ${number}` })
+    const id = await portal.make.posting(owner.id, activity, '2026-10-05')
+    expect(await list()).toMatchObject([posted()])
+    await portal.sql`update posted_activities set activity_id = ${other.id}, activity_name = ${other.name} where id = ${id}`
+    const names = { activity_name: other.name, activity_name_ckb: null, activity_name_ar: `مشروع ${number}` }
+    expect(await list()).toMatchObject([names])
+  })
 })

@@ -1,11 +1,12 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import * as endpoints from '../../contract/posted-activities.ts'
 import type { Database } from '../../database/connect.ts'
 import { activities } from '../activities/activities.queries.ts'
 import { actorOf, signedInUser } from '../http/access.ts'
 import { NotFound } from '../http/errors.ts'
 import { handle } from '../http/handle.ts'
+import { sayTo } from '../http/language.ts'
 import { acceptMultipart } from '../http/multipart.ts'
 import { sendJson } from '../http/send-json.ts'
 import { editPosting, postActivity, refuseForOthers, removePosting } from './posted-activities.actions.ts'
@@ -44,7 +45,7 @@ export function postedActivitiesRoutes(database: Database): FastifyPluginAsync {
       const owner = actorOf(request)
       refuseForOthers(owner, request.query.user_id)
       await removePosting(database, owner, request.params.id)
-      return { message: messages.postedActivities.deleted }
+      return { message: sayTo(request)(messages.postedActivities.deleted) }
     })
 
     handle(app, endpoints.readImage, async (request, reply) => {

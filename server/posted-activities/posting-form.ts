@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import { largestImageBytes, PostingInput } from '../../contract/posted-activities.ts'
-import { InvalidInput, TooLarge } from '../http/errors.ts'
+import { InvalidInput, messageOfIssue, TooLarge } from '../http/errors.ts'
 import { formLength, readForm } from '../http/multipart.ts'
 import { requesterOf } from '../http/requester.ts'
 import { fairQueue, type Requester } from '../process/fair-queue.ts'
@@ -34,6 +34,8 @@ async function readPosting(request: FastifyRequest, requester: Requester): Promi
   const { fields, file } = await readForm(request, expected)
   const parsed = PostingInput.safeParse(Object.fromEntries(fields))
   if (!parsed.success)
-    throw new InvalidInput(parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message })))
+    throw new InvalidInput(
+      parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message: messageOfIssue(message) })),
+    )
   return { input: parsed.data, image: file ? await readImage(file, requester) : undefined }
 }

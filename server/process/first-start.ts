@@ -2,6 +2,7 @@ import { CannotStart } from '../../database/cannot-start.ts'
 import { type Database, noTimeLimit } from '../../database/connect.ts'
 import { hashPassword, randomPassword, refuseWeakPassword } from '../auth/passwords.ts'
 import { HttpError } from '../http/errors.ts'
+import { sayIn } from '../http/language.ts'
 import type { Settings } from '../settings.ts'
 import { firstStart } from './first-start.queries.ts'
 
@@ -31,7 +32,7 @@ export async function prepareFirstStart(database: Database, settings: Settings):
     try {
       if (given) refuseWeakPassword(given, username, 'ADMIN_PASSWORD')
     } catch (error) {
-      if (error instanceof HttpError) throw new CannotStart(`ADMIN_PASSWORD is not safe: ${error.message}`)
+      if (error instanceof HttpError) throw new CannotStart(`ADMIN_PASSWORD is not safe: ${sayIn('en')(error.reason)}`)
       throw error
     }
     const password = given ?? randomPassword()

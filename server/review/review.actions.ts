@@ -1,4 +1,4 @@
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 import type { ReviewInput } from '../../contract/review.ts'
 import type { Database } from '../../database/connect.ts'

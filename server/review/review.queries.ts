@@ -22,7 +22,7 @@ export function review(sql: Sql) {
   /** The oldest few are enough. */
   const others = sql`
     (select coalesce(json_agg(line), '[]') from (
-      select o.id as posting_id, ou.name as member_name, o.activity_name, o.starting_date
+      select o.id as posting_id, ou.name as member_name, o.activity_name, o.activity_name_ckb, o.activity_name_ar, o.starting_date
       from posted_activities o join users ou on ou.id = o.user_id
       left join posted_images oi on oi.posted_activity_id = o.id`
 
@@ -37,7 +37,7 @@ export function review(sql: Sql) {
     async page(query: ReviewQuery, reviewerId: number, size: number): Promise<PostingToReview[]> {
       return sql<PostingToReview[]>`
         select ${columns}, to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as posted_at,
-          u.name as member_name, d.name as department_name,
+          u.name as member_name, d.name as department_name, d.name_ckb as department_name_ckb, d.name_ar as department_name_ar,
           ${others} where oi.content_hash = i.content_hash and o.id < p.id order by o.id limit 5) line) as same_image,
           ${others} where o.link is not null and link_key(o.link) = link_key(p.link) and o.id < p.id order by o.id limit 5) line) as same_link,
           ${editsSinceReturn} as edits_since_return

@@ -130,7 +130,7 @@ describe('returning', () => {
       const reply = await decide('returned', [posting], { reason })
       expect(reply.statusCode).toBe(400)
     }
-    expect((await decide('returned', [posting], { reason: '' })).json().errors).toEqual([
+    expect((await decide('returned', [posting], { reason: '' })).json().errors).toMatchObject([
       { field: 'reason', message: 'Say what has to be changed.' },
     ])
     expect(await own()).toMatchObject([{ state: 'posted' }])
@@ -256,4 +256,16 @@ describe('the queue', () => {
     const [different] = (await waiting()).filter(({ id }) => id === other.id)
     expect(different).toMatchObject({ same_image: [], same_link: [] })
   })
+})
+
+test('the queue shows activities and departments with their names in Kurdish and Arabic', async () => {
+  const department = await portal.make.department('Geometry', { name_ckb: 'ئەندازە', name_ar: 'الهندسة' })
+  await portal.sql`update users set department_id = ${department.id} where id = ${member.id}`
+  activity = await portal.make.activity({ name: 'Colloquium', name_ckb: 'کۆلۆکیۆم', name_ar: 'ملتقى' })
+  const names = { activity_name: 'Colloquium', activity_name_ckb: 'کۆلۆکیۆم', activity_name_ar: 'ملتقى' }
+  const first = await post({ link: 'https://events.test.example/languages' })
+  await post({ link: 'https://events.test.example/languages', starting_date: '2026-10-06' })
+  const [, second] = await waiting(`?department_id=${department.id}`)
+  expect(second).toMatchObject({ ...names, department_name_ckb: 'ئەندازە', department_name_ar: 'الهندسة' })
+  expect(second?.same_link).toEqual([{ ...names, posting_id: first.id, member_name: member.name, starting_date: '2026-10-05' }])
 })

@@ -1,9 +1,10 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import * as endpoints from '../../contract/review.ts'
 import type { Database } from '../../database/connect.ts'
 import { actorOf, signedInUser } from '../http/access.ts'
 import { handle } from '../http/handle.ts'
+import { sayTo } from '../http/language.ts'
 import { decide } from './review.actions.ts'
 import { review as reviewOf } from './review.queries.ts'
 
@@ -22,7 +23,7 @@ export function reviewRoutes(database: Database): FastifyPluginAsync {
 
     handle(app, endpoints.reviewPostings, async (request) => {
       const postings = await decide(database, request.body, actorOf(request))
-      return { message: sentences[request.body.state](postings.length), postings }
+      return { message: sayTo(request)(sentences[request.body.state]({ count: postings.length })), postings }
     })
   }
 }

@@ -1,5 +1,6 @@
 import { roles } from '../../contract/codes.ts'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
+import { formatPoints } from '../../contract/points.ts'
 import type { Database, Sql } from '../../database/connect.ts'
 import { type Actor, auditedTransaction } from '../../database/transaction.ts'
 import { BadRequest, Conflict, NotFound } from '../http/errors.ts'
@@ -35,7 +36,8 @@ export async function setScore(database: Database, actor: Actor, score: Score & 
     const { term, now } = await lockScore(tx, score)
     const { column, value, previous } = score
     // To the caller a score that is not set is 0.
-    if (previous !== undefined && previous !== (now ?? 0)) throw new Conflict(messages.scoring.changedMeanwhile(now ?? 0), column)
+    if (previous !== undefined && previous !== (now ?? 0))
+      throw new Conflict(messages.scoring.changedMeanwhile({ now: formatPoints(now ?? 0) }), column)
     return writeScore(tx, score, term, value)
   })
 }

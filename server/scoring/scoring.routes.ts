@@ -1,9 +1,10 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import * as endpoints from '../../contract/scoring.ts'
 import type { Database } from '../../database/connect.ts'
 import { actorOf } from '../http/access.ts'
 import { handle } from '../http/handle.ts'
+import { sayTo } from '../http/language.ts'
 import { sendJson } from '../http/send-json.ts'
 import { setScore, undoScore } from './scoring.actions.ts'
 import { staff } from './staff.queries.ts'
@@ -15,7 +16,7 @@ export function scoringRoutes(database: Database): FastifyPluginAsync {
     )
 
     handle(app, endpoints.setFeedback, async (request) => ({
-      message: messages.scoring.feedbackUpdated,
+      message: sayTo(request)(messages.scoring.feedbackUpdated),
       scores: await setScore(database, actorOf(request), {
         userId: request.params.id,
         termId: request.query.term_id,
@@ -26,7 +27,7 @@ export function scoringRoutes(database: Database): FastifyPluginAsync {
     }))
 
     handle(app, endpoints.setTeacherPoints, async (request) => ({
-      message: messages.scoring.tpUpdated,
+      message: sayTo(request)(messages.scoring.tpUpdated),
       scores: await setScore(database, actorOf(request), {
         userId: request.params.id,
         termId: request.query.term_id,
@@ -37,7 +38,7 @@ export function scoringRoutes(database: Database): FastifyPluginAsync {
     }))
 
     handle(app, endpoints.undoScore, async (request) => ({
-      message: messages.scoring.restored,
+      message: sayTo(request)(messages.scoring.restored),
       scores: await undoScore(database, actorOf(request), {
         userId: request.params.id,
         termId: request.query.term_id,

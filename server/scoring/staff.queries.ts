@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import type { MemberScores } from '../../contract/scoring.ts'
 import type { Sql } from '../../database/connect.ts'
 import { jsonList } from '../../database/json.ts'
@@ -18,8 +18,8 @@ export function staff(sql: Sql) {
         sql,
         'staff',
         sql`
-          select user_id as id, name, degree, title, department_id, department_name, email, tp, fb, tp_set, fb_set, atts, acts, escore, total_score,
-            posted_count, verified_count, returned_count, grade
+          select user_id as id, name, degree, title, department_id, department_name, department_name_ckb, department_name_ar, email,
+            tp, fb, tp_set, fb_set, atts, acts, escore, total_score, posted_count, verified_count, returned_count, grade
           from term_standing where term_id = ${term.id} and is_member order by name, user_id`,
       )
     },

@@ -1,12 +1,22 @@
 import type { Branding } from '../../contract/branding.ts'
-import { statementMessages as words } from '../../contract/statement-messages.ts'
+import { type Message, messages } from '../../contract/languages/catalogue.ts'
+import { directionOf, type Language } from '../../contract/languages/languages.ts'
+import { formatPoints } from '../../contract/points.ts'
 import { type IssuedStatement, readableCode } from '../../contract/statements.ts'
+import { sayIn } from '../http/language.ts'
 import { escapeHtml } from '../pages/escape-html.ts'
-import { moment, points } from './pdf-numbers.ts'
+import { formatUtcMoment } from './statement-dates.ts'
 
-function page(branding: Branding, title: string, body: string) {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta name="robots" content="noindex"><title>${escapeHtml(title)} · ${escapeHtml(branding.portal_title)}</title>
+/** Messages as HTML. */
+function htmlIn(language: Language) {
+  const say = sayIn(language)
+  return (message: Message) => escapeHtml(say(message))
+}
+
+function page(language: Language, branding: Branding, title: Message, body: string) {
+  const html = htmlIn(language)
+  return `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="robots" content="noindex"><title>${html(title)} · ${escapeHtml(branding.portal_title)}</title>
 <link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/check/style.css"></head>
 <body><main><header><img src="${escapeHtml(branding.logo_url)}" alt="" width="48" height="48">
 <div><p class="university">${escapeHtml(branding.university_name)}</p><p>${escapeHtml(branding.portal_title)}</p></div></header>
@@ -14,37 +24,60 @@ ${body}</main></body></html>`
 }
 
 function fact(name: string, value: string, look = '') {
-  return `<div><dt>${escapeHtml(name)}</dt><dd${look && ` class="${look}"`}><bdi>${escapeHtml(value)}</bdi></dd></div>`
+  return `<div><dt>${name}</dt><dd${look && ` class="${look}"`}><bdi>${escapeHtml(value)}</bdi></dd></div>`
 }
 
 /** The typed code stays in the field, to be compared with the PDF. */
-const form = (typed = '') => `<form action="/check" method="get"><label for="code">${words.checkLabel}</label>
-<p id="hint"><bdi>${words.checkHint}</bdi></p><div class="line"><input id="code" name="code" value="${escapeHtml(typed)}" required maxlength="40" autocomplete="off"
- autocapitalize="characters" spellcheck="false" aria-describedby="hint"><button>${words.check}</button></div></form>`
-
-export function checkFormPage(branding: Branding) {
-  return page(branding, words.checkTitle, `<h1>${words.checkTitle}</h1>${form()}`)
+function form(language: Language, typed = '') {
+  const html = htmlIn(language)
+  return `<form action="/check" method="get"><label for="code">${html(messages.statements.checkLabel)}</label>
+<p id="hint"><bdi>${html(messages.statements.checkHint)}</bdi></p><div class="line"><input id="code" name="code" value="${escapeHtml(typed)}" required maxlength="40" autocomplete="off"
+ autocapitalize="characters" spellcheck="false" dir="ltr" aria-describedby="hint"><button>${html(messages.statements.check)}</button></div></form>`
 }
 
-export function genuinePage(branding: Branding, statement: IssuedStatement) {
+export function checkFormPage(language: Language, branding: Branding) {
+  const title = messages.statements.checkTitle
+  return page(language, branding, title, `<h1>${htmlIn(language)(title)}</h1>${form(language)}`)
+}
+
+export function genuinePage(language: Language, branding: Branding, statement: IssuedStatement) {
   const { code, name, term_name, total_score, grade, grade_without_feedback, issued_at, checksum, is_current } = statement
+  const html = htmlIn(language)
+  const {
+    genuine,
+    genuineHint,
+    current,
+    superseded,
+    member,
+    term,
+    total,
+    gradeWith,
+    gradeWithout,
+    issued,
+    checkLabel,
+    checkAnother,
+  } = messages.statements
   return page(
+    language,
     branding,
-    words.genuine,
-    `<h1 class="good">${words.genuine}</h1><p><bdi>${words.genuineHint}</bdi></p>
-<p class="${is_current ? 'note good' : 'note old'}"><bdi>${is_current ? words.current : words.superseded}</bdi></p>
-<dl>${fact(words.member, name)}${fact(words.term, term_name)}${fact(words.total, points(total_score))}
-${fact(words.gradeWith, grade)}${fact(words.gradeWithout, grade_without_feedback)}${fact(words.issued, moment(issued_at))}
-${fact(words.checkLabel, readableCode(code), 'code')}${fact('SHA-256', checksum, 'code')}</dl>
-<p><a href="/check">${words.checkAnother}</a></p>`,
+    genuine,
+    `<h1 class="good">${html(genuine)}</h1><p><bdi>${html(genuineHint)}</bdi></p>
+<p class="${is_current ? 'note good' : 'note old'}"><bdi>${html(is_current ? current : superseded)}</bdi></p>
+<dl>${fact(html(member), name)}${fact(html(term), term_name)}${fact(html(total), formatPoints(total_score))}
+${fact(html(gradeWith), grade)}${fact(html(gradeWithout), grade_without_feedback)}${fact(html(issued), formatUtcMoment(sayIn(language), issued_at))}
+${fact(html(checkLabel), readableCode(code), 'code')}${fact('SHA-256', checksum, 'code')}</dl>
+<p><a href="/check">${html(checkAnother)}</a></p>`,
   )
 }
 
-export function unknownPage(branding: Branding, typed: string) {
+export function unknownPage(language: Language, branding: Branding, typed: string) {
+  const { notGenuine, notGenuineHint } = messages.statements
+  const html = htmlIn(language)
   return page(
+    language,
     branding,
-    words.notGenuine,
-    `<h1 class="bad">${words.notGenuine}</h1><p><bdi>${words.notGenuineHint}</bdi></p>${form(readableCode(typed.slice(0, 32)))}`,
+    notGenuine,
+    `<h1 class="bad">${html(notGenuine)}</h1><p><bdi>${html(notGenuineHint)}</bdi></p>${form(language, readableCode(typed.slice(0, 32)))}`,
   )
 }
 

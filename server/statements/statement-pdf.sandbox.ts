@@ -1,10 +1,12 @@
 import { buffer } from 'node:stream/consumers'
+import type { Language } from '../../contract/languages/languages.ts'
 import type { IssuedStatement, Statement } from '../../contract/statements.ts'
 import { type PdfBranding, statementPdf } from './statement-pdf.ts'
 
 /** Runs in its own process (see render-pdf.ts), which ends when idle. */
 
 export interface PdfJob {
+  language: Language
   statement: Statement
   issued: IssuedStatement
   /** The URL of the portal, if PUBLIC_URL is set. */
@@ -14,8 +16,8 @@ export interface PdfJob {
 
 export type PdfResult = { pdf: Uint8Array } | { failure: string }
 
-async function make({ statement, issued, address, branding }: PdfJob): Promise<PdfResult> {
-  return { pdf: await buffer(statementPdf(statement, issued, address, branding)) }
+async function make({ language, statement, issued, address, branding }: PdfJob): Promise<PdfResult> {
+  return { pdf: await buffer(statementPdf(language, statement, issued, address, branding)) }
 }
 
 process.on('message', (job: PdfJob) => {

@@ -1,9 +1,10 @@
 import PDFDocument from 'pdfkit'
-import { activityTypes, scoreOfType, titleName } from '../../contract/codes.ts'
+import { activityTypes, scoreOfType, titleName, typeName } from '../../contract/codes.ts'
 import { noGrade } from '../../contract/grading.ts'
-import { messages } from '../../contract/messages.ts'
-import { isSet } from '../../contract/points.ts'
-import { statementMessages as words } from '../../contract/statement-messages.ts'
+import { type Message, messages, type Say } from '../../contract/languages/catalogue.ts'
+import { directionOf, type Language } from '../../contract/languages/languages.ts'
+import { localized } from '../../contract/localized.ts'
+import { formatPoints, isSet } from '../../contract/points.ts'
 import {
   type GivenPoints,
   type IssuedStatement,
@@ -11,8 +12,9 @@ import {
   type Statement,
   type StatementLine,
 } from '../../contract/statements.ts'
-import { day, moment, points } from './pdf-numbers.ts'
+import { sayIn } from '../http/language.ts'
 import { openFont, type Piece, piecesOf, type Weight } from './pdf-text.ts'
+import { formatUtcDay, formatUtcMoment } from './statement-dates.ts'
 
 const ink = '#18202f'
 const quiet = '#5c6575'
@@ -21,9 +23,10 @@ const brass = '#a9772b'
 const sunk = '#f4f2ec'
 const bad = '#b3261e'
 
-/** Across an A4 page, in points. */
+/** Across an A4 page, in points from the side where the language begins: the left one, for Kurdish and Arabic the right one. */
+const pageWidth = 595.28
 const start = 48
-const end = 595.28 - start
+const end = pageWidth - start
 const tableTop = 296
 const tableBottom = 718
 
@@ -54,13 +57,15 @@ const smallest = 5
 const leading = 1.2
 
 /** One PDF. Everything is positioned absolutely; nothing flows onto a second page. */
-function createPage(info: PDFKit.DocumentInfo) {
+function createPage(language: Language, info: PDFKit.DocumentInfo) {
+  const isMirrored = directionOf(language) === 'rtl'
+  const say = sayIn(language)
   const pdf = new PDFDocument({
     size: 'A4',
     margin: 0,
     // Its type allows only names. null: the fonts below are the only ones.
     font: null as unknown as string,
-    lang: 'en',
+    lang: language,
     displayTitle: true,
     info,
   })
@@ -92,7 +97,8 @@ function createPage(info: PDFKit.DocumentInfo) {
   /** The longest prefix that fits. */
   function cut(text: string, weight: Weight, size: number, most: number) {
     const whole = measure(text, weight, size)
-    if (whole.wide <= most) return whole
+    // A text that was scaled to fit may be wider by a rounding error.
+    if (whole.wide <= most + 0.01) return whole
     const signs = [...text]
     const beginning = (count: number) => measure(`${signs.slice(0, count).join('').trimEnd()}…`, weight, size)
     let [fits, tooLong] = [0, signs.length]
@@ -104,18 +110,25 @@ function createPage(info: PDFKit.DocumentInfo) {
     return beginning(fits)
   }
 
+  /** The left side of a box that begins at `x`. */
+  function leftOf(x: number, wide: number): number {
+    return isMirrored ? pageWidth - x - wide : x
+  }
+
   /** Writes one line with its baseline at `y`, and returns where it ends. */
-  function write(text: string, x: number, y: number, style: Style = {}): number {
+  function write(words: string | Message, x: number, y: number, style: Style = {}): number {
+    const text = typeof words === 'string' ? words : say(words)
     const { size: wanted = 9, weight = 400, colour = ink, align = 'start', most = end - start, least = wanted } = style
     const size = Math.min(wanted, Math.max(least, (wanted * most) / measure(text, weight, wanted).wide))
     const { pieces, wide } = cut(text, weight, size, most)
-    let at = align === 'start' ? x : x - wide
+    const from = align === 'start' ? x : x - wide
+    let at = leftOf(from, wide)
     for (const piece of pieces) {
       choose(piece, weight, size)
       pdf.fillColor(colour).text(piece.text, at, y, { ...wholePiece, baseline: 'alphabetic' })
       at += piece.wide
     }
-    return at
+    return from + wide
   }
 
   /** Wraps between words; a word that is wider than a line is broken at the end of the line. */
@@ -150,20 +163,20 @@ function createPage(info: PDFKit.DocumentInfo) {
     }
   }
 
-  function rule(y: number, colour = line, thick = 0.75, from = start, to = end) {
-    pdf.moveTo(from, y).lineTo(to, y).lineWidth(thick).strokeColor(colour).stroke()
+  function rule(y: number, colour = line, thick = 0.75) {
+    pdf.moveTo(start, y).lineTo(end, y).lineWidth(thick).strokeColor(colour).stroke()
   }
 
-  return { pdf, write, fitInto, rule }
+  return { pdf, language, say, write, fitInto, rule, leftOf }
 }
 
 type PdfPage = ReturnType<typeof createPage>
 
 /** The shield of the portal, drawn in a square of 96. */
-function drawShield({ pdf }: PdfPage, x: number, y: number, size: number) {
+function drawShield({ pdf, leftOf }: PdfPage, x: number, y: number, size: number) {
   pdf
     .save()
-    .translate(x, y)
+    .translate(leftOf(x, size), y)
     .scale(size / 96)
   pdf
     .path('M48 4 84 14.5V45c0 21.5-13.2 37.6-36 47C25.2 82.6 12 66.5 12 45V14.5Z')
@@ -178,11 +191,11 @@ function drawShield({ pdf }: PdfPage, x: number, y: number, size: number) {
 }
 
 function drawHead(page: PdfPage, branding: PdfBranding) {
-  const { pdf, write, rule } = page
+  const { pdf, write, rule, leftOf } = page
   let x = start
   if (branding.logo) {
     try {
-      pdf.image(Buffer.from(branding.logo), start, 38, { fit: [44, 44] })
+      pdf.image(Buffer.from(branding.logo), leftOf(start, 44), 38, { fit: [44, 44] })
       x += 56
     } catch {
       // An image that pdfkit cannot read: only the names then.
@@ -193,11 +206,11 @@ function drawHead(page: PdfPage, branding: PdfBranding) {
   }
   write(branding.universityName, x, 57, { size: 13, weight: 600, most: end - x - 110 })
   write(branding.portalTitle, x, 73, { colour: quiet, most: end - x - 110 })
-  write(words.title, end, 57, { align: 'end', size: 10, colour: quiet })
+  write(messages.statements.title, end, 57, { align: 'end', size: 10, colour: quiet })
   rule(94, brass, 1)
 }
 
-function drawMember({ write, fitInto }: PdfPage, { member, term }: Statement) {
+function drawMember({ language, say, write, fitInto }: PdfPage, { member, term }: Statement) {
   const half = (end - start) / 2
   const most = half + 60
   // A name is printed in full, however long: on several lines, and then in a smaller font.
@@ -206,22 +219,29 @@ function drawMember({ write, fitInto }: PdfPage, { member, term }: Statement) {
   const foot = isOneLine ? 123 : 139
   for (const [index, text] of lines.entries())
     write(text, start, foot - (lines.length - 1 - index) * size * leading, { size, weight: 600 })
-  const place = [titleName(member.title), member.department_name ?? messages.departments.unknown].join(' · ')
+  const department = localized(language, member, 'department_name') ?? messages.departments.unknown
+  const place = messages.statements.place({ title: titleName(member.title), department })
   write(place, start, isOneLine ? 146 : 157, { size: 10, colour: quiet, most, least: 6 })
   write(term.name, end, 123, { size: 13, weight: 600, align: 'end', most: half - 72, least: 7 })
-  write(`${day(term.start_date)} to ${day(term.end_date)}`, end, 144, { colour: quiet, align: 'end' })
-  const { closing } = term
-  const status = closing ? words.frozen(day(closing.closed_at), closing.closed_by, closing.number) : words.open
-  write(status, end, 157, { colour: quiet, align: 'end', most: half - 12, least: 6 })
+  const period = { from: formatUtcDay(say, term.start_date), to: formatUtcDay(say, term.end_date) }
+  write(messages.statements.period(period), end, 144, { colour: quiet, align: 'end' })
+  write(statusOf(say, term), end, 157, { colour: quiet, align: 'end', most: half - 12, least: 6 })
+}
+
+function statusOf(say: Say, { closing }: Statement['term']): Message {
+  if (!closing) return messages.statements.open
+  const facts = { day: formatUtcDay(say, closing.closed_at), by: closing.closed_by }
+  if (closing.number === 1) return messages.statements.frozen(facts)
+  return messages.statements.frozenAgain({ ...facts, number: closing.number })
 }
 
 /** The five parts and their sum; below, the two grades. */
-function drawSum({ pdf, write }: PdfPage, { sums, tp, fb, with_feedback, without_feedback }: Statement) {
+function drawSum({ pdf, say, write, leftOf }: PdfPage, { sums, tp, fb, with_feedback, without_feedback }: Statement) {
   const parts = [
-    ...activityTypes.map((type) => ({ label: type as string, value: points(sums[scoreOfType[type]]) })),
-    { label: words.teacherPoints, value: givenPoints(tp) },
-    { label: words.feedback, value: givenPoints(fb) },
-    { label: words.total, value: points(sums.total_score) },
+    ...activityTypes.map((type) => ({ label: typeName(type), value: formatPoints(sums[scoreOfType[type]]) })),
+    { label: messages.statements.teacherPoints, value: givenPoints(tp) },
+    { label: messages.statements.feedback, value: givenPoints(fb) },
+    { label: messages.statements.total, value: formatPoints(sums.total_score) },
   ]
   const wide = (end - start) / parts.length
   pdf.roundedRect(start, 172, end - start, 44, 5).fill(sunk)
@@ -234,52 +254,69 @@ function drawSum({ pdf, write }: PdfPage, { sums, tp, fb, with_feedback, without
 
   const half = (end - start - 12) / 2
   const grades = [
-    { title: words.grades.others.own, where: words.grades.others.ownWhere, ...without_feedback },
-    { title: words.grades.others.office, where: words.grades.others.officeWhere, ...with_feedback },
+    { title: messages.statements.grades.others.own, where: messages.statements.grades.others.ownWhere, ...without_feedback },
+    { title: messages.statements.grades.others.office, where: messages.statements.grades.others.officeWhere, ...with_feedback },
   ]
   for (const [index, { title, where, points: value, grade }] of grades.entries()) {
     const x = start + index * (half + 12)
-    pdf.roundedRect(x, 226, half, 46, 5).lineWidth(0.75).strokeColor(line).stroke()
+    pdf.roundedRect(leftOf(x, half), 226, half, 46, 5).lineWidth(0.75).strokeColor(line).stroke()
     write(grade, x + 12, 255, { size: 20, weight: 600, ...(grade === noGrade ? { colour: quiet } : {}) })
-    write(`${title}: ${points(value)}`, x + 46, 242, { size: 9.5, weight: 600, most: half - 54, least: 7 })
-    const [first = '', second = ''] = where.split('. ')
-    write(`${first}.`, x + 46, 254, { size: 7.5, colour: quiet, most: half - 54 })
-    write(second, x + 46, 264, { size: 7.5, colour: quiet, most: half - 54 })
+    write(messages.general.labelled({ label: title, value: formatPoints(value) }), x + 46, 242, {
+      size: 9.5,
+      weight: 600,
+      most: half - 54,
+      least: 7,
+    })
+    // One line for each of its two sentences.
+    const [first = '', ...others] = say(where).split(/(?<=\.) /)
+    write(first, x + 46, 254, { size: 7.5, colour: quiet, most: half - 54, least: smallest })
+    write(others.join(' '), x + 46, 264, { size: 7.5, colour: quiet, most: half - 54, least: smallest })
   }
 }
 
 interface Group {
-  label: string
-  note?: string
+  label: Message
+  note?: Message
   /** The text at the end of its first line. */
-  sum: string
+  sum: string | Message
   lines: readonly StatementLine[]
   isReturned?: boolean
 }
 
 function givenPoints(given: GivenPoints): string {
-  return isSet(given) ? points(given.points) : '–'
+  return isSet(given) ? formatPoints(given.points) : '–'
 }
 
-function givenNote({ set_by, set_at }: GivenPoints): string {
-  if (!set_at) return words.notSet
-  return set_by ? words.setBy(set_by, day(set_at)) : words.setOn(day(set_at))
+function givenNote(say: Say, { set_by, set_at }: GivenPoints): Message {
+  if (!set_at) return messages.statements.notSet
+  const day = formatUtcDay(say, set_at)
+  return set_by ? messages.statements.setBy({ who: set_by, day }) : messages.statements.setOn({ day })
 }
 
-function groupsOf({ lines, returned, would_add, tp, fb, sums }: Statement): { counting: Group[]; returnedGroup: Group[] } {
+function groupsOf(
+  say: Say,
+  { lines, returned, would_add, tp, fb, sums }: Statement,
+): { counting: Group[]; returnedGroup: Group[] } {
   return {
     counting: [
       ...activityTypes.map((type) => ({
-        label: type as string,
-        sum: points(sums[scoreOfType[type]]),
+        label: typeName(type),
+        sum: formatPoints(sums[scoreOfType[type]]),
         lines: lines.filter((other) => other.type === type),
       })),
-      { label: words.teacherPoints, note: givenNote(tp), sum: givenPoints(tp), lines: [] },
-      { label: words.feedback, note: givenNote(fb), sum: givenPoints(fb), lines: [] },
+      { label: messages.statements.teacherPoints, note: givenNote(say, tp), sum: givenPoints(tp), lines: [] },
+      { label: messages.statements.feedback, note: givenNote(say, fb), sum: givenPoints(fb), lines: [] },
     ],
     returnedGroup:
       returned.length > 0
-        ? [{ label: words.returnedTitle, sum: words.wouldAdd(points(would_add)), lines: returned, isReturned: true }]
+        ? [
+            {
+              label: messages.statements.returnedTitle,
+              sum: messages.statements.wouldAdd({ points: formatPoints(would_add) }),
+              lines: returned,
+              isReturned: true,
+            },
+          ]
         : [],
   }
 }
@@ -301,8 +338,8 @@ const sumOf = (lines: readonly StatementLine[]) =>
 const tightestRow = 11
 const airiestRow = 16
 
-function drawLines({ pdf, write, rule }: PdfPage, statement: Statement) {
-  const { counting, returnedGroup } = groupsOf(statement)
+function drawLines({ pdf, language, say, write, rule }: PdfPage, statement: Statement) {
+  const { counting, returnedGroup } = groupsOf(say, statement)
   const groups = [...counting, ...returnedGroup]
   // The table header, one row for each group, the total, and space before the returned activities.
   const fixed = groups.length + 2 + returnedGroup.length
@@ -313,10 +350,10 @@ function drawLines({ pdf, write, rule }: PdfPage, statement: Statement) {
   const [dateAt, nameAt, stateAt] = [start + 8, start + 76, end - 112]
   let y = tableTop
 
-  write(words.date, dateAt, y, { size: 7.5, colour: quiet })
-  write(words.activity, nameAt, y, { size: 7.5, colour: quiet })
-  write(words.state, stateAt, y, { size: 7.5, colour: quiet })
-  write(words.points, end - 8, y, { size: 7.5, colour: quiet, align: 'end' })
+  write(messages.statements.date, dateAt, y, { size: 7.5, colour: quiet })
+  write(messages.statements.activity, nameAt, y, { size: 7.5, colour: quiet })
+  write(messages.statements.state, stateAt, y, { size: 7.5, colour: quiet })
+  write(messages.statements.points, end - 8, y, { size: 7.5, colour: quiet, align: 'end' })
   rule(y + 4)
 
   for (const [index, { label, note, sum, lines, isReturned }] of groups.entries()) {
@@ -332,17 +369,22 @@ function drawLines({ pdf, write, rule }: PdfPage, statement: Statement) {
     if (note) write(note, noteAt, y, { size, colour: quiet, most: end - 50 - noteAt, least: smallest })
     write(sum, end - 8, y, { size: size + 0.5, weight: 600, align: 'end', colour })
     const listed = shown[index] ?? 0
-    for (const { starting_date, activity_name, state, points: value } of lines.slice(0, listed)) {
+    for (const posted of lines.slice(0, listed)) {
+      const { starting_date, state, points: value } = posted
       y += row
-      write(day(starting_date), dateAt, y, { size, colour: quiet })
-      write(activity_name, nameAt, y, { size, most: stateAt - nameAt - 10 })
-      write(words.states[state], stateAt, y, { size, colour: quiet })
-      write(points(value), end - 8, y, { size, align: 'end', ...(isReturned ? { colour: quiet } : {}) })
+      // The months of some languages are longer than the column.
+      write(formatUtcDay(say, starting_date), dateAt, y, { size, colour: quiet, most: nameAt - dateAt - 6, least: smallest })
+      write(localized(language, posted, 'activity_name'), nameAt, y, { size, most: stateAt - nameAt - 10 })
+      write(messages.statements.states[state], stateAt, y, { size, colour: quiet })
+      write(formatPoints(value), end - 8, y, { size, align: 'end', ...(isReturned ? { colour: quiet } : {}) })
     }
     const rest = lines.slice(listed)
     if (rest.length > 0) {
       y += row
-      write(words.moreLines(rest.length, points(sumOf(rest))), nameAt, y, { size, colour: quiet })
+      write(messages.statements.moreLines({ count: rest.length, points: formatPoints(sumOf(rest)) }), nameAt, y, {
+        size,
+        colour: quiet,
+      })
     }
   }
   if (returnedGroup.length === 0) {
@@ -352,30 +394,44 @@ function drawLines({ pdf, write, rule }: PdfPage, statement: Statement) {
 
   function drawTotal() {
     rule(y - row * 0.72, ink, 1)
-    write(words.total, dateAt, y + 1, { size: size + 1.5, weight: 600 })
-    write(points(statement.sums.total_score), end - 8, y + 1, { size: size + 1.5, weight: 600, align: 'end' })
+    write(messages.statements.total, dateAt, y + 1, { size: size + 1.5, weight: 600 })
+    write(formatPoints(statement.sums.total_score), end - 8, y + 1, { size: size + 1.5, weight: 600, align: 'end' })
   }
   return groups.reduce((left, { lines }, index) => left + lines.length - (shown[index] ?? 0), 0)
 }
 
 function drawFoot(
-  { write, rule }: PdfPage,
+  { say, write, rule }: PdfPage,
   { code, issued_at, checksum }: IssuedStatement,
   address: string | undefined,
   leftOut: number,
 ) {
-  if (leftOut > 0) write(words.linesLeftOut(leftOut), start, 738, { size: 7.5, colour: quiet })
+  if (leftOut > 0) write(messages.statements.linesLeftOut({ count: leftOut }), start, 738, { size: 7.5, colour: quiet })
   rule(748, brass, 1)
   write(readableCode(code), start, 770, { size: 14, weight: 600 })
-  write(words.issuedOn(moment(issued_at)), end, 770, { align: 'end' })
-  write(address ? `${words.checkAt} ${address}/check/${readableCode(code)}` : words.checkInPortal, start, 786, { size: 8.5 })
+  write(messages.statements.issuedOn({ moment: formatUtcMoment(say, issued_at) }), end, 770, { align: 'end' })
+  write(
+    address
+      ? messages.statements.checkAt({ address: `${address}/check/${readableCode(code)}` })
+      : messages.statements.checkInPortal,
+    start,
+    786,
+    { size: 8.5 },
+  )
   write(`SHA-256 ${checksum}`, start, 800, { size: 7, colour: quiet })
 }
 
-/** One page. The same statement gives the same bytes. */
-export function statementPdf(statement: Statement, issued: IssuedStatement, address: string | undefined, branding: PdfBranding) {
-  const page = createPage({
-    Title: `${words.title}: ${statement.member.name}, ${statement.term.name}`,
+/** One page. The same statement in the same language gives the same bytes. */
+export function statementPdf(
+  language: Language,
+  statement: Statement,
+  issued: IssuedStatement,
+  address: string | undefined,
+  branding: PdfBranding,
+) {
+  const { member, term } = statement
+  const page = createPage(language, {
+    Title: sayIn(language)(messages.statements.documentTitle({ name: member.name, term: term.name })),
     Author: branding.universityName,
     Creator: branding.portalTitle,
     CreationDate: new Date(issued.issued_at),

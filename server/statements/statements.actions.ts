@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { statementMessages as words } from '../../contract/statement-messages.ts'
-import { codeLength, codeSigns, type IssuedStatement, isCode, Statement } from '../../contract/statements.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
+import { codeLength, codeSigns, type IssuedStatement, isCode, type Statement, StatementFacts } from '../../contract/statements.ts'
 import type { Database } from '../../database/connect.ts'
 import { type Actor, auditedTransaction } from '../../database/transaction.ts'
 import { NotFound } from '../http/errors.ts'
@@ -10,8 +10,13 @@ function newCode() {
   return Array.from({ length: codeLength }, () => codeSigns[randomInt(codeSigns.length)]).join('')
 }
 
+/** The schema orders the fields, so that the same facts give the same text. */
+function contentOf(statement: Statement): string {
+  return JSON.stringify(StatementFacts.parse(statement))
+}
+
 function issued({ code, content, issued_at, checksum }: StoredStatement, isCurrent: boolean): IssuedStatement {
-  const { member, term, with_feedback, without_feedback } = Statement.parse(JSON.parse(content))
+  const { member, term, with_feedback, without_feedback } = StatementFacts.parse(JSON.parse(content))
   return {
     code,
     name: member.name,
@@ -29,7 +34,7 @@ function issued({ code, content, issued_at, checksum }: StoredStatement, isCurre
 export async function issueStatement(database: Database, actor: Actor, userId: number, termId: number | undefined) {
   return auditedTransaction(database, actor, async (tx, by) => {
     const statement = await statements(tx).of(userId, termId)
-    const content = JSON.stringify(statement)
+    const content = contentOf(statement)
     const kept = await statements(tx).keep({ code: newCode(), user_id: userId, term_id: statement.term.id, content }, by)
     return { statement, issued: issued(kept, true) }
   })
@@ -38,7 +43,7 @@ export async function issueStatement(database: Database, actor: Actor, userId: n
 /** Whether the same statement would be issued today. False if the member or the term was deleted. */
 async function isCurrent(database: Database, { user_id, term_id, content }: StoredStatement) {
   try {
-    return JSON.stringify(await statements(database).of(user_id, term_id)) === content
+    return contentOf(await statements(database).of(user_id, term_id)) === content
   } catch (error) {
     if (error instanceof NotFound) return false
     throw error
@@ -48,6 +53,6 @@ async function isCurrent(database: Database, { user_id, term_id, content }: Stor
 /** The content of the PDF with this code. */
 export async function confirmStatement(database: Database, code: string): Promise<IssuedStatement> {
   const stored = isCode(code) ? await statements(database).byCode(code) : undefined
-  if (!stored) throw new NotFound(words.unknownCode)
+  if (!stored) throw new NotFound(messages.statements.unknownCode)
   return issued(stored, await isCurrent(database, stored))
 }

@@ -1,7 +1,6 @@
 import { gradeFor, withoutFeedback } from '../../contract/grading.ts'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import type { Scores } from '../../contract/scoring.ts'
-import { statementMessages as words } from '../../contract/statement-messages.ts'
 import { type GivenPoints, Statement, type StatementLine } from '../../contract/statements.ts'
 import type { Sql } from '../../database/connect.ts'
 import { NotFound } from '../http/errors.ts'
@@ -60,20 +59,21 @@ export function statements(sql: Sql) {
         select t.id, t.name, t.start_date, t.end_date, t.status, case when c.id is not null then json_build_object('number', c.number, 'closed_at', ${moment('c.closed_at')},
             'closed_by', (select name from users where id = c.closed_by)) end as closing,
           case when m.name is not null then json_build_object('id', ${userId}::int, 'name', m.name, 'title', m.title,
-            'department_name', m.department_name) end as member,
+            'department_name', m.department_name, 'department_name_ckb', m.department_name_ckb,
+            'department_name_ar', m.department_name_ar) end as member,
           json_build_object('tp', m.tp, 'fb', m.fb, 'atts', m.atts, 'acts', m.acts, 'escore', m.escore, 'total_score', m.total_score) as sums,
           m.grade, n.returned as would_add,
           (n.acts, n.atts, n.escore, n.acts + n.atts + n.escore + m.tp + m.fb) = (m.acts, m.atts, m.escore, m.total_score) as adds_up,
           ${lastSet('tp', userId)} as tp_set, ${lastSet('fb', userId)} as fb_set,
-          (select coalesce(json_agg(json_build_object('starting_date', p.starting_date, 'activity_name', p.activity_name, 'type', p.type,
-             'points', p.score, 'state', p.state, 'returned_reason', p.returned_reason) order by p.starting_date, p.id), '[]') from p) as lines
+          (select coalesce(json_agg(json_build_object('starting_date', p.starting_date, 'activity_name', p.activity_name,
+             'activity_name_ckb', p.activity_name_ckb, 'activity_name_ar', p.activity_name_ar, 'type', p.type, 'points', p.score, 'state', p.state, 'returned_reason', p.returned_reason) order by p.starting_date, p.id), '[]') from p) as lines
         from t cross join counted n left join m on true left join term_closings c on c.id = t.closing_id and t.status = 'closed'`
       if (!found) throw new NotFound(messages.terms.notFound)
-      if (!found.member) throw new NotFound(found.status === 'closed' ? words.notAmongStaff : words.onlyStaff)
+      if (!found.member)
+        throw new NotFound(found.status === 'closed' ? messages.statements.notAmongStaff : messages.statements.onlyStaff)
       const { member, sums, grade, lines, would_add, adds_up, tp_set, fb_set, ...term } = found
       if (!adds_up) throw new Error(`the lines of member ${member.id} in term ${term.id} do not add up to the sums`)
       const points = withoutFeedback(sums)
-      // The schema orders the fields, so that the same facts give the same text.
       return Statement.parse({
         member,
         term,

@@ -1,13 +1,18 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { activityTypes, scoreOfType } from '../../contract/codes.ts'
+import { formatDay } from '../../contract/dates.ts'
 import { gradeFor } from '../../contract/grading.ts'
-import { messages } from '../../contract/messages.ts'
-import { statementMessages as words } from '../../contract/statement-messages.ts'
+import { type Message, messages } from '../../contract/languages/catalogue.ts'
+import { en } from '../../contract/languages/en.ts'
+import { languages } from '../../contract/languages/languages.ts'
 import { type IssuedStatement, readableCode, type Statement } from '../../contract/statements.ts'
 import type { MadeActivity, MadeUser } from '../../testing/factories.ts'
-import { readPdf } from '../../testing/pdf-text.ts'
+import { type PlacedText, readPdf } from '../../testing/pdf-text.ts'
 import { type Caller, type Portal, startPortal } from '../../testing/portal.ts'
+import { sayIn } from '../http/language.ts'
+import { escapeHtml } from '../pages/escape-html.ts'
+import { piecesOf } from './pdf-text.ts'
 
 let portal: Portal
 const log: string[] = []
@@ -141,14 +146,14 @@ describe('the statement', () => {
 
   test('does not exist for an administrator, an unknown user or an unknown term', async () => {
     const refusals = [
-      [`user_id=${administrator.id}`, words.onlyStaff],
-      ['user_id=999999', words.onlyStaff],
-      [`user_id=${member.id}&term_id=999999`, messages.terms.notFound],
+      [`user_id=${administrator.id}`, en.statements.onlyStaff],
+      ['user_id=999999', en.statements.onlyStaff],
+      [`user_id=${member.id}&term_id=999999`, en.terms.notFound],
     ]
     for (const [query, message] of refusals) {
       const reply = await admin('GET', `/statements?${query}`)
       expect(reply.statusCode).toBe(404)
-      expect(reply.json()).toEqual({ message })
+      expect(reply.json()).toMatchObject({ message })
     }
   })
 
@@ -178,7 +183,7 @@ describe('the statement', () => {
     member = await portal.make.staff()
     const reply = await admin('GET', `/statements?user_id=${member.id}&term_id=${term.id}`)
     expect(reply.statusCode).toBe(404)
-    expect(reply.json().message).toBe(words.notAmongStaff)
+    expect(reply.json().message).toBe(en.statements.notAmongStaff)
   })
 
   test('that does not add up is not sent: 500, and the log names the member', async () => {
@@ -271,7 +276,7 @@ describe('the PDF', { timeout: 60_000 }, () => {
       const reply = await other.app.inject({ url: `/statements/pdf?user_id=${person.id}`, headers })
       expect(reply.statusCode).toBe(200)
       const { lines } = readPdf(reply.rawPayload)
-      expect(lines.join(' ')).toContain(words.checkInPortal)
+      expect(lines.join(' ')).toContain(en.statements.checkInPortal)
       expect(lines.join(' ')).not.toContain('evil.example')
     } finally {
       await other.stop()
@@ -330,6 +335,76 @@ describe('the PDF', { timeout: 60_000 }, () => {
     expect(text).toContain('٣٧')
   })
 
+  describe.each(['ckb', 'ar'] as const)('in %s', (language) => {
+    const say = sayIn(language)
+    const pdfIn = async (accepted: string) =>
+      readPdf(
+        (await asMember('GET', `/statements/pdf?user_id=${member.id}`, undefined, { 'accept-language': accepted })).rawPayload,
+      )
+    /** A line of the page from left to right. */
+    const lineOf = (placed: PlacedText[], { y }: { y: number }) =>
+      placed.filter((one) => one.y === y && one.text.trim() !== '').sort((a, b) => a.x - b.x)
+    const visual = (text: string) => piecesOf(text).map((piece) => piece.text)
+
+    test('is mirrored: the columns begin at the right, with the points at the left', async () => {
+      await give('tp', 6.4)
+      const leftOf = ({ placed }: { placed: PlacedText[] }, text: string) =>
+        placed.find((one) => one.text === text)?.x ?? Number.NaN
+      const [english, mirrored] = [await pdfIn('en'), await pdfIn(language)]
+      expect(mirrored.pages).toBe(1)
+      // The university stands where the language begins, and points where it ends.
+      expect(leftOf(english, 'University of Arden')).toBeLessThan(200)
+      expect(leftOf(mirrored, 'University of Arden')).toBeGreaterThan(350)
+      const total = ({ placed }: { placed: PlacedText[] }) => placed.findLast(({ text }) => text === '6.4')?.x ?? Number.NaN
+      expect(total(english)).toBeGreaterThan(500)
+      expect(total(mirrored)).toBeLessThan(100)
+      for (const { x } of mirrored.placed) expect(x).toBeGreaterThan(30)
+    })
+
+    test('has an English name in one piece within a sentence, and the pieces of a line in visual order', async () => {
+      await give('tp', 6.4)
+      const { placed } = await pdfIn(language)
+      const name = placed.find(({ text }) => text.includes('Rana Wahid'))
+      if (!name) throw new Error('the name is not in the PDF')
+      const day = formatDay(say, new Date().toISOString().slice(0, 10))
+      const sentence = visual(say(messages.statements.setBy({ who: 'Rana Wahid', day })))
+      const line = lineOf(placed, name).map(({ text }) => text)
+      // Letters of Arabic script are read back in the order in which they are drawn.
+      const latin = (texts: string[]) => texts.filter((text) => /^[ -~]+$/.test(text) && text.trim() !== '')
+      expect(latin(line)).toEqual(expect.arrayContaining(latin(sentence)))
+      const order = latin(sentence).map((text) => latin(line).indexOf(text))
+      expect(order).toEqual(order.toSorted((a, b) => a - b))
+    })
+
+    test('of an Arabic activity with an English name has the name at the left of the Arabic words before it', async () => {
+      const activity = await portal.make.activity({ name: `ورشة Sara Aziz 12.5 اليوم ${language}` })
+      await portal.make.posting(member.id, activity, '2026-11-05')
+      const { placed } = await pdfIn(language)
+      const name = placed.find(({ text }) => text.includes('Sara Aziz 12.5'))
+      if (!name) throw new Error('the activity is not in the PDF')
+      const line = lineOf(placed, name)
+      const at = line.indexOf(name)
+      expect(line[at + 1]?.text).toMatch(/^[^a-z]*\p{Script=Arabic}/iu)
+      expect(line[at - 1]?.text).toMatch(/\p{Script=Arabic}/u)
+    })
+
+    test('has every date in full, also in the longest month', async () => {
+      for (const month of ['09', '10', '11', '12']) await portal.make.posting(member.id, elective, `2026-${month}-25`)
+      for (const month of ['01', '02', '03']) await portal.make.posting(member.id, elective, `2027-${month}-25`)
+      const { lines } = await pdfIn(language)
+      expect(lines.join(' ')).not.toContain('…')
+    })
+
+    test('has the code and checksum of the same facts in English', async () => {
+      await give('tp', 5)
+      const [english, other] = [await pdfIn('en'), await pdfIn(language)]
+      expect(await portal.sql`select from statements where user_id = ${member.id}`).toHaveLength(1)
+      const facts = ({ lines }: { lines: string[] }) => lines.filter((text) => /^(SHA-256|[0-9A-Z]{4}-)/.test(text))
+      expect(facts(english)).toHaveLength(2)
+      expect(facts(other)).toEqual(facts(english))
+    })
+  })
+
   test('stays one page however much was posted, and states what it does not list', async () => {
     for (let day = 1; day <= 28; day += 1)
       for (const activity of [compulsory, attending, elective])
@@ -382,7 +457,7 @@ describe('the code', () => {
     async (code) => {
       const reply = await visitor('GET', `/statements/${code}`)
       expect(reply.statusCode).toBe(404)
-      expect(reply.json()).toEqual({ message: words.unknownCode })
+      expect(reply.json()).toEqual({ message: en.statements.unknownCode, code: 'statements.unknownCode' })
     },
   )
 
@@ -439,12 +514,33 @@ describe('the HTML page', () => {
     expect(page.statusCode).toBe(200)
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
     expect(page.body).toContain('This statement is genuine')
-    expect(page.body).toContain(words.current)
+    expect(page.body).toContain(en.statements.current)
     expect(page.body).toContain('Sara &#60;b&#62;&#34;Aziz&#34;&#60;/b&#62;')
     expect(page.body).toContain(readableCode(code))
     expect(page.body).not.toMatch(/<script|style="/)
     await give('tp', 9.1)
-    expect((await visitor('GET', `/check/${code}`)).body).toContain(words.superseded)
+    expect((await visitor('GET', `/check/${code}`)).body).toContain(en.statements.superseded)
+  })
+
+  test.each([
+    ['en', 'ltr'],
+    ['ckb', 'rtl'],
+    ['ar', 'rtl'],
+  ] as const)('is in the language of the request: %s, from %s', async (language, direction) => {
+    const headers = { 'accept-language': language }
+    const html = (message: Message) => escapeHtml(sayIn(language)(message))
+    await give('tp', 9)
+    await pdfOf()
+    const [form, genuine, unknown] = await Promise.all(
+      ['/check', `/check/${await latestCode()}`, '/check/abcd'].map((url) => visitor('GET', url, undefined, headers)),
+    )
+    for (const page of [form, genuine, unknown]) {
+      expect(page?.body).toContain(`<html lang="${language}" dir="${direction}">`)
+      expect(page?.headers['vary']).toMatch(/^Cookie, Accept-Language/)
+    }
+    expect(form?.body).toContain(html(messages.statements.checkHint))
+    expect(genuine?.body).toContain(html(messages.statements.genuineHint))
+    expect(unknown?.body).toContain(html(messages.statements.notGenuineHint))
   })
 
   test('leads from the form to the result; an unknown code is a 404 and stays in the form, escaped', async () => {
@@ -459,3 +555,58 @@ describe('the HTML page', () => {
     expect((await visitor('GET', '/check/abcd-efgh')).body).toContain('value="ABCD-EFGH"')
   })
 })
+
+describe('names in Kurdish and Arabic', () => {
+  test('are on the statement, as posted', async () => {
+    const activity = await portal.make.activity({ name: 'Symposium', name_ckb: 'سیمپۆزیۆم', name_ar: 'ندوة علمية' })
+    await portal.make.posting(member.id, activity, '2026-10-02')
+    await review(await portal.make.posting(member.id, activity, '2026-10-03'), 'returned')
+    const { lines, returned } = await statementOf()
+    for (const line of [...lines, ...returned])
+      expect(line).toMatchObject({
+        activity_name: 'Symposium',
+        activity_name_ckb: 'سیمپۆزیۆم',
+        activity_name_ar: 'ندوة علمية',
+      })
+  })
+
+  test('are on the PDF of their language instead of the English ones', async () => {
+    const activity = await portal.make.activity({ name: 'Exhibition', name_ckb: 'پێشانگا', name_ar: 'معرض' })
+    await portal.make.posting(member.id, activity, '2026-10-02')
+    const [department] = await portal.sql<[{ name: string }]>`
+      update departments set name_ckb = 'یاسا', name_ar = 'القانون'
+      where id = (select department_id from users where id = ${member.id}) returning name`
+    const names = {
+      en: ['Exhibition', department.name],
+      // Letters of Arabic script are read back in the order in which they are drawn.
+      ckb: ['پێشانگا', 'یاسا'].map(reversed),
+      ar: ['معرض', 'القانون'].map(reversed),
+    }
+    for (const language of languages) {
+      const headers = { 'accept-language': language }
+      const reply = await asMember('GET', `/statements/pdf?user_id=${member.id}`, undefined, headers)
+      const { text } = readPdf(reply.rawPayload)
+      for (const other of languages)
+        for (const name of names[other]) expect(text.includes(name), `${name} in ${language}`).toBe(other === language)
+    }
+  })
+
+  test('are no facts: a statement stays the same one, and is confirmed, when a name is translated', async () => {
+    await portal.make.posting(member.id, compulsory, '2026-10-02')
+    await pdfOf()
+    const code = await latestCode()
+    const [{ content }] = await portal.sql<[{ content: string }]>`select content from statements where code = ${code}`
+    // As the releases before wrote it: their statements are still confirmed.
+    expect(content).not.toMatch(/_ckb|_ar"/)
+    await portal.sql`update departments set name_ckb = ${`بەشی ${member.id}`}
+      where id = (select department_id from users where id = ${member.id})`
+    expect((await statementOf()).member.department_name_ckb).toBe(`بەشی ${member.id}`)
+    expect(await confirm(code)).toMatchObject({ code, is_current: true })
+    await pdfOf()
+    expect(await portal.sql`select from statements where user_id = ${member.id}`).toHaveLength(1)
+  })
+})
+
+function reversed(text: string): string {
+  return [...text].reverse().join('')
+}

@@ -1,12 +1,15 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { messages } from '../../contract/languages/catalogue.ts'
 import * as endpoints from '../../contract/statements.ts'
 import { CodeParams, readableCode } from '../../contract/statements.ts'
 import type { Database } from '../../database/connect.ts'
 import type { readBranding } from '../branding/branding.ts'
 import { actorOf } from '../http/access.ts'
+import { attachment } from '../http/attachment.ts'
 import { NotFound } from '../http/errors.ts'
 import { handle } from '../http/handle.ts'
+import { languageOf, sayIn, varyByLanguage } from '../http/language.ts'
 import { requesterOf } from '../http/requester.ts'
 import type { Settings } from '../settings.ts'
 import { checkFormPage, checkStyle, genuinePage, unknownPage } from './check-page.ts'
@@ -41,10 +44,14 @@ export function statementsRoutes(
       const { statement, issued } = await issueStatement(database, actorOf(request), user_id, term_id)
       // Never from the Host header: a client could make the PDF print the address of another site.
       const address = settings.PUBLIC_URL
+      const language = languageOf(request)
       return reply
         .type('application/pdf')
-        .header('content-disposition', `attachment; filename="statement-${readableCode(issued.code)}.pdf"`)
-        .send(await renderPdf({ statement, issued, address, branding: pdfBranding }, requesterOf(request, reply)))
+        .header(
+          'content-disposition',
+          attachment(sayIn(language)(messages.statements.file({ code: readableCode(issued.code) })), 'pdf'),
+        )
+        .send(await renderPdf({ language, statement, issued, address, branding: pdfBranding }, requesterOf(request, reply)))
     })
 
     handle(app, endpoints.confirmStatement, async (request) => ({
@@ -58,15 +65,18 @@ export function statementsRoutes(
       async (request, reply) => {
         const { code } = request.query
         if (code?.trim()) return reply.redirect(`/check/${encodeURIComponent(code.trim())}`)
-        return reply.type(html).send(checkFormPage(branding))
+        return varyByLanguage(reply)
+          .type(html)
+          .send(checkFormPage(languageOf(request), branding))
       },
     )
     app.get('/check/:code', { ...publicPage, schema: { hide: true, params: CodeParams } }, async (request, reply) => {
-      reply.type(html)
+      const language = languageOf(request)
+      varyByLanguage(reply).type(html)
       try {
-        return reply.send(genuinePage(branding, await confirmStatement(database, request.params.code)))
+        return reply.send(genuinePage(language, branding, await confirmStatement(database, request.params.code)))
       } catch (error) {
-        if (error instanceof NotFound) return reply.code(404).send(unknownPage(branding, request.params.code))
+        if (error instanceof NotFound) return reply.code(404).send(unknownPage(language, branding, request.params.code))
         throw error
       }
     })

@@ -8,7 +8,7 @@ export function closings(sql: Sql) {
    * all others only who has something that counts in this term.
    */
   const nextResults = (termId: number) => sql`
-    select m.user_id, m.name, m.degree, m.title, m.department_id, m.department_name, m.email,
+    select m.user_id, m.name, m.degree, m.title, m.department_id, m.department_name, m.department_name_ckb, m.department_name_ar, m.email,
       case when m.tp_set then m.tp end as tp, case when m.fb_set then m.fb end as fb, m.atts, m.acts, m.escore,
       m.total_score, m.posted_count, m.verified_count, m.returned_count, m.grade
     from term_standing m join terms t on t.id = m.term_id
@@ -21,8 +21,8 @@ export function closings(sql: Sql) {
         select ${termId}, count(*) + 1, ${by} from term_closings where term_id = ${termId}
         returning id`
       await sql`
-        insert into term_results (closing_id, user_id, name, degree, title, department_id, department_name, email, tp, fb, atts, acts, escore,
-          total_score, posted_count, verified_count, returned_count, grade)
+        insert into term_results (closing_id, user_id, name, degree, title, department_id, department_name, department_name_ckb,
+          department_name_ar, email, tp, fb, atts, acts, escore, total_score, posted_count, verified_count, returned_count, grade)
         select ${closing.id}, result.* from (${nextResults(termId)}) as result`
       await sql`update terms set status = 'closed', closing_id = ${closing.id}, updated_by = ${by} where id = ${termId}`
     },
@@ -48,7 +48,7 @@ export function closings(sql: Sql) {
     /** What would differ between the next closing and the last one, by member. Contains every member of the last one. */
     async differences(termId: number): Promise<ClosingDifference[]> {
       const values = (row: 'n' | 'r') => {
-        // Not set and 0 count the same, so they are no difference: closings before 0007 stored 0 for both.
+        // Not set and 0 count the same, so they are no difference: closings before migration 0006 stored 0 for both.
         const column = (name: string) => sql`${sql.identifier(row)}.${sql.identifier(name)}`
         const score = (name: string) => sql`coalesce(${column(name)}, 0)`
         return sql`jsonb_build_object('tp', ${score('tp')}, 'fb', ${score('fb')}, 'atts', ${column('atts')}, 'acts', ${column('acts')},

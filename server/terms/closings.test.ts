@@ -92,7 +92,10 @@ describe('a term that is closed a second time', () => {
     await setTp(member, term, 5)
     expect(await preview(term)).toMatchObject({ last_closing: null, differences: [], members: (await staffOf(term)).size })
     await close(term)
-    expect((await admin('GET', `/terms/close/${term.id}`)).json()).toEqual({ message: 'This term is closed.' })
+    expect((await admin('GET', `/terms/close/${term.id}`)).json()).toEqual({
+      message: 'This term is closed.',
+      code: 'terms.closed',
+    })
     await reopen(term)
     expect((await preview(term)).differences).toEqual([])
     await setTp(member, term, 6)
@@ -188,4 +191,22 @@ describe('a closing', () => {
       'This term was closed before, and every closing is kept, so it cannot be deleted.',
     ])
   })
+})
+
+test('a closing freezes the name of a department in every language, also for a second closing', async () => {
+  const term = await addTerm()
+  const names = { name_ckb: `فیزیا ${year}`, name_ar: `الفيزياء ${year}` }
+  const { id, name } = await portal.make.department(`Physics in ${year}`, names)
+  const member = await portal.make.staff({ department_id: id })
+  await setTp(member, term, 3)
+  const frozen = { department_name: name, department_name_ckb: names.name_ckb, department_name_ar: names.name_ar }
+  await close(term)
+  await admin('PUT', `/departments/${id}`, { name: `Optics ${year}`, name_ckb: '', name_ar: `البصريات ${year}` })
+  expect((await staffOf(term)).get(member.id)).toMatchObject(frozen)
+  await reopen(term)
+  expect((await staffOf(term)).get(member.id)).toMatchObject(frozen)
+  await close(term)
+  expect((await staffOf(term)).get(member.id)).toMatchObject(frozen)
+  const { statement } = (await admin('GET', `/statements?user_id=${member.id}&term_id=${term.id}`)).json()
+  expect(statement.member).toMatchObject(frozen)
 })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import type { CloseInput, ClosingPreview, Term, TermInput } from '../../contract/terms.ts'
 import type { Database, Sql } from '../../database/connect.ts'
 import { type Actor, auditedTransaction } from '../../database/transaction.ts'
@@ -33,7 +33,7 @@ export async function editTerm(database: Database, id: number, input: TermInput,
     if (input.version !== undefined && input.version !== before.version)
       throw await conflictOrNotFound(tx, 'terms', id, messages.terms.notFound)
     const outside = await terms(tx).postingsLeftOutside(id, input)
-    if (outside > 0) throw new Conflict(messages.terms.postingsOutside(outside), 'start_date')
+    if (outside > 0) throw new Conflict(messages.terms.postingsOutside({ count: outside }), 'start_date')
     await terms(tx).edit(id, input, by)
     return terms(tx).byId(id)
   })

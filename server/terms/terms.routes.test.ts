@@ -64,7 +64,7 @@ describe('terms', () => {
   ])('refuse %s = %j at its field', async (field, value) => {
     const reply = await admin('POST', '/terms', dates({ [field]: value }))
     expect(reply.statusCode).toBe(400)
-    expect(reply.json().errors).toEqual([{ field, message: reply.json().message }])
+    expect(reply.json().errors).toMatchObject([{ field, message: reply.json().message }])
   })
 
   test('do not overlap, not by one day, also when both arrive together', async () => {
@@ -80,7 +80,7 @@ describe('terms', () => {
     const term = await add()
     const reply = await admin('POST', '/terms', dates({ name: term.name.toUpperCase() }))
     expect(reply.statusCode).toBe(409)
-    expect(reply.json().errors).toEqual([{ field: 'name', message: 'A term with this name already exists.' }])
+    expect(reply.json().errors).toMatchObject([{ field: 'name', message: 'A term with this name already exists.' }])
   })
 
   test('are edited; the later of two edits gets a 409', async () => {
@@ -160,6 +160,8 @@ describe('a closed term', () => {
       title: 'ap',
       department_id: department.id,
       department_name: department.name,
+      department_name_ckb: null,
+      department_name_ar: null,
       email: renamed.email,
       tp: 0,
       fb: 5.8,
@@ -222,7 +224,7 @@ describe('a closed term', () => {
     ]
     for (const reply of replies) {
       expect(reply.statusCode).toBe(409)
-      expect(reply.json()).toEqual({ message: 'This term is closed.' })
+      expect(reply.json()).toEqual({ message: 'This term is closed.', code: 'terms.closed' })
     }
   })
 
@@ -233,7 +235,11 @@ describe('a closed term', () => {
     await admin('PUT', `/terms/close/${term.id}`)
     for (const reason of ['', '  ', null]) {
       const refused = await admin('PUT', `/terms/reopen/${term.id}`, { reason })
-      expect(refused.json()).toEqual({ message: 'Enter a reason.', errors: [{ field: 'reason', message: 'Enter a reason.' }] })
+      expect(refused.json()).toEqual({
+        message: 'Enter a reason.',
+        code: 'terms.reasonRequired',
+        errors: [{ field: 'reason', code: 'terms.reasonRequired', message: 'Enter a reason.' }],
+      })
     }
     const reopened = await admin('PUT', `/terms/reopen/${term.id}`, { reason: 'A committee was forgotten' })
     expect(reopened.json().term).toMatchObject({

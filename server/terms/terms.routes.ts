@@ -1,9 +1,10 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import * as endpoints from '../../contract/terms.ts'
 import type { Database } from '../../database/connect.ts'
 import { actorOf } from '../http/access.ts'
 import { handle } from '../http/handle.ts'
+import { sayTo } from '../http/language.ts'
 import { sendJson } from '../http/send-json.ts'
 import { addTerm, closeTerm, editTerm, makeTermCurrent, previewClosing, removeTerm, reopenTerm } from './terms.actions.ts'
 import { terms } from './terms.queries.ts'
@@ -36,7 +37,7 @@ export function termsRoutes(database: Database): FastifyPluginAsync {
 
     handle(app, endpoints.removeTerm, async (request) => {
       await removeTerm(database, request.params.id, actorOf(request))
-      return { message: messages.terms.deleted }
+      return { message: sayTo(request)(messages.terms.deleted) }
     })
   }
 }

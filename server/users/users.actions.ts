@@ -1,5 +1,5 @@
 import { passwordMask, roles } from '../../contract/codes.ts'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import type { EditUserInput, NewUserInput, ToggleRoleInput, User } from '../../contract/users.ts'
 import type { Database, Sql } from '../../database/connect.ts'
 import { type Actor, auditedTransaction } from '../../database/transaction.ts'

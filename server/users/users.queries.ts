@@ -1,4 +1,4 @@
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import type { User } from '../../contract/users.ts'
 import type { Sql } from '../../database/connect.ts'
 import { jsonList, jsonObject } from '../../database/json.ts'
@@ -19,7 +19,8 @@ export interface UserFields {
 export function users(sql: Sql) {
   /** Without its password: nothing that lists users ever reads it. */
   const shown = (termId: number | undefined) => sql`
-    select u.id, u.name, u.email, u.degree, u.title, u.username, u.department_id, d.name as department_name, u.role_id, u.gender,
+    select u.id, u.name, u.email, u.degree, u.title, u.username, u.department_id, d.name as department_name,
+      d.name_ckb as department_name_ckb, d.name_ar as department_name_ar, u.role_id, u.gender,
       u.password_hash is not null as can_sign_in, f.user_id is not null as has_signed_in, u.version, m.title as graded_title,
       m.tp, m.fb, m.tp_set, m.fb_set, m.atts, m.acts, m.escore, m.total_score, m.posted_count
     from users u

@@ -45,6 +45,8 @@ describe('adding a user', () => {
         id: expect.any(Number),
         ...shown,
         department_name: 'Physics',
+        department_name_ckb: null,
+        department_name_ar: null,
         can_sign_in: true,
         has_signed_in: false,
         version: 1,
@@ -72,7 +74,8 @@ describe('adding a user', () => {
         expect(reply.statusCode).toBe(400)
         expect(reply.json()).toEqual({
           message: 'All required fields must be filled',
-          errors: [{ field, message: 'All required fields must be filled' }],
+          code: 'users.requiredFields',
+          errors: [{ field, code: 'users.requiredFields', message: 'All required fields must be filled' }],
         })
         expect(await everything()).toEqual(before)
       }
@@ -91,7 +94,8 @@ describe('adding a user', () => {
       const reply = await admin('POST', '/users', form({ email }))
       expect(reply.json()).toEqual({
         message: 'Invalid email format',
-        errors: [{ field: 'email', message: 'Invalid email format' }],
+        code: 'users.invalidEmail',
+        errors: [{ field: 'email', code: 'users.invalidEmail', message: 'Invalid email format' }],
       })
     },
   )
@@ -114,7 +118,7 @@ describe('adding a user', () => {
     for (const department_id of [removed.id, 999_999]) {
       const reply = await admin('POST', '/users', form({ department_id }))
       expect(reply.statusCode).toBe(400)
-      expect(reply.json().errors).toEqual([{ field: 'department_id', message: 'Choose one of the departments.' }])
+      expect(reply.json().errors).toMatchObject([{ field: 'department_id', message: 'Choose one of the departments.' }])
     }
   })
 
@@ -126,7 +130,7 @@ describe('adding a user', () => {
     const first = await add()
     const username = await admin('POST', '/users', form({ username: first.username.toUpperCase() }))
     expect(username.statusCode).toBe(409)
-    expect(username.json().errors).toEqual([{ field: 'username', message: 'This username is already taken.' }])
+    expect(username.json().errors).toMatchObject([{ field: 'username', message: 'This username is already taken.' }])
     const email = await admin('POST', '/users', form({ email: first.email.toUpperCase() }))
     expect(email.statusCode).toBe(409)
     expect(email.json().errors[0].field).toBe('email')
@@ -143,7 +147,7 @@ describe('adding a user', () => {
     async (password) => {
       const reply = await admin('POST', '/users', form({ password }))
       expect(reply.statusCode).toBe(400)
-      expect(reply.json().errors).toEqual([{ field: 'password', message: reply.json().message }])
+      expect(reply.json().errors).toMatchObject([{ field: 'password', message: reply.json().message }])
     },
   )
 
@@ -196,7 +200,7 @@ describe('reading users', () => {
     expect((await caller('GET', `/users/id/${one.id}`)).statusCode).toBe(200)
     const refused = await caller('GET', `/users/id/${other.id}?id=${one.id}&user_id=${one.id}`)
     expect(refused.statusCode).toBe(403)
-    expect(refused.json()).toEqual({ message: 'Permission denied: Admins only.' })
+    expect(refused.json()).toEqual({ message: 'Permission denied: Admins only.', code: 'general.adminsOnly' })
   })
 })
 
@@ -261,7 +265,7 @@ describe('editing a user', () => {
     const before = await everything()
     for (const reply of [await admin('PUT', `/users/${target.id}`, form()), await admin('DELETE', `/users/${target.id}`)]) {
       expect(reply.statusCode).toBe(403)
-      expect(reply.json()).toEqual({ message: 'An administrator cannot be edited or deleted.' })
+      expect(reply.json()).toEqual({ message: 'An administrator cannot be edited or deleted.', code: 'users.adminRow' })
     }
     expect(await everything()).toEqual(before)
   })
@@ -314,6 +318,7 @@ describe('toggling a role', () => {
     expect(replies.map((reply) => reply.statusCode).toSorted()).toEqual([200, 409])
     expect(replies.find((reply) => reply.statusCode === 409)?.json()).toEqual({
       message: 'Somebody changed this role meanwhile. Look at the list again.',
+      code: 'users.roleChangedMeanwhile',
     })
     expect((await admin('GET', `/users/id/${user.id}`)).json().user.role_id).toBe(1)
     // After another administrator's demotion, the Undo of the promotion changes nothing.
@@ -327,7 +332,7 @@ describe('toggling a role', () => {
       const only = await own.make.admin()
       const reply = await (await own.as(only))('PUT', `/users/toggle-role/${only.id}`)
       expect(reply.statusCode).toBe(409)
-      expect(reply.json()).toEqual({ message: 'At least one administrator must remain.' })
+      expect(reply.json()).toEqual({ message: 'At least one administrator must remain.', code: 'users.lastAdmin' })
     } finally {
       await own.stop()
     }

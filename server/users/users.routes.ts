@@ -1,9 +1,10 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import * as endpoints from '../../contract/users.ts'
 import type { Database } from '../../database/connect.ts'
 import { actorOf } from '../http/access.ts'
 import { handle } from '../http/handle.ts'
+import { sayTo } from '../http/language.ts'
 import { sendJson } from '../http/send-json.ts'
 import { terms as termsOf } from '../terms/terms.queries.ts'
 import { addUser, editUser, removeUser, restoreUser, toggleRole } from './users.actions.ts'
@@ -23,28 +24,28 @@ export function usersRoutes(database: Database): FastifyPluginAsync {
     )
 
     handle(app, endpoints.addUser, async (request) => ({
-      message: messages.users.added,
+      message: sayTo(request)(messages.users.added),
       user: await addUser(database, request.body, actorOf(request)),
     }))
 
     handle(app, endpoints.editUser, async (request) => ({
-      message: messages.users.updated,
+      message: sayTo(request)(messages.users.updated),
       user: await editUser(database, request.params.id, request.body, actorOf(request)),
     }))
 
     handle(app, endpoints.removeUser, async (request) => {
       await removeUser(database, request.params.id, actorOf(request))
-      return { message: messages.users.deleted }
+      return { message: sayTo(request)(messages.users.deleted) }
     })
 
     handle(app, endpoints.restoreUser, async (request) => ({
-      message: messages.users.restored,
+      message: sayTo(request)(messages.users.restored),
       user: await restoreUser(database, request.params.id, actorOf(request)),
     }))
 
     handle(app, endpoints.toggleRole, async (request) => ({
       newRole: await toggleRole(database, request.params.id, request.body ?? {}, actorOf(request)),
-      message: messages.users.roleUpdated,
+      message: sayTo(request)(messages.users.roleUpdated),
     }))
   }
 }

@@ -1,4 +1,8 @@
 import type { Activity } from '../../contract/activities.ts'
+import { messages, type Say } from '../../contract/languages/catalogue.ts'
+import type { Language } from '../../contract/languages/languages.ts'
+import { localized, localizedAndEnglish } from '../../contract/localized.ts'
+import { useLanguage } from '../language.ts'
 import type { Column } from '../ui/data-table-model.ts'
 import { RowActions } from '../ui/row-actions.tsx'
 import { useDeleteActivity } from './activities.api.ts'
@@ -9,21 +13,22 @@ type Handlers = {
   onDeleted: (id: number) => void
 }
 
-export function activityColumns(handlers: Handlers): Column<Activity>[] {
+export function activityColumns(say: Say, language: Language, handlers: Handlers): Column<Activity>[] {
   return [
-    nameColumn,
+    nameColumn(say, language),
     {
       id: 'description',
-      header: 'Description',
-      value: ({ description }) => description,
+      header: say(messages.fields.description),
+      value: (activity) => localized(language, activity, 'description'),
+      searchBy: (activity) => localizedAndEnglish(language, activity, 'description'),
       width: 360,
-      cell: ({ description }) => <ClampedText text={description} />,
+      cell: (activity) => <ClampedText text={localized(language, activity, 'description')} />,
     },
-    scoreColumn,
-    typeColumn,
+    scoreColumn(say),
+    typeColumn(say),
     {
       id: 'actions',
-      header: 'Actions',
+      header: say(messages.fields.actions),
       cell: (activity) => <ActivityActions activity={activity} {...handlers} />,
       width: 88,
       align: 'end',
@@ -33,10 +38,11 @@ export function activityColumns(handlers: Handlers): Column<Activity>[] {
 }
 
 export function ActivityActions({ activity, onEdit, onDeleted }: Handlers & { activity: Activity }) {
+  const language = useLanguage()
   const { mutate, isPending } = useDeleteActivity(onDeleted)
   return (
     <RowActions
-      name={activity.name}
+      name={localized(language, activity, 'name')}
       deleting={isPending}
       onEdit={(button) => onEdit(activity, button)}
       onDelete={() => mutate(activity)}

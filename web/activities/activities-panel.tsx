@@ -1,6 +1,8 @@
 import { useMemo, useRef } from 'react'
 import type { Activity } from '../../contract/activities.ts'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
+import { localized } from '../../contract/localized.ts'
+import { useLanguage, useSay } from '../language.ts'
 import { useOpenForm } from '../open-form.ts'
 import { Button } from '../ui/button.tsx'
 import { DataTable, type DataTableHandle } from '../ui/data-table.tsx'
@@ -14,6 +16,8 @@ import { ActivityForm } from './activity-form.tsx'
 import { ClampedText } from './common-columns.tsx'
 
 export function ActivitiesPanel() {
+  const say = useSay()
+  const language = useLanguage()
   const { data: activities, error, isFetching, refetch } = useActivities()
   const { open, openFor, closeFor, leave, close, closeSaved, marked } = useOpenForm<Activity>({
     form: 'activity',
@@ -22,29 +26,34 @@ export function ActivitiesPanel() {
   })
   const table = useRef<DataTableHandle<Activity>>(null)
   const handlers = useMemo(() => ({ onEdit: openFor, onDeleted: closeFor }), [openFor, closeFor])
-  const columns = useMemo(() => activityColumns(handlers), [handlers])
+  const columns = useMemo(() => activityColumns(say, language, handlers), [say, language, handlers])
   const card = useMemo(
     () => ({
       height: activityCardHeight,
       content: (activity: Activity) => (
-        <ActivityCard activity={activity} description={<ClampedText text={activity.description} />}>
+        <ActivityCard activity={activity} description={<ClampedText text={localized(language, activity, 'description')} />}>
           <ActivityActions activity={activity} {...handlers} />
         </ActivityCard>
       ),
     }),
-    [handlers],
+    [language, handlers],
   )
+
+  const title = say(messages.panels.activityList)
 
   return (
     <>
-      <PanelHeader title="Activity List" summary={activities ? summaryOf(activities.length) : noSummaryYet}>
-        <TableExport title={['Activity List']} disabled={!activities?.length} content={() => table.current?.exported()} />
+      <PanelHeader
+        title={title}
+        summary={activities ? say(messages.activities.summary({ count: activities.length })) : noSummaryYet}
+      >
+        <TableExport title={[title]} disabled={!activities?.length} content={() => table.current?.exported()} />
         <Button
           look={open ? 'plain' : 'primary'}
           onClick={(event) => (open ? close() : openFor('new', event.currentTarget))}
           className="min-w-32"
         >
-          {open ? 'Cancel' : 'Add Activity'}
+          {say(open ? messages.actions.cancel : messages.activities.add)}
         </Button>
       </PanelHeader>
       {open && (
@@ -58,16 +67,16 @@ export function ActivitiesPanel() {
       )}
       <DataTable
         handle={table}
-        caption="Activity List"
+        caption={title}
         columns={columns}
         card={card}
         rows={activities}
         rowKey={activityKey}
         marked={marked?.id}
-        error={error && !activities && !isFetching ? messages.activities.fetchFailed : undefined}
+        error={error && !activities && !isFetching ? say(messages.activities.fetchFailed) : undefined}
         onRetry={refetch}
-        emptyText={messages.activities.empty}
-        searchLabel="Search activities"
+        emptyText={say(messages.activities.empty)}
+        searchLabel={say(messages.activities.search)}
         state={useTableInAddress(columns)}
       />
     </>
@@ -76,8 +85,4 @@ export function ActivitiesPanel() {
 
 function activityKey({ id }: Activity) {
   return id
-}
-
-function summaryOf(count: number) {
-  return `${count} ${count === 1 ? 'activity' : 'activities'} in the catalogue`
 }

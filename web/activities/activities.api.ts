@@ -1,5 +1,5 @@
 import type { Activity, ActivityInput } from '../../contract/activities.ts'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import { call } from '../api.ts'
 import { editableList } from '../editable-list.ts'
 

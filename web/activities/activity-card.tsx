@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Activity } from '../../contract/activities.ts'
+import { typeName } from '../../contract/codes.ts'
+import { localized } from '../../contract/localized.ts'
 import { countPoints } from '../grading/count-points.ts'
+import { useLanguage, useSay } from '../language.ts'
 import { Badge } from '../ui/badge.tsx'
 
 /** The height of a card in a table, at the usual text size. */
@@ -15,16 +18,18 @@ type Props = {
 
 /** On a phone: what an activity is, what it earns and what can be done with it, without scrolling sideways. */
 export function ActivityCard({ activity, description, children }: Props) {
+  const say = useSay()
+  const name = localized(useLanguage(), activity, 'name')
   return (
     <div className="@container">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 @max-2xs:flex-col @max-2xs:items-start">
         <div className="min-w-0 grow basis-40 @max-2xs:basis-auto">
-          <p dir="auto" title={activity.name} className="cell-text font-medium">
-            {activity.name}
+          <p dir="auto" title={name} className="cell-text font-medium">
+            {name}
           </p>
           <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-[0.8125rem]">
-            <bdi>{countPoints(activity.score)}</bdi>
-            <Badge>{activity.type}</Badge>
+            <bdi>{say(countPoints(activity.score))}</bdi>
+            <Badge>{say(typeName(activity.type))}</Badge>
           </p>
           <div className="mt-1.5 text-[0.8125rem] text-quiet @max-2xs:hidden">{description}</div>
         </div>

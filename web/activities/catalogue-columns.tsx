@@ -1,23 +1,28 @@
 import type { Activity } from '../../contract/activities.ts'
+import { messages, type Say } from '../../contract/languages/catalogue.ts'
+import type { Language } from '../../contract/languages/languages.ts'
+import { localized, localizedAndEnglish } from '../../contract/localized.ts'
+import { useLanguage, useSay } from '../language.ts'
 import type { Column } from '../ui/data-table-model.ts'
 import { PostButton } from './catalogue-entry.tsx'
 import { ClampedText, nameColumn, scoreColumn, typeColumn } from './common-columns.tsx'
 
-export function catalogueColumns(onRead: (activity: Activity) => void): Column<Activity>[] {
+export function catalogueColumns(say: Say, language: Language, onRead: (activity: Activity) => void): Column<Activity>[] {
   return [
-    nameColumn,
+    nameColumn(say, language),
     {
       id: 'description',
-      header: 'Description',
-      value: ({ description }) => description,
+      header: say(messages.fields.description),
+      value: (activity) => localized(language, activity, 'description'),
+      searchBy: (activity) => localizedAndEnglish(language, activity, 'description'),
       width: 224,
       cell: (activity) => <CatalogueDescription activity={activity} onRead={onRead} />,
     },
-    scoreColumn,
-    typeColumn,
+    scoreColumn(say),
+    typeColumn(say),
     {
       id: 'actions',
-      header: 'Actions',
+      header: say(messages.fields.actions),
       cell: (activity) => <PostButton activity={activity} />,
       width: 84,
       align: 'end',
@@ -31,17 +36,20 @@ const shortEnough = 90
 
 /** Two lines, and a button for the rest if there is more. */
 export function CatalogueDescription({ activity, onRead }: { activity: Activity; onRead: (activity: Activity) => void }) {
-  if (activity.description.length <= shortEnough) return <ClampedText text={activity.description} />
+  const say = useSay()
+  const language = useLanguage()
+  const description = localized(language, activity, 'description')
+  if (description.length <= shortEnough) return <ClampedText text={description} />
   return (
     <div className="flex items-end gap-2">
-      <ClampedText text={activity.description} />
+      <ClampedText text={description} />
       <button
         type="button"
-        aria-label={`More about ${activity.name}`}
+        aria-label={say(messages.activities.moreAbout({ name: localized(language, activity, 'name') }))}
         onClick={() => onRead(activity)}
         className="min-h-6 shrink-0 cursor-pointer rounded-sm px-1 font-medium text-brand underline underline-offset-2"
       >
-        More
+        {say(messages.activities.more)}
       </button>
     </div>
   )

@@ -1,9 +1,9 @@
 import { useMemo, useRef, useState } from 'react'
 import type { Activity } from '../../contract/activities.ts'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
+import { useLanguage, useSay } from '../language.ts'
 import { DataTable, type DataTableHandle } from '../ui/data-table.tsx'
 import { TableExport } from '../ui/export-menu.tsx'
-import { formatCount } from '../ui/numbers.ts'
 import { noSummaryYet, PanelHeader } from '../ui/panel.tsx'
 import { useTableInAddress } from '../ui/table-state.ts'
 import { useActivities } from './activities.api.ts'
@@ -13,10 +13,12 @@ import { CatalogueEntry, PostButton } from './catalogue-entry.tsx'
 
 /** The activities that staff can post. */
 export function CataloguePanel() {
+  const say = useSay()
+  const language = useLanguage()
   const { data: activities, isLoadingError, refetch } = useActivities()
   const [read, setRead] = useState<Activity>()
   const table = useRef<DataTableHandle<Activity>>(null)
-  const columns = useMemo(() => catalogueColumns(setRead), [])
+  const columns = useMemo(() => catalogueColumns(say, language, setRead), [say, language])
   const card = useMemo(
     () => ({
       height: activityCardHeight,
@@ -29,25 +31,27 @@ export function CataloguePanel() {
     [],
   )
 
+  const title = say(messages.panels.activityList)
+
   return (
     <>
       <PanelHeader
-        title="Activity List"
-        summary={activities ? formatCount(activities.length, 'activity', 'activities') : noSummaryYet}
+        title={title}
+        summary={activities ? say(messages.general.activityCount({ count: activities.length })) : noSummaryYet}
       >
-        <TableExport title={['Activity List']} disabled={!activities?.length} content={() => table.current?.exported()} />
+        <TableExport title={[title]} disabled={!activities?.length} content={() => table.current?.exported()} />
       </PanelHeader>
       <DataTable
         handle={table}
-        caption="Activity List"
+        caption={title}
         columns={columns}
         card={card}
         rows={activities}
         rowKey={({ id }) => id}
-        error={isLoadingError ? messages.activities.fetchFailed : undefined}
+        error={isLoadingError ? say(messages.activities.fetchFailed) : undefined}
         onRetry={() => void refetch()}
-        emptyText={messages.activities.empty}
-        searchLabel="Search name or description"
+        emptyText={say(messages.activities.empty)}
+        searchLabel={say(messages.activities.searchCatalogue)}
         state={useTableInAddress(columns)}
       />
       {read && <CatalogueEntry activity={read} onClose={() => setRead(undefined)} />}

@@ -1,5 +1,8 @@
 import type { Activity } from '../../contract/activities.ts'
-import { activityTypes } from '../../contract/codes.ts'
+import { activityTypes, typeName } from '../../contract/codes.ts'
+import { messages, type Say } from '../../contract/languages/catalogue.ts'
+import type { Language } from '../../contract/languages/languages.ts'
+import { localized, localizedAndEnglish } from '../../contract/localized.ts'
 import { formatPoints } from '../../contract/points.ts'
 import { AlignedNumber } from '../ui/aligned-number.tsx'
 import { Badge } from '../ui/badge.tsx'
@@ -7,13 +10,16 @@ import type { Column } from '../ui/data-table-model.ts'
 
 /** The columns that administrators and staff see alike. */
 
-export const nameColumn: Column<Activity> = {
-  id: 'name',
-  header: 'Name',
-  value: ({ name }) => name,
-  width: 190,
-  rowHeader: true,
-  cell: ({ name }) => <ClampedText text={name} look="font-medium" />,
+export function nameColumn(say: Say, language: Language): Column<Activity> {
+  return {
+    id: 'name',
+    header: say(messages.fields.name),
+    value: (activity) => localized(language, activity, 'name'),
+    searchBy: (activity) => localizedAndEnglish(language, activity, 'name'),
+    width: 190,
+    rowHeader: true,
+    cell: (activity) => <ClampedText text={localized(language, activity, 'name')} look="font-medium" />,
+  }
 }
 
 /** Two lines, rendered and truncated in the text's own direction. */
@@ -25,21 +31,26 @@ export function ClampedText({ text, look = 'text-pretty' }: { text: string; look
   )
 }
 
-export const scoreColumn: Column<Activity> = {
-  id: 'score',
-  header: 'Score',
-  value: ({ score }) => score,
-  cell: ({ score }) => <AlignedNumber text={formatPoints(score)} />,
-  width: 76,
-  align: 'end',
+export function scoreColumn(say: Say): Column<Activity> {
+  return {
+    id: 'score',
+    header: say(messages.fields.score),
+    value: ({ score }) => score,
+    cell: ({ score }) => <AlignedNumber text={formatPoints(score)} />,
+    width: 76,
+    align: 'end',
+  }
 }
 
-export const typeColumn: Column<Activity> = {
-  id: 'type',
-  header: 'Type',
-  value: ({ type }) => type,
-  cell: ({ type }) => <Badge>{type}</Badge>,
-  width: 124,
-  filter: 'All types',
-  filterOrder: activityTypes,
+export function typeColumn(say: Say): Column<Activity> {
+  return {
+    id: 'type',
+    header: say(messages.fields.type),
+    value: ({ type }) => say(typeName(type)),
+    cell: ({ type }) => <Badge>{say(typeName(type))}</Badge>,
+    width: 124,
+    filter: say(messages.fields.allTypes),
+    filterCode: ({ type }) => type,
+    filterOrder: activityTypes.map((type) => say(typeName(type))),
+  }
 }

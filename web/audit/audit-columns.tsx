@@ -1,38 +1,39 @@
 import type { AuditRecord } from '../../contract/audit.ts'
 import { type AuditRow, auditHeaders, auditRows } from '../../contract/audit-table.ts'
 import type { Names } from '../../contract/audit-values.ts'
+import { messages, type Say } from '../../contract/languages/catalogue.ts'
 import type { Column } from '../ui/data-table-model.ts'
 
 type OnOpen = (record: AuditRecord) => void
 
 /** No column sorts or filters in the browser: only the server has all records. */
-export function auditColumns(names: Names, onOpen: OnOpen): readonly Column<AuditRecord>[] {
-  const rowOf = auditRows(names)
+export function auditColumns(say: Say, names: Names, onOpen: OnOpen): readonly Column<AuditRecord>[] {
+  const rowOf = auditRows(say, names)
   return [
     {
       id: 'when',
-      header: auditHeaders.when,
+      header: say(auditHeaders.when),
       cell: (record) => <When at={record.at} text={rowOf(record).when} />,
       width: 172,
     },
-    { id: 'who', header: auditHeaders.who, cell: (record) => <Line text={rowOf(record).who} />, width: 150 },
+    { id: 'who', header: say(auditHeaders.who), cell: (record) => <Line text={rowOf(record).who} />, width: 150 },
     {
       id: 'what',
-      header: auditHeaders.what,
+      header: say(auditHeaders.what),
       cell: (record) => <What row={rowOf(record)} onOpen={() => onOpen(record)} />,
       width: 430,
     },
-    { id: 'from', header: auditHeaders.from, cell: (record) => <Line text={rowOf(record).from} />, width: 130 },
+    { id: 'from', header: say(auditHeaders.from), cell: (record) => <Line text={rowOf(record).from} />, width: 130 },
   ]
 }
 
 /** On a phone one column shows everything, so that no sentence needs horizontal scrolling. */
-export function narrowAuditColumns(names: Names, onOpen: OnOpen): readonly Column<AuditRecord>[] {
-  const rowOf = auditRows(names)
+export function narrowAuditColumns(say: Say, names: Names, onOpen: OnOpen): readonly Column<AuditRecord>[] {
+  const rowOf = auditRows(say, names)
   return [
     {
       id: 'what',
-      header: 'What, who and when',
+      header: say(messages.audit.whatWhoAndWhen),
       cell: (record) => {
         const row = rowOf(record)
         return (
@@ -55,7 +56,8 @@ export function narrowAuditColumns(names: Names, onOpen: OnOpen): readonly Colum
 
 function When({ at, text }: { at: string; text: string }) {
   return (
-    <time dateTime={at} title={at} className="whitespace-nowrap">
+    // May wrap before the time: the months of some languages are long.
+    <time dateTime={at} title={at}>
       <bdi>{text}</bdi>
     </time>
   )

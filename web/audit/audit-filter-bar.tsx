@@ -1,8 +1,10 @@
 import { memo, type Ref, useId } from 'react'
 import { type AuditPerson, auditKinds, auditSubjects } from '../../contract/audit.ts'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
+import { useSay } from '../language.ts'
 import { Choice, choiceLook } from '../ui/choice.tsx'
 import type { AuditFilters } from './audit.api.ts'
+import { kindName, subjectName } from './audit-names.ts'
 
 /** The actions that exist for a subject: a filter that can match nothing is not offered. */
 function kindsOf(subject: string): readonly string[] {
@@ -24,6 +26,7 @@ type Props = {
 }
 
 export function AuditFilterBar({ people, filters, onChange, firstRef }: Props) {
+  const say = useSay()
   const set = (change: AuditFilters) => onChange({ ...filters, ...change })
   const kinds = filters.subject ? kindsOf(filters.subject) : auditKinds
 
@@ -34,34 +37,51 @@ export function AuditFilterBar({ people, filters, onChange, firstRef }: Props) {
 
   return (
     <>
-      <Choice ref={firstRef} label="Person" all="All people" value={filters.person} onChoose={(person) => set({ person })}>
+      <Choice
+        ref={firstRef}
+        label={say(messages.audit.person)}
+        all={say(messages.audit.allPeople)}
+        value={filters.person}
+        onChoose={(person) => set({ person })}
+      >
         <People people={people} />
       </Choice>
-      <Choice label="Subject" all="All subjects" value={filters.subject} onChoose={chooseSubject}>
+      <Choice
+        label={say(messages.audit.aboutWhat)}
+        all={say(messages.audit.allSubjects)}
+        value={filters.subject}
+        onChoose={chooseSubject}
+      >
         {auditSubjects.map((subject) => (
           <option key={subject} value={subject}>
-            {messages.audit.subjects[subject][1]}
+            {say(subjectName(subject))}
           </option>
         ))}
       </Choice>
-      <Choice label="Kind" all="All kinds" value={filters.kind} onChoose={(kind) => set({ kind })}>
+      <Choice
+        label={say(messages.audit.kind)}
+        all={say(messages.audit.allKinds)}
+        value={filters.kind}
+        onChoose={(kind) => set({ kind })}
+      >
         {kinds.map((kind) => (
           <option key={kind} value={kind}>
-            {kind.charAt(0).toUpperCase() + kind.slice(1)}
+            {say(kindName(kind))}
           </option>
         ))}
       </Choice>
-      <Day label="From date" value={filters.from} latest={filters.to} onChoose={(from) => set({ from })} />
-      <Day label="To date" value={filters.to} earliest={filters.from} onChoose={(to) => set({ to })} />
+      <Day label={say(messages.audit.fromDate)} value={filters.from} latest={filters.to} onChoose={(from) => set({ from })} />
+      <Day label={say(messages.audit.toDate)} value={filters.to} earliest={filters.from} onChoose={(to) => set({ to })} />
     </>
   )
 }
 
 /** Memoised: there may be thousands, and they do not change with the other filters. */
 const People = memo(function People({ people }: { people: readonly AuditPerson[] | undefined }) {
+  const say = useSay()
   return people?.map(({ id, name, username, is_removed }) => (
     <option key={id} value={id}>
-      {name} ({is_removed ? 'removed' : username})
+      {say(is_removed ? messages.audit.removedPerson({ name }) : messages.audit.personNamed({ name, username }))}
     </option>
   ))
 })

@@ -3,27 +3,29 @@ import { useMemo, useRef, useState } from 'react'
 import type { AuditRecord } from '../../contract/audit.ts'
 import type { Names } from '../../contract/audit-values.ts'
 import { formatDay } from '../../contract/dates.ts'
-import { messages } from '../../contract/messages.ts'
+import { messages, type Say } from '../../contract/languages/catalogue.ts'
 import { pages } from '../../contract/pages.ts'
 import { refusalOf } from '../api.ts'
 import { useDepartments } from '../departments/departments.api.ts'
+import { useSay } from '../language.ts'
 import { useTerms } from '../terms/terms.api.ts'
 import { Button } from '../ui/button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { download } from '../ui/export-file.ts'
 import { ExportMenu } from '../ui/export-menu.tsx'
-import { formatCount } from '../ui/numbers.ts'
 import { useIsSmallScreen } from '../ui/page-size.ts'
 import { PanelHeader } from '../ui/panel.tsx'
 import { type AuditFilters, fileAddress, filtersIn, useAudit, useAuditPeople } from './audit.api.ts'
 import { auditColumns, narrowAuditColumns } from './audit-columns.tsx'
 import { AuditFilterBar } from './audit-filter-bar.tsx'
+import { kindName, subjectName } from './audit-names.ts'
 import { RecordDialog } from './record-dialog.tsx'
 import { ShowMore } from './show-more.tsx'
 
 const route = getRouteApi(pages.adminDashboard)
 
 export function AuditPanel() {
+  const say = useSay()
   const filters = filtersIn(route.useSearch())
   const navigate = route.useNavigate()
   const firstFilter = useRef<HTMLSelectElement>(null)
@@ -35,7 +37,7 @@ export function AuditPanel() {
   const names = useNames(people)
   const [viewed, setViewed] = useState<AuditRecord>()
   const isNarrow = useIsSmallScreen()
-  const columns = useMemo(() => (isNarrow ? narrowAuditColumns : auditColumns)(names, setViewed), [isNarrow, names])
+  const columns = useMemo(() => (isNarrow ? narrowAuditColumns : auditColumns)(say, names, setViewed), [say, isNarrow, names])
 
   /** In the URL, so that a reload, a bookmark or a shared link shows the same records. */
   function setFilters({ person, ...others }: AuditFilters) {
@@ -51,10 +53,10 @@ export function AuditPanel() {
 
   return (
     <>
-      <PanelHeader title="Audit" summary="Who changed what, newest first">
+      <PanelHeader title={say(messages.panels.audit)} summary={say(messages.audit.summary)}>
         {Object.values(filters).some(Boolean) && (
           <Button look="ghost" onClick={clear}>
-            Clear filters
+            {say(messages.actions.clearFilters)}
           </Button>
         )}
         {/* The server names the file. */}
@@ -63,25 +65,23 @@ export function AuditPanel() {
       <DataTable
         // The row height differs.
         key={String(isNarrow)}
-        caption="Audit"
+        caption={say(messages.panels.audit)}
         columns={columns}
         rows={records}
         rowKey={recordId}
-        error={isLoadingError ? (refusalOf(error) ?? messages.audit.loadFailed) : undefined}
+        error={isLoadingError ? say(refusalOf(error) ?? messages.audit.loadFailed) : undefined}
         onRetry={() => void refetch()}
-        emptyText={messages.audit.empty}
+        emptyText={say(messages.audit.empty)}
         {...(isNarrow ? { rowHeight: 104 } : {})}
         printNote={[
-          ...describeFilters(filters, names),
-          audit.hasNextPage && messages.audit.newest(formatCount(records?.length ?? 0, 'record', 'records')),
+          ...describeFilters(say, filters, names),
+          audit.hasNextPage && say(messages.audit.newest({ count: records?.length ?? 0 })),
         ]
           .filter(Boolean)
-          .join(' · ')}
+          .join(say(messages.general.factSeparator))}
         tools={<AuditFilterBar people={people} filters={filters} onChange={setFilters} firstRef={firstFilter} />}
       />
-      {records && records.length > 0 && (
-        <ShowMore audit={audit} summary={`${formatCount(records.length, 'record', 'records')} shown`} />
-      )}
+      {records && records.length > 0 && <ShowMore audit={audit} summary={say(messages.audit.shown({ count: records.length }))} />}
       {viewed && <RecordDialog record={viewed} names={names} onClose={() => setViewed(undefined)} />}
     </>
   )
@@ -91,15 +91,15 @@ function recordId({ id }: AuditRecord) {
   return id
 }
 
-function describeFilters({ person, subject, kind, from, to }: AuditFilters, names: Names): string[] {
-  const subjects: Readonly<Record<string, readonly [string, string]>> = messages.audit.subjects
+function describeFilters(say: Say, { person, subject, kind, from, to }: AuditFilters, names: Names): string[] {
+  const { audit, general } = messages
   return [
-    person && `Person: ${names.users.get(Number(person)) ?? person}`,
-    subject && `Subject: ${subjects[subject]?.[1] ?? subject}`,
-    kind && `Kind: ${kind}`,
-    from && `From ${formatDay(from)}`,
-    to && `To ${formatDay(to)}`,
-  ].flatMap((text) => text || [])
+    person && general.labelled({ label: audit.person, value: names.users.get(Number(person)) ?? person }),
+    subject && general.labelled({ label: audit.aboutWhat, value: subjectName(subject) }),
+    kind && general.labelled({ label: audit.kind, value: kindName(kind) }),
+    from && audit.fromDay({ day: formatDay(say, from) }),
+    to && audit.toDay({ day: formatDay(say, to) }),
+  ].flatMap((message) => (message ? [say(message)] : []))
 }
 
 /** While a year is being typed the field holds the years 2 and 20: those dates are not sent. */

@@ -1,8 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { z } from 'zod'
-import type { AuditQuery } from '../../contract/audit.ts'
+import type { AuditPerson, AuditQuery } from '../../contract/audit.ts'
 import { addressOf, call } from '../api.ts'
+import { ownName, useShownOrder } from '../shown-order.ts'
 
 /** The filters in the URL; an empty one matches everything. */
 const filterNames = ['person', 'subject', 'kind', 'from', 'to'] as const
@@ -43,6 +44,7 @@ export function useAuditPeople() {
   return useQuery({
     queryKey: ['audit people'],
     queryFn: async () => (await call('GET /audit/people')).people,
+    select: useShownOrder<AuditPerson>(ownName),
   })
 }
 

@@ -1,5 +1,6 @@
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import { refusalOf } from '../api.ts'
+import { useSay } from '../language.ts'
 import { Button } from '../ui/button.tsx'
 import type { useAudit } from './audit.api.ts'
 
@@ -7,6 +8,7 @@ type Props = { audit: ReturnType<typeof useAudit>; summary?: string }
 
 /** Below a paginated list: how many are loaded, the button for the next page, and why that page failed. */
 export function ShowMore({ audit, summary }: Props) {
+  const say = useSay()
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = audit
   if (!summary && !hasNextPage) return null
   return (
@@ -18,12 +20,12 @@ export function ShowMore({ audit, summary }: Props) {
       )}
       {isFetchNextPageError && (
         <p role="alert" className="text-sm font-medium text-bad">
-          {refusalOf(error) ?? messages.audit.loadFailed}
+          {say(refusalOf(error) ?? messages.audit.loadFailed)}
         </p>
       )}
       {hasNextPage && (
         <Button size="small" className="print:hidden" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {isFetchNextPageError ? 'Try again' : 'Show more'}
+          {say(isFetchNextPageError ? messages.actions.tryAgain : messages.actions.showMore)}
         </Button>
       )}
     </div>

@@ -1,9 +1,10 @@
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { PasswordInput } from '../../contract/auth.ts'
-import { messages } from '../../contract/messages.ts'
+import { encode, messages } from '../../contract/languages/catalogue.ts'
 import { ApiError, call, messageOf } from '../api.ts'
-import { checkedBy } from '../form-schema.ts'
+import { checkedBy, errorText } from '../form-schema.ts'
+import { useSay } from '../language.ts'
 import { useSession } from '../session.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
@@ -13,11 +14,12 @@ import { toast } from '../ui/toast.tsx'
 
 const Form = PasswordInput.extend({ repeat: z.string() }).refine((form) => form.repeat === form.new_password, {
   path: ['repeat'],
-  message: messages.password.repeatDiffers,
+  message: encode(messages.password.repeatDiffers),
 })
 type Form = z.infer<typeof Form>
 
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
+  const say = useSay()
   const username = useSession()?.username
   const { register, handleSubmit, setError, formState } = useForm<Form>({ resolver: checkedBy(Form) })
   const { errors, isSubmitting } = formState
@@ -29,40 +31,41 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
       onClose()
     } catch (error) {
       const atFields = error instanceof ApiError ? error.errors.filter(({ field }) => isField(field)) : []
-      for (const { field, message } of atFields) if (isField(field)) setError(field, { message }, { shouldFocus: true })
-      if (atFields.length === 0) setError('root', { message: messageOf(error, messages.password.changeFailed) })
+      for (const { field, message } of atFields)
+        if (isField(field)) setError(field, { message: encode(message) }, { shouldFocus: true })
+      if (atFields.length === 0) setError('root', { message: encode(messageOf(error, messages.password.changeFailed)) })
     }
   })
 
   return (
-    <Dialog open onClose={onClose} title="Change password" description="Your other devices will be signed out.">
+    <Dialog open onClose={onClose} title={say(messages.password.change)} description={say(messages.password.changeConsequence)}>
       <form onSubmit={save} noValidate className="space-y-4">
-        {errors.root?.message && <Banner kind="bad">{errors.root.message}</Banner>}
+        {errors.root && <Banner kind="bad">{errorText(say, errors.root)}</Banner>}
         {/* Tells the browser's password manager whose password this is. */}
         <input type="text" name="username" autoComplete="username" value={username ?? ''} readOnly hidden />
         <PasswordField
-          label="Current password"
+          label={say(messages.password.current)}
           autoComplete="current-password"
-          error={errors.current_password?.message}
+          error={errorText(say, errors.current_password)}
           {...register('current_password')}
         />
         <PasswordField
-          label="New password"
+          label={say(messages.password.new)}
           autoComplete="new-password"
-          hint="At least 8 characters. A few unrelated words are easy to remember and hard to guess."
-          error={errors.new_password?.message}
+          hint={say(messages.password.advice)}
+          error={errorText(say, errors.new_password)}
           {...register('new_password')}
         />
         <PasswordField
-          label="Repeat new password"
+          label={say(messages.password.repeat)}
           autoComplete="new-password"
-          error={errors.repeat?.message}
+          error={errorText(say, errors.repeat)}
           {...register('repeat')}
         />
         <div className="flex flex-wrap justify-end gap-2.5 pt-2">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{say(messages.actions.cancel)}</Button>
           <Button type="submit" look="primary" busy={isSubmitting}>
-            Change password
+            {say(messages.password.change)}
           </Button>
         </div>
       </form>

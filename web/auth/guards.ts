@@ -3,6 +3,7 @@ import { roles } from '../../contract/codes.ts'
 import { pages } from '../../contract/pages.ts'
 import { ApiError } from '../api.ts'
 import { confirmedUser, storeSession } from '../session.ts'
+import { showAccountLanguage } from './account-language.ts'
 import { fetchMe } from './auth.api.ts'
 
 /** The dashboard of the user's role; undefined when signed out or for an unknown role. */
@@ -34,6 +35,7 @@ export async function whoIsSignedIn(): Promise<SignedInUser | undefined> {
   if (known !== undefined) return known ?? undefined
   try {
     const { user } = await fetchMe()
+    await showAccountLanguage()
     storeSession(user)
     return user
   } catch (error) {

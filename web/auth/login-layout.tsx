@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react'
 import type { Branding } from '../../contract/branding.ts'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
+import { useSay } from '../language.ts'
+import { LanguageButtons } from './language-buttons.tsx'
 
 /** The login page around its form. The page's shell is this layout without the form. */
 export function LoginLayout({ branding, children }: { branding: Branding; children?: ReactNode }) {
+  const say = useSay()
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,11fr)_minmax(0,10fr)] lg:grid-rows-1">
       <header className="relative isolate flex flex-col justify-between gap-8 overflow-hidden bg-deep px-6 py-7 text-on-deep sm:px-10 lg:border-e lg:border-brass-bright/40 lg:p-14">
@@ -25,7 +28,9 @@ export function LoginLayout({ branding, children }: { branding: Branding; childr
           <h1 className="text-[1.75rem] leading-[1.12] font-semibold tracking-[-0.01em] wrap-anywhere lg:text-[clamp(2.75rem,3.6vw+0.35rem,4.5rem)]">
             {branding.portal_title}
           </h1>
-          <p className="mt-6 max-w-md text-balance text-on-deep-quiet max-lg:hidden lg:text-base">{messages.pages.purpose}</p>
+          <p className="mt-6 max-w-md text-balance text-on-deep-quiet max-lg:hidden lg:text-base">
+            {say(messages.pages.purpose)}
+          </p>
         </div>
       </header>
 
@@ -33,12 +38,13 @@ export function LoginLayout({ branding, children }: { branding: Branding; childr
         <main
           id="main"
           tabIndex={-1}
-          className="mx-auto flex w-full max-w-[22rem] grow flex-col py-10 sm:pt-[11dvh] lg:pt-[24dvh]"
+          className="mx-auto flex w-full max-w-[22rem] grow flex-col pt-10 pb-6 sm:pt-[11dvh] lg:pt-[24dvh]"
         >
           {children}
         </main>
-        <footer className="mx-auto w-full max-w-[22rem] border-t border-line py-5 text-sm text-quiet">
-          {branding.footer_credit}
+        <footer className="mx-auto flex w-full max-w-[22rem] flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line py-3.5 text-sm text-quiet">
+          <LanguageButtons />
+          <bdi>{branding.footer_credit}</bdi>
         </footer>
       </div>
     </div>

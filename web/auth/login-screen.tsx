@@ -1,7 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { messages } from '../../contract/messages.ts'
-import { ApiError, NoResponse } from '../api.ts'
+import { loginSuccessful } from '../../contract/codes.ts'
+import { type Message, messages } from '../../contract/languages/catalogue.ts'
+import { ApiError, messageOf } from '../api.ts'
 import { useBranding } from '../branding/branding.ts'
+import { useSay } from '../language.ts'
 import { storeSession } from '../session.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
@@ -9,6 +11,7 @@ import { TextField } from '../ui/field.tsx'
 import { OfflineLine } from '../ui/offline-line.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
 import { PasswordField } from '../ui/password-field.tsx'
+import { saveChosenLanguage, showAccountLanguage } from './account-language.ts'
 import { logIn } from './auth.api.ts'
 import { homeOf } from './guards.ts'
 import { LoginLayout } from './login-layout.tsx'
@@ -28,10 +31,11 @@ export function LoginScreen() {
 }
 
 function LoginForm() {
+  const say = useSay()
   const [busy, setBusy] = useState(false)
-  const [error, setError] = useState('')
+  const [error, setError] = useState<{ message: Message }>()
   const [missing, setMissing] = useState({ username: false, password: false })
-  const [waitSeconds, setWaitSeconds] = useCountdown(() => setError(''))
+  const [waitSeconds, setWaitSeconds] = useCountdown(() => setError(undefined))
   const username = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
 
@@ -41,27 +45,29 @@ function LoginForm() {
     const empty = { username: !input.username, password: !input.password }
     setMissing(empty)
     if (empty.username || empty.password) {
-      setError(messages.auth.required)
+      setError({ message: messages.auth.required })
       return (empty.username ? username : password).current?.focus()
     }
 
     setBusy(true)
-    setError('')
+    setError(undefined)
     try {
       const reply = await logIn(input)
-      if (reply.message !== messages.auth.success) throw new ApiError(200, {})
+      if (reply.message !== loginSuccessful) throw new ApiError(200, {})
       if (!homeOf(reply.user)) return fail(messages.auth.invalidRole)
+      await showAccountLanguage()
       // Storing the session opens the dashboard: the router subscribes to it. The button stays busy until then.
       storeSession(reply.user)
+      saveChosenLanguage()
     } catch (failure) {
       if (failure instanceof ApiError && failure.status === 429) setWaitSeconds(failure.retryAfterSeconds)
-      fail(sentenceFor(failure))
+      fail(messageFor(failure))
     }
   }
 
-  function fail(sentence: string) {
+  function fail(message: Message) {
     setBusy(false)
-    setError(sentence)
+    setError({ message })
     // The input stays. The password is the likelier mistake, so it is selected for retyping.
     password.current?.focus()
     password.current?.select()
@@ -72,23 +78,23 @@ function LoginForm() {
     // Only this account is throttled; another username can sign in at once.
     if (waitSeconds > 0) {
       setWaitSeconds(0)
-      setError('')
+      setError(undefined)
     }
   }
 
   return (
     <form onSubmit={submit} noValidate aria-labelledby="sign-in">
       <h2 id="sign-in" className="text-[2rem] tracking-[-0.01em]">
-        Sign in
+        {say(messages.auth.signIn)}
       </h2>
       <p className="mt-1.5 text-quiet">
-        <bdi>Use your university account.</bdi>
+        <bdi>{say(messages.auth.signInHint)}</bdi>
       </p>
 
       <div className="mt-7 space-y-5">
         <TextField
           ref={username}
-          label="Username"
+          label={say(messages.auth.username)}
           name="username"
           autoComplete="username"
           autoCapitalize="none"
@@ -100,7 +106,7 @@ function LoginForm() {
         />
         <PasswordField
           ref={password}
-          label="Password"
+          label={say(messages.fields.password)}
           name="password"
           autoComplete="current-password"
           required
@@ -111,11 +117,15 @@ function LoginForm() {
         {error && (
           <Banner kind="bad">
             {/* The countdown is visual only; a screen reader announces the sentence once, not every second. */}
-            {waitSeconds > 0 ? <span aria-live="off">{messages.auth.tooManyAttempts(waitSeconds)}</span> : error}
+            {waitSeconds > 0 ? (
+              <span aria-live="off">{say(messages.auth.tooManyAttempts({ count: waitSeconds }))}</span>
+            ) : (
+              say(error.message)
+            )}
           </Banner>
         )}
         <Button type="submit" look="primary" size="large" busy={busy} disabled={waitSeconds > 0} className="mt-2 w-full">
-          Login
+          {say(messages.auth.login)}
         </Button>
       </div>
     </form>
@@ -139,8 +149,6 @@ function useCountdown(onEnd: () => void) {
   return [seconds, setSeconds] as const
 }
 
-function sentenceFor(failure: unknown): string {
-  if (failure instanceof ApiError) return failure.message || messages.auth.invalid
-  if (failure instanceof NoResponse) return failure.message
-  return messages.general.unexpectedClient
+function messageFor(failure: unknown): Message {
+  return messageOf(failure, failure instanceof ApiError ? messages.auth.invalid : messages.general.unexpectedClient)
 }

@@ -1,18 +1,22 @@
 import { Check, ChevronsUpDown } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { useRef } from 'react'
+import { messages } from '../../contract/languages/catalogue.ts'
+import { languageNames, languages } from '../../contract/languages/languages.ts'
+import { useLanguage, useSay } from '../language.ts'
 import { useSession } from '../session.ts'
 import { chooseTheme, themes, useTheme } from '../ui/theme.ts'
-
-const themeNames = { system: 'As the system', light: 'Light', dark: 'Dark' } as const
+import { chooseLanguage } from './account-language.ts'
 
 const item =
   'flex min-h-9 cursor-pointer items-center justify-between gap-6 rounded-sm px-3 text-sm outline-none data-highlighted:bg-brand-soft data-highlighted:text-ink'
 
 /** The name of the signed-in user, and the settings of their own account. */
 export function UserMenu({ onChangePassword }: { onChangePassword: () => void }) {
+  const say = useSay()
   const name = useSession()?.name ?? ''
   const theme = useTheme()
+  const language = useLanguage()
   const trigger = useRef<HTMLButtonElement>(null)
 
   return (
@@ -35,7 +39,7 @@ export function UserMenu({ onChangePassword }: { onChangePassword: () => void })
           >
             {name}
           </span>
-          <span className="mt-0.5 block text-[0.8125rem] text-on-deep-quiet">Your account</span>
+          <span className="mt-0.5 block text-[0.8125rem] text-on-deep-quiet">{say(messages.auth.yourAccount)}</span>
         </span>
         <ChevronsUpDown aria-hidden="true" className="size-4 shrink-0 text-on-deep-quiet" />
       </DropdownMenu.Trigger>
@@ -44,7 +48,7 @@ export function UserMenu({ onChangePassword }: { onChangePassword: () => void })
         align="start"
         sideOffset={6}
         collisionPadding={8}
-        className="z-40 min-w-52 animate-appear rounded-lg border border-line bg-card p-1.5 text-ink shadow-lifted"
+        className="z-40 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 animate-appear overflow-y-auto rounded-lg border border-line bg-card p-1.5 text-ink shadow-lifted"
       >
         <DropdownMenu.Item
           className={item}
@@ -54,14 +58,36 @@ export function UserMenu({ onChangePassword }: { onChangePassword: () => void })
             onChangePassword()
           }}
         >
-          Change password
+          {say(messages.password.change)}
         </DropdownMenu.Item>
         <DropdownMenu.Separator className="my-1.5 h-px bg-line" />
-        <DropdownMenu.Label className="px-3 pt-1 pb-1 text-[0.8125rem] text-quiet">Appearance</DropdownMenu.Label>
+        <DropdownMenu.Label className="px-3 pt-1 pb-1 text-[0.8125rem] text-quiet">
+          {say(messages.auth.appearance)}
+        </DropdownMenu.Label>
         <DropdownMenu.RadioGroup value={theme}>
           {themes.map((choice) => (
             <DropdownMenu.RadioItem key={choice} value={choice} className={item} onSelect={() => chooseTheme(choice)}>
-              {themeNames[choice]}
+              {say(messages.auth.themes[choice])}
+              <DropdownMenu.ItemIndicator>
+                <Check aria-hidden="true" className="size-4 text-brand" />
+              </DropdownMenu.ItemIndicator>
+            </DropdownMenu.RadioItem>
+          ))}
+        </DropdownMenu.RadioGroup>
+        <DropdownMenu.Separator className="my-1.5 h-px bg-line" />
+        <DropdownMenu.Label className="px-3 pt-1 pb-1 text-[0.8125rem] text-quiet">
+          {say(messages.auth.language)}
+        </DropdownMenu.Label>
+        <DropdownMenu.RadioGroup value={language}>
+          {languages.map((choice) => (
+            <DropdownMenu.RadioItem
+              key={choice}
+              value={choice}
+              lang={choice}
+              className={item}
+              onSelect={() => void chooseLanguage(choice)}
+            >
+              {languageNames[choice]}
               <DropdownMenu.ItemIndicator>
                 <Check aria-hidden="true" className="size-4 text-brand" />
               </DropdownMenu.ItemIndicator>

@@ -1,4 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
+import { messages } from '../../contract/languages/catalogue.ts'
 import { pages } from '../../contract/pages.ts'
 import { lazyComponent } from '../lazy-component.tsx'
 import { DashboardFrame, type PanelEntry } from './dashboard-frame.tsx'
@@ -6,30 +7,34 @@ import { DashboardFrame, type PanelEntry } from './dashboard-frame.tsx'
 /** The items of the sidebar in their order; each panel is loaded when it is first opened. */
 const users: PanelEntry = {
   tab: 'users',
-  label: 'Users',
+  label: messages.panels.users,
   Panel: lazyComponent(() => import('../users/users-panel.tsx'), 'UsersPanel'),
 }
 const panels: readonly PanelEntry[] = [
   {
     tab: 'overview',
-    label: 'Overview',
+    label: messages.panels.overview,
     Panel: lazyComponent(() => import('../overview/overview-panel.tsx'), 'OverviewPanel'),
   },
-  { tab: 'staff', label: 'Staff', Panel: lazyComponent(() => import('../scoring/staff-panel.tsx'), 'StaffPanel') },
+  { tab: 'staff', label: messages.panels.staff, Panel: lazyComponent(() => import('../scoring/staff-panel.tsx'), 'StaffPanel') },
   users,
   {
     tab: 'activity',
-    label: 'Activity',
+    label: messages.panels.activity,
     Panel: lazyComponent(() => import('../activities/activities-panel.tsx'), 'ActivitiesPanel'),
   },
   {
     tab: 'departments',
-    label: 'Departments',
+    label: messages.panels.departments,
     Panel: lazyComponent(() => import('../departments/departments-panel.tsx'), 'DepartmentsPanel'),
   },
-  { tab: 'terms', label: 'Terms', Panel: lazyComponent(() => import('../terms/terms-panel.tsx'), 'TermsPanel') },
-  { tab: 'review', label: 'Review', Panel: lazyComponent(() => import('../review/review-panel.tsx'), 'ReviewPanel') },
-  { tab: 'audit', label: 'Audit', Panel: lazyComponent(() => import('../audit/audit-panel.tsx'), 'AuditPanel') },
+  { tab: 'terms', label: messages.panels.terms, Panel: lazyComponent(() => import('../terms/terms-panel.tsx'), 'TermsPanel') },
+  {
+    tab: 'review',
+    label: messages.panels.review,
+    Panel: lazyComponent(() => import('../review/review-panel.tsx'), 'ReviewPanel'),
+  },
+  { tab: 'audit', label: messages.panels.audit, Panel: lazyComponent(() => import('../audit/audit-panel.tsx'), 'AuditPanel') },
 ]
 
 export function openPanel(tab: unknown): PanelEntry {

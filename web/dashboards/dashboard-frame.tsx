@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { type AsyncRouteComponent, Link, useRouter } from '@tanstack/react-router'
 import { Direction } from 'radix-ui'
 import { useEffect, useState } from 'react'
-import { messages } from '../../contract/messages.ts'
+import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import { pages } from '../../contract/pages.ts'
 import { ApiError, call } from '../api.ts'
 import { UserMenu } from '../auth/user-menu.tsx'
@@ -10,6 +10,7 @@ import { BrandMark } from '../branding/brand-mark.tsx'
 import { useBranding } from '../branding/branding.ts'
 import { Letterhead } from '../branding/letterhead.tsx'
 import { forgetDrafts } from '../drafts.ts'
+import { useSay } from '../language.ts'
 import { LazyBoundary, lazyComponent } from '../lazy-component.tsx'
 import { Bell } from '../notices/bell.tsx'
 import { LiveNotices } from '../notices/live-notices.tsx'
@@ -27,7 +28,7 @@ import { panelSearch, rememberPanelSearch } from './panel-search.ts'
 const ChangePasswordDialog = lazyComponent(() => import('../auth/change-password-dialog.tsx'), 'ChangePasswordDialog')
 
 /** One item of the sidebar and the panel it opens. */
-export type PanelEntry = { tab: string; label: string; Panel: AsyncRouteComponent<object> }
+export type PanelEntry = { tab: string; label: Message; Panel: AsyncRouteComponent<object> }
 
 type Props = {
   dashboard: typeof pages.adminDashboard | typeof pages.staffDashboard
@@ -50,6 +51,7 @@ export function DashboardFrame(props: Props) {
 }
 
 function FrameOfOnePerson({ dashboard, panels, openPanel, tab: openTab }: Props) {
+  const say = useSay()
   const open = openPanel(openTab)
   useRememberedSearch(dashboard, openPanel)
   // Created here, so that cached data never outlives the session.
@@ -59,7 +61,7 @@ function FrameOfOnePerson({ dashboard, panels, openPanel, tab: openTab }: Props)
   const isSignedIn = userId !== undefined
   const [changingPassword, setChangingPassword] = useState(false)
   const branding = useBranding()
-  usePageTitle(open.label, branding.portal_title)
+  usePageTitle(say(open.label), branding.portal_title)
   useEffect(() => {
     if (userId !== undefined) forgetDrafts(userId)
   }, [userId])
@@ -84,7 +86,7 @@ function FrameOfOnePerson({ dashboard, panels, openPanel, tab: openTab }: Props)
                       aria-current={tab === open.tab ? 'page' : undefined}
                       className={sidebarItem}
                     >
-                      {label}
+                      {say(label)}
                     </Link>
                   </li>
                 ))}
@@ -110,7 +112,7 @@ function FrameOfOnePerson({ dashboard, panels, openPanel, tab: openTab }: Props)
           >
             <PrintedLetterhead />
             <OfflineLine isUnderBar />
-            <LazyBoundary resetKey={open.tab} heading={open.label} fallback={<PanelLoading label={open.label} />}>
+            <LazyBoundary resetKey={open.tab} heading={say(open.label)} fallback={<PanelLoading label={open.label} />}>
               <open.Panel />
             </LazyBoundary>
           </main>
@@ -138,6 +140,7 @@ function useRememberedSearch(dashboard: Props['dashboard'], openPanel: Props['op
 }
 
 function LogoutItem() {
+  const say = useSay()
   const router = useRouter()
   const [leaving, setLeaving] = useState(false)
 
@@ -158,34 +161,38 @@ function LogoutItem() {
 
   function stay() {
     setLeaving(false)
-    const action = { label: 'Try again', run: () => void leave() }
+    const action = { label: messages.actions.tryAgain, run: () => void leave() }
     toast(messages.auth.logoutFailed, { kind: 'bad', seconds: 10, topic: 'logout', action })
   }
 
   return (
     <button type="button" onClick={leave} disabled={leaving} className={sidebarItem}>
-      Logout
+      {say(messages.actions.logout)}
     </button>
   )
 }
 
 /** Rendered when the page is printed, so that its date is the day of that. */
 function PrintedLetterhead() {
+  const say = useSay()
   if (!usePrinting()) return null
   return (
     <Letterhead>
-      <p className="ms-auto text-sm text-quiet">{messages.general.printed(formatMoment(new Date().toISOString()))}</p>
+      <p className="ms-auto text-sm text-quiet">
+        {say(messages.general.printed({ moment: formatMoment(say, new Date().toISOString()) }))}
+      </p>
     </Letterhead>
   )
 }
 
-function PanelLoading({ label }: { label: string }) {
+function PanelLoading({ label }: { label: Message }) {
+  const say = useSay()
   return (
     <>
-      <h1 className="sr-only">{label}</h1>
+      <h1 className="sr-only">{say(label)}</h1>
       <p role="status" className="flex items-center gap-3 py-2 text-quiet">
         <Spinner />
-        {messages.general.loading}
+        {say(messages.general.loading)}
       </p>
     </>
   )

@@ -1,4 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
+import { messages } from '../../contract/languages/catalogue.ts'
 import { pages } from '../../contract/pages.ts'
 import { lazyComponent } from '../lazy-component.tsx'
 import { DashboardFrame, type PanelEntry } from './dashboard-frame.tsx'
@@ -6,14 +7,14 @@ import { DashboardFrame, type PanelEntry } from './dashboard-frame.tsx'
 /** The items of the sidebar in their order; each panel is loaded when it is first opened. */
 const activity: PanelEntry = {
   tab: 'activity',
-  label: 'Activity',
+  label: messages.panels.activity,
   Panel: lazyComponent(() => import('../activities/catalogue-panel.tsx'), 'CataloguePanel'),
 }
 const panels: readonly PanelEntry[] = [
   activity,
   {
     tab: 'your-activity',
-    label: 'Your Activity',
+    label: messages.panels.yourActivity,
     Panel: lazyComponent(() => import('../posted-activities/your-activity-panel.tsx'), 'YourActivityPanel'),
   },
 ]

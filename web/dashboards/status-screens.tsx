@@ -1,7 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import { useBranding } from '../branding/branding.ts'
+import { useSay } from '../language.ts'
 import { messageOfCaught } from '../lazy-component.tsx'
 import { Button } from '../ui/button.tsx'
 import { useBackOnline } from '../ui/online.ts'
@@ -11,37 +12,40 @@ import { Spinner } from '../ui/spinner.tsx'
 /** Full-page states without a dashboard: loading, failed, and not found. */
 
 export function LoadingScreen() {
+  const say = useSay()
   return (
     <main id="main" tabIndex={-1} className="grid min-h-dvh place-items-center">
       <p role="status" className="flex items-center gap-3 text-quiet">
         <Spinner />
-        {messages.general.loading}
+        {say(messages.general.loading)}
       </p>
     </main>
   )
 }
 
 export function ErrorScreen({ error }: { error: unknown }) {
+  const say = useSay()
   const router = useRouter()
   useBackOnline(() => void router.invalidate())
   return (
-    <StatusScreen title={messages.pages.failedTitle} text={messageOfCaught(error)}>
+    <StatusScreen title={say(messages.pages.failedTitle)} text={say(messageOfCaught(error))}>
       <Button look="primary" onClick={() => void router.invalidate()}>
-        Try again
+        {say(messages.actions.tryAgain)}
       </Button>
     </StatusScreen>
   )
 }
 
 export function NotFoundScreen() {
+  const say = useSay()
   return (
-    <StatusScreen title={messages.pages.notFoundTitle} text={messages.pages.notFoundText}>
+    <StatusScreen title={say(messages.pages.notFoundTitle)} text={say(messages.pages.notFoundText)}>
       {/* '/' redirects to sign-in or the user's dashboard. A plain link keeps the router's Link out of the sign-in bundle. */}
       <a
         href="/"
         className="inline-flex min-h-10 items-center rounded-md bg-brand px-4 font-medium text-on-brand hover:bg-brand-strong"
       >
-        {messages.pages.wayHome}
+        {say(messages.pages.wayHome)}
       </a>
     </StatusScreen>
   )

@@ -1,6 +1,9 @@
 import { useMemo, useRef, useState } from 'react'
 import type { Department } from '../../contract/departments.ts'
-import { messages } from '../../contract/messages.ts'
+import { type Message, messages, type Say } from '../../contract/languages/catalogue.ts'
+import type { Language } from '../../contract/languages/languages.ts'
+import { localized, localizedAndEnglish } from '../../contract/localized.ts'
+import { useLanguage, useSay } from '../language.ts'
 import { useOpenForm } from '../open-form.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { DataTable, type DataTableHandle } from '../ui/data-table.tsx'
@@ -13,6 +16,8 @@ import { DepartmentForm } from './department-form.tsx'
 import { useDeleteDepartment, useDepartments } from './departments.api.ts'
 
 export function DepartmentsPanel() {
+  const say = useSay()
+  const language = useLanguage()
   const { data: departments, error, isFetching, refetch } = useDepartments()
   const { open, openFor, closeFor, leave, close, closeSaved, marked, mark } = useOpenForm<Department>({
     form: 'department',
@@ -20,13 +25,17 @@ export function DepartmentsPanel() {
     gone: messages.departments.notFound,
   })
   const table = useRef<DataTableHandle<Department>>(null)
-  const columns = useMemo(() => departmentColumns({ onEdit: openFor, onDeleted: closeFor }), [openFor, closeFor])
+  const columns = useMemo(
+    () => departmentColumns(say, language, { onEdit: openFor, onDeleted: closeFor }),
+    [say, language, openFor, closeFor],
+  )
   const edited = open === 'new' ? undefined : open
+  const title = say(messages.panels.departments)
 
   return (
     <>
-      <PanelHeader title="Departments" summary={departments ? summaryOf(departments) : noSummaryYet}>
-        <TableExport title={['Departments']} disabled={!departments?.length} content={() => table.current?.exported()} />
+      <PanelHeader title={title} summary={departments ? say(summaryOf(departments)) : noSummaryYet}>
+        <TableExport title={[title]} disabled={!departments?.length} content={() => table.current?.exported()} />
       </PanelHeader>
       <div className="flex min-h-0 w-full max-w-3xl flex-col gap-5 lg:flex-auto">
         <DepartmentForm
@@ -38,15 +47,15 @@ export function DepartmentsPanel() {
         />
         <DataTable
           handle={table}
-          caption="Departments"
+          caption={title}
           columns={columns}
           rows={departments}
           rowKey={departmentKey}
           marked={marked?.id}
-          error={error && !departments && !isFetching ? messages.departments.loadFailed : undefined}
+          error={error && !departments && !isFetching ? say(messages.departments.loadFailed) : undefined}
           onRetry={refetch}
-          emptyText={messages.departments.empty}
-          searchLabel="Search departments"
+          emptyText={say(messages.departments.empty)}
+          searchLabel={say(messages.departments.search)}
           state={useTableInAddress(columns)}
         />
       </div>
@@ -59,24 +68,26 @@ type Handlers = {
   onDeleted: (id: number) => void
 }
 
-function departmentColumns(handlers: Handlers): Column<Department>[] {
+function departmentColumns(say: Say, language: Language, handlers: Handlers): Column<Department>[] {
+  const nameOf = (department: Department) => localized(language, department, 'name')
   return [
     {
       id: 'name',
-      header: 'Name',
-      value: ({ name }) => name,
+      header: say(messages.fields.name),
+      value: nameOf,
+      searchBy: (department) => localizedAndEnglish(language, department, 'name'),
       width: 130,
       rowHeader: true,
-      cell: ({ name }) => (
-        <div dir="auto" title={name} className="text-as-around line-clamp-2 font-medium wrap-anywhere">
-          {name}
+      cell: (department) => (
+        <div dir="auto" title={nameOf(department)} className="text-as-around line-clamp-2 font-medium wrap-anywhere">
+          {nameOf(department)}
         </div>
       ),
     },
-    { id: 'members', header: 'Members', value: ({ member_count }) => member_count, width: 84, align: 'end' },
+    { id: 'members', header: say(messages.fields.members), value: ({ member_count }) => member_count, width: 84, align: 'end' },
     {
       id: 'actions',
-      header: 'Actions',
+      header: say(messages.fields.actions),
       cell: (department) => <DepartmentActions department={department} {...handlers} />,
       width: 108,
       align: 'end',
@@ -87,9 +98,11 @@ function departmentColumns(handlers: Handlers): Column<Department>[] {
 
 /** Deleting one that has members asks first: it changes what each of them shows. */
 function DepartmentActions({ department, onEdit, onDeleted }: Handlers & { department: Department }) {
+  const say = useSay()
   const { mutate, isPending } = useDeleteDepartment(onDeleted)
   const [isConfirming, setIsConfirming] = useState(false)
-  const { name, member_count } = department
+  const name = localized(useLanguage(), department, 'name')
+  const { member_count } = department
   return (
     <>
       <RowActions
@@ -101,9 +114,9 @@ function DepartmentActions({ department, onEdit, onDeleted }: Handlers & { depar
       {member_count > 0 && (
         <ConfirmDialog
           open={isConfirming}
-          question={messages.departments.deleteQuestion(name)}
-          consequence={messages.departments.deleteConsequence(member_count)}
-          confirmLabel="Delete"
+          question={say(messages.departments.deleteQuestion({ name }))}
+          consequence={say(messages.departments.deleteConsequence({ count: member_count }))}
+          confirmLabel={say(messages.actions.delete)}
           onConfirm={() => {
             setIsConfirming(false)
             mutate(department)
@@ -119,8 +132,10 @@ function departmentKey({ id }: Department) {
   return id
 }
 
-function summaryOf(departments: Department[]) {
+function summaryOf(departments: Department[]): Message {
   const members = departments.reduce((sum, { member_count }) => sum + member_count, 0)
-  const count = departments.length
-  return `${count} ${count === 1 ? 'department' : 'departments'} · ${members} ${members === 1 ? 'member' : 'members'}`
+  return messages.departments.summary({
+    departments: messages.departments.count({ count: departments.length }),
+    members: messages.general.memberCount({ count: members }),
+  })
 }

@@ -1,5 +1,5 @@
 import type { Department, DepartmentInput } from '../../contract/departments.ts'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import { call } from '../api.ts'
 import { editableList } from '../editable-list.ts'
 

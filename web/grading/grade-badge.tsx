@@ -1,5 +1,6 @@
 import { type Grade, noGrade } from '../../contract/grading.ts'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
+import { useSay } from '../language.ts'
 
 /** The colours of the specification, each at its dark end, so that the white letter is readable on the whole gradient. */
 export const gradeLook: Record<Grade, string> = {
@@ -18,11 +19,12 @@ type Props = { grade: Grade | typeof noGrade; large?: boolean; neutral?: boolean
 
 /** A member without a known title has no grade: a dash without a colour. */
 export function GradeBadge({ grade, large = false, neutral = false }: Props) {
+  const say = useSay()
   const size = large ? 'h-9 min-w-11 px-2.5 font-serif text-xl' : 'h-6 min-w-9 px-2 text-sm'
   if (grade === noGrade) return <span className={large ? 'font-serif text-xl' : 'text-quiet'}>{noGrade}</span>
   return (
     <span
-      title={neutral ? messages.grading.nothingYet : undefined}
+      title={neutral ? say(messages.grading.nothingYet) : undefined}
       className={`inline-grid place-items-center rounded-sm font-semibold ${size} ${neutral ? neutralLook : `text-on-hue ${gradeLook[grade]}`}`}
     >
       {/* Left to right in every language: A+ is not +A. */}

@@ -1,6 +1,8 @@
-import { titleCodes, titles } from '../../contract/codes.ts'
+import { titleCodes, titleName } from '../../contract/codes.ts'
 import { grades } from '../../contract/grading.ts'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
+import { directionOf } from '../../contract/languages/languages.ts'
+import { useLanguage, useSay } from '../language.ts'
 import { useIsPageAtLeast } from '../ui/page-size.ts'
 import type { Position } from './position.ts'
 import { bandsOf } from './scale-bands.ts'
@@ -9,11 +11,18 @@ import { WideScale } from './wide-scale.tsx'
 
 /** The image of this screen. On a phone the scale is vertical, so that its letters keep their size. */
 export function GradeScale({ position }: { position: Position | undefined }) {
+  const say = useSay()
   const Scale = useIsPageAtLeast(56) ? WideScale : TallScale
-  const label = [messages.grading.scaleTitle, position && `You, ${position.sentence}`].filter(Boolean).join('. ')
+  const { scaleTitle, scaleWithYou } = messages.grading
+  const label = say(position ? scaleWithYou({ position: position.sentence }) : scaleTitle)
   return (
     <figure className="rounded-lg sm:my-auto border border-line bg-card p-3 shadow-soft sm:p-5">
-      <Scale position={position} label={label} isMirrored={document.documentElement.dir === 'rtl'} />
+      <Scale
+        position={position}
+        label={label}
+        isMirrored={document.documentElement.dir === 'rtl'}
+        direction={directionOf(useLanguage())}
+      />
       <ScaleTable position={position} />
     </figure>
   )
@@ -21,29 +30,31 @@ export function GradeScale({ position }: { position: Position | undefined }) {
 
 /** The text alternative of the image. */
 function ScaleTable({ position }: { position: Position | undefined }) {
+  const say = useSay()
+  const { bandFrom, bandBetween } = messages.grading
   return (
     <div className="sr-only">
       <table>
-        <caption>{messages.grading.scaleTitle}</caption>
+        <caption>{say(messages.grading.scaleTitle)}</caption>
         <thead>
           <tr>
-            <th scope="col">Title</th>
+            <th scope="col">{say(messages.fields.title)}</th>
             {grades.map((grade) => (
               <th key={grade} scope="col">
                 {grade}
               </th>
             ))}
-            <th scope="col">You</th>
+            <th scope="col">{say(messages.grading.you)}</th>
           </tr>
         </thead>
         <tbody>
           {titleCodes.map((title) => (
             <tr key={title}>
-              <th scope="row">{titles[title]}</th>
+              <th scope="row">{say(titleName(title))}</th>
               {bandsOf(title).map(({ grade, from, to, isLast }) => (
-                <td key={grade}>{isLast ? `${from} and more` : `${from} to under ${to}`}</td>
+                <td key={grade}>{say(isLast ? bandFrom({ from }) : bandBetween({ from, to }))}</td>
               ))}
-              <td>{position?.title === title ? position.sentence : ''}</td>
+              <td>{position?.title === title ? say(position.sentence) : ''}</td>
             </tr>
           ))}
         </tbody>

@@ -3,10 +3,11 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { roles } from '../../contract/codes.ts'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import { pages } from '../../contract/pages.ts'
 import { call, messageOf } from '../api.ts'
 import { useBranding } from '../branding/branding.ts'
+import { useSay } from '../language.ts'
 import { createQueryClient } from '../query-client.ts'
 import { useSession } from '../session.ts'
 import { useTerms } from '../terms/terms.api.ts'
@@ -24,13 +25,14 @@ export function GradeScreen() {
 }
 
 function ScreenOfOnePerson() {
+  const say = useSay()
   const [queryClient] = useState(() => createQueryClient(30_000))
   const user = useSession()
-  usePageTitle(messages.grading.scaleTitle, useBranding().portal_title)
+  usePageTitle(say(messages.grading.scaleTitle), useBranding().portal_title)
   return (
     <QueryClientProvider client={queryClient}>
       <main id="main" tabIndex={-1} className="mx-auto flex min-h-dvh max-w-6xl flex-col gap-4 px-4 py-5 sm:px-8 sm:py-7">
-        <h1 className="sr-only">{messages.grading.scaleTitle}</h1>
+        <h1 className="sr-only">{say(messages.grading.scaleTitle)}</h1>
         <OfflineLine />
         <WayBack isStaff={user?.role_id === roles.staff} />
         {user?.role_id === roles.staff ? <OwnScale userId={user.id} /> : <GradeScale position={undefined} />}
@@ -40,23 +42,25 @@ function ScreenOfOnePerson() {
 }
 
 function WayBack({ isStaff }: { isStaff: boolean }) {
+  const say = useSay()
   const { term } = route.useSearch()
   const look = 'inline-flex min-h-10 items-center gap-2 self-start rounded-md pe-3 font-medium text-brand hover:underline'
   const arrow = <ArrowLeft aria-hidden="true" className="size-4.5 rtl:-scale-x-100" />
   return isStaff ? (
     <Link to={pages.staffDashboard} search={{ tab: 'your-activity', ...(term === undefined ? {} : { term }) }} className={look}>
       {arrow}
-      Your Activity
+      {say(messages.panels.yourActivity)}
     </Link>
   ) : (
     <Link to={pages.adminDashboard} className={look}>
       {arrow}
-      {messages.pages.wayHome}
+      {say(messages.pages.wayHome)}
     </Link>
   )
 }
 
 function OwnScale({ userId }: { userId: number }) {
+  const say = useSay()
   const { term: termId } = route.useSearch()
   const terms = useTerms().data
   const term = terms?.find(({ id, is_current }) => (termId === undefined ? is_current : id === termId))
@@ -68,7 +72,7 @@ function OwnScale({ userId }: { userId: number }) {
     <>
       {member.isLoadingError && (
         <Banner kind="bad">
-          {messages.postedActivities.userDataFailed(messageOf(member.error, messages.general.unexpectedClient))}
+          {say(messages.postedActivities.userDataFailed({ message: messageOf(member.error, messages.general.unexpectedClient) }))}
         </Banner>
       )}
       <GradeScale position={member.data && positionOf(member.data.user, term?.name)} />

@@ -1,6 +1,6 @@
-import { type Title, titleCodes, titles } from '../../contract/codes.ts'
+import { type Title, titleCodes, titleName } from '../../contract/codes.ts'
 import { gradeFor, nextGrade, withoutFeedback } from '../../contract/grading.ts'
-import { messages } from '../../contract/messages.ts'
+import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import type { User } from '../../contract/users.ts'
 import { countPoints } from './count-points.ts'
 
@@ -9,22 +9,20 @@ export type Position = {
   title: Title | undefined
   points: number
   /** The label in the image, on one line. */
-  sentence: string
+  sentence: Message
 }
 
 type Member = Pick<User, 'graded_title' | 'total_score' | 'fb'>
 
 export function positionOf(member: Member, termName: string | undefined): Position {
-  const points = withoutFeedback(member)
+  const { counted, countedIn, position, positionUntitled, pointsTo, isHighest } = messages.grading
+  const score = withoutFeedback(member)
+  const points = countPoints(score)
   const title = titleCodes.find((code) => code === member.graded_title)
-  const next = nextGrade(member.graded_title, points)
-  const counted = `${countPoints(points)} ${messages.grading.withoutFeedback}${termName ? ` in ${termName}` : ''}`
-  const outcome = title
-    ? `grade ${gradeFor(title, points)}, ${next ? messages.grading.pointsTo(countPoints(next.missing), next.grade) : lowered(messages.grading.highest)}`
-    : lowered(messages.grading.unknownTitle)
-  return { title, points, sentence: `${title ? `${titles[title]}: ` : ''}${counted}, ${outcome}` }
-}
-
-function lowered(sentence: string) {
-  return sentence.charAt(0).toLocaleLowerCase() + sentence.slice(1)
+  const basis = termName ? countedIn({ points, term: termName }) : counted({ points })
+  if (!title) return { title, points: score, sentence: positionUntitled({ counted: basis }) }
+  const grade = gradeFor(title, score)
+  const higher = nextGrade(title, score)
+  const next = higher ? pointsTo({ points: countPoints(higher.missing), grade: higher.grade }) : isHighest
+  return { title, points: score, sentence: position({ title: titleName(title), counted: basis, grade, next }) }
 }

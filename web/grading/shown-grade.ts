@@ -1,8 +1,9 @@
 import { type Grade, grades, hasNothingYet, noGrade } from '../../contract/grading.ts'
+import { messages, type Say } from '../../contract/languages/catalogue.ts'
 import { neutralLook } from './grade-badge.tsx'
 
 /** A group of its own in filters and charts: these members have the lowest grade only because they have nothing at all. */
-export const nothingYet = 'Nothing yet'
+export const nothingYet = 'nothing-yet'
 
 /** The one order of grades in filters, charts and tables. */
 export const shownGrades = [...grades, nothingYet, noGrade] as const
@@ -19,9 +20,9 @@ export function asGrade(text: string): Grade | typeof noGrade {
   return grades.find((grade) => grade === text) ?? noGrade
 }
 
-/** In the URL. */
-export function gradeCode(shown: ShownGrade): Grade | typeof noGrade | 'nothing-yet' {
-  return shown === nothingYet ? 'nothing-yet' : shown
+/** Its name in filters and charts. */
+export function nameOf(say: Say, shown: ShownGrade): string {
+  return shown === nothingYet ? say(messages.grading.nothingYetName) : shown
 }
 
 /** What stands on the badge. */

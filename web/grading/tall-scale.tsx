@@ -1,10 +1,11 @@
-import { type Title, titleCodes, titles } from '../../contract/codes.ts'
-import { messages } from '../../contract/messages.ts'
+import { type Title, titleCodes, titleName } from '../../contract/codes.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import { formatPoints } from '../../contract/points.ts'
+import { useSay } from '../language.ts'
 import type { Position } from './position.ts'
 import { bandsOf, fillOf, scaleEnd } from './scale-bands.ts'
 import { ScaleGradients } from './scale-gradients.tsx'
-import type { ScaleProps } from './wide-scale.tsx'
+import { anchorOf, type ScaleProps } from './wide-scale.tsx'
 
 const width = 340
 const top = 118
@@ -15,9 +16,10 @@ const barWidth = 36
 const at = (points: number) => top + length - (Math.min(points, scaleEnd) / scaleEnd) * length
 
 /** A column per title, from the bottom up. The member's own is wider, for the marker beside it. */
-export function TallScale({ position, label, isMirrored }: ScaleProps) {
+export function TallScale({ position, label, isMirrored, direction }: ScaleProps) {
+  const say = useSay()
   const x = (value: number, own = 0) => (isMirrored ? width - value - own : value)
-  const anchor = isMirrored ? 'end' : 'start'
+  const words = { direction, textAnchor: anchorOf({ isMirrored, direction }) }
   const widths = titleCodes.map((title) => (position?.title === undefined ? width / 4 : position.title === title ? 118 : 74))
   return (
     <svg
@@ -28,11 +30,11 @@ export function TallScale({ position, label, isMirrored }: ScaleProps) {
       className="mx-auto block h-auto w-full max-w-lg"
     >
       <ScaleGradients way="up" />
-      <text x={x(2)} y={22} textAnchor={anchor} className="fill-ink font-serif text-[21px] font-semibold">
-        {messages.grading.scaleTitle}
+      <text x={x(2)} y={22} {...words} className="fill-ink font-serif text-[21px] font-semibold">
+        {say(messages.grading.scaleTitle)}
       </text>
-      {inLines(position?.sentence ?? messages.grading.scaleRule, 52).map((line, index) => (
-        <text key={line} x={x(2)} y={42 + index * 16} textAnchor={anchor} className="fill-quiet text-[12.5px]">
+      {inLines(say(position?.sentence ?? messages.grading.scaleRule), 52).map((line, index) => (
+        <text key={line} x={x(2)} y={42 + index * 16} {...words} className="fill-quiet text-[12.5px]">
           {line}
         </text>
       ))}
@@ -61,23 +63,26 @@ type ColumnProps = {
 }
 
 function Column({ title, left, own, position, x, isMirrored }: ColumnProps) {
+  const say = useSay()
   const isOwn = position?.title === title
   const barX = left + 31
   const middle = barX + barWidth / 2
   return (
     <>
       {isOwn && <rect x={x(left, own)} y={top - 40} width={own} height={length + 62} rx={8} className="fill-brand-soft" />}
-      {titles[title].split(' ').map((word, index, words) => (
-        <text
-          key={word}
-          x={x(middle)}
-          y={top - 10 - (words.length - 1 - index) * 14}
-          textAnchor="middle"
-          className={`fill-ink text-[12.5px] ${isOwn ? 'font-bold' : 'font-medium'}`}
-        >
-          {word}
-        </text>
-      ))}
+      {say(titleName(title))
+        .split(' ')
+        .map((word, index, words) => (
+          <text
+            key={word}
+            x={x(middle)}
+            y={top - 10 - (words.length - 1 - index) * 14}
+            textAnchor="middle"
+            className={`fill-ink text-[12.5px] ${isOwn ? 'font-bold' : 'font-medium'}`}
+          >
+            {word}
+          </text>
+        ))}
       {bandsOf(title).map(({ grade, from, to, isLast }) => (
         <g key={grade}>
           <rect
@@ -114,6 +119,7 @@ function Column({ title, left, own, position, x, isMirrored }: ColumnProps) {
 type MarkProps = Pick<ColumnProps, 'x' | 'isMirrored'> & { points: number; from: number }
 
 function Mark({ points, from, x, isMirrored }: MarkProps) {
+  const say = useSay()
   const y = at(points)
   const boxX = from + barWidth + 7
   return (
@@ -121,7 +127,7 @@ function Mark({ points, from, x, isMirrored }: MarkProps) {
       <path d={`M${x(from + barWidth - 3)} ${y} l${isMirrored ? -11 : 11} -7 v14 z`} className="fill-ink" />
       <rect x={x(boxX, 42)} y={y - 17} width={42} height={34} rx={6} className="fill-ink" />
       <text x={x(boxX + 21)} y={y - 3} textAnchor="middle" className="fill-card text-[12px]">
-        You
+        {say(messages.grading.you)}
       </text>
       <text x={x(boxX + 21)} y={y + 11.5} textAnchor="middle" className="fill-card text-[12.5px] font-semibold tabular-nums">
         {formatPoints(points)}

@@ -1,6 +1,7 @@
-import { type Title, titleCodes, titles } from '../../contract/codes.ts'
-import { messages } from '../../contract/messages.ts'
+import { type Title, titleCodes, titleName } from '../../contract/codes.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import { formatPoints } from '../../contract/points.ts'
+import { useSay } from '../language.ts'
 import type { Position } from './position.ts'
 import { type Band, bandsOf, fillOf, scaleEnd } from './scale-bands.ts'
 import { ScaleGradients } from './scale-gradients.tsx'
@@ -15,24 +16,36 @@ const height = top + rowHeight * titleCodes.length
 
 const at = (points: number) => start + (Math.min(points, scaleEnd) / scaleEnd) * length
 
-export type ScaleProps = { position: Position | undefined; label: string; isMirrored: boolean }
+export type ScaleProps = {
+  position: Position | undefined
+  label: string
+  isMirrored: boolean
+  /** Of the words. The letters of the grades and the numbers are written from left to right in every language. */
+  direction: 'ltr' | 'rtl'
+}
+
+/** Which side of a text its position is: the one where the image begins. */
+export function anchorOf({ isMirrored, direction }: Pick<ScaleProps, 'isMirrored' | 'direction'>): 'start' | 'end' {
+  return isMirrored === (direction === 'rtl') ? 'start' : 'end'
+}
 
 /** A row per title, from the first point on. */
-export function WideScale({ position, label, isMirrored }: ScaleProps) {
+export function WideScale({ position, label, isMirrored, direction }: ScaleProps) {
+  const say = useSay()
   // Mirrored in the coordinates: a transform would mirror the text too.
   const x = (value: number, own = 0) => (isMirrored ? width - value - own : value)
-  const anchor = isMirrored ? 'end' : 'start'
+  const words = { direction, textAnchor: anchorOf({ isMirrored, direction }) }
   return (
     <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label} direction="ltr" className="block h-auto w-full">
       <ScaleGradients way={isMirrored ? 'left' : 'right'} />
-      <text x={x(16)} y={38} textAnchor={anchor} className="fill-ink font-serif text-[28px] font-semibold">
-        {messages.grading.scaleTitle}
+      <text x={x(16)} y={38} {...words} className="fill-ink font-serif text-[28px] font-semibold">
+        {say(messages.grading.scaleTitle)}
       </text>
-      <text x={x(16)} y={64} textAnchor={anchor} className="fill-quiet text-[15px]">
-        {position?.sentence ?? messages.grading.scaleRule}
+      <text x={x(16)} y={64} {...words} className="fill-quiet text-[15px]">
+        {say(position?.sentence ?? messages.grading.scaleRule)}
       </text>
       {titleCodes.map((title, index) => (
-        <Row key={title} title={title} y={top + index * rowHeight} position={position} x={x} anchor={anchor} />
+        <Row key={title} title={title} y={top + index * rowHeight} position={position} x={x} words={words} />
       ))}
     </svg>
   )
@@ -43,10 +56,11 @@ type RowProps = {
   y: number
   position: Position | undefined
   x: (value: number, own?: number) => number
-  anchor: 'start' | 'end'
+  words: { direction: 'ltr' | 'rtl'; textAnchor: 'start' | 'end' }
 }
 
-function Row({ title, y, position, x, anchor }: RowProps) {
+function Row({ title, y, position, x, words }: RowProps) {
+  const say = useSay()
   const isOwn = position?.title === title
   const barY = y + 36
   return (
@@ -55,10 +69,10 @@ function Row({ title, y, position, x, anchor }: RowProps) {
       <text
         x={x(16)}
         y={barY + 28}
-        textAnchor={anchor}
+        {...words}
         className={`fill-ink font-serif text-[17px] ${isOwn ? 'font-bold' : 'font-semibold'}`}
       >
-        {titles[title]}
+        {say(titleName(title))}
       </text>
       {bandsOf(title).map((band) => (
         <BandBar key={band.grade} band={band} barY={barY} x={x} />
@@ -89,7 +103,8 @@ function BandBar({ band: { grade, from, to, isLast }, barY, x }: { band: Band; b
 }
 
 function Mark({ points, barY, x }: { points: number; barY: number; x: RowProps['x'] }) {
-  const text = `You, ${formatPoints(points)}`
+  const say = useSay()
+  const text = say(messages.grading.youAt({ points: formatPoints(points) }))
   const own = text.length * 8.2 + 20
   const middle = at(points)
   const boxX = Math.max(start - 30, Math.min(middle - own / 2, width - own - 8))

@@ -1,10 +1,12 @@
 import { FileSpreadsheet } from 'lucide-react'
 import { type DragEvent, useId, useRef, useState } from 'react'
-import { importMessages } from '../../contract/messages-imports.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
+import { useSay } from '../language.ts'
 import { useNoStrayDrops } from '../ui/stray-drops.ts'
 
 /** One file, dropped or chosen. */
 export function FileDrop({ onFile }: { onFile: (file: File) => void }) {
+  const say = useSay()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setIsOver] = useState(false)
@@ -40,7 +42,7 @@ export function FileDrop({ onFile }: { onFile: (file: File) => void }) {
         id={id}
         type="file"
         accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-        aria-label="File to import"
+        aria-label={say(messages.imports.file)}
         aria-describedby={`${id}-limits`}
         onChange={(event) => take(event.target.files?.[0])}
         className="absolute inset-0 z-10 size-full cursor-pointer rounded-md opacity-0"
@@ -49,19 +51,19 @@ export function FileDrop({ onFile }: { onFile: (file: File) => void }) {
         <FileSpreadsheet aria-hidden="true" className="size-7 text-brass" strokeWidth={1.5} />
         <p className="mt-1.5">
           {isOver ? (
-            'Drop it here'
+            say(messages.imports.dropHere)
           ) : (
             <>
-              <span className="pointer-coarse:hidden">Drop a file here, or </span>
+              <span className="pointer-coarse:hidden">{say(messages.imports.dropFile)} </span>
               <span className="font-medium text-brand underline underline-offset-2">
-                <span className="pointer-coarse:hidden">choose one</span>
-                <span className="hidden pointer-coarse:inline">Choose a file</span>
+                <span className="pointer-coarse:hidden">{say(messages.imports.chooseOne)}</span>
+                <span className="hidden pointer-coarse:inline">{say(messages.imports.chooseFile)}</span>
               </span>
             </>
           )}
         </p>
         <p id={`${id}-limits`} className="text-sm text-quiet">
-          {importMessages.limits}
+          {say(messages.imports.limits)}
         </p>
       </div>
     </div>

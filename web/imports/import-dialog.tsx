@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type ImportPreview, type ImportReply, largestImportBytes } from '../../contract/imports.ts'
-import { importMessages } from '../../contract/messages-imports.ts'
+import { listOf, type Message, messages } from '../../contract/languages/catalogue.ts'
 import type { Term } from '../../contract/terms.ts'
 import { ApiError, messageOf, NoResponse, refusalOf } from '../api.ts'
+import { useSay } from '../language.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { formatCount, formatWhole } from '../ui/numbers.ts'
 import { ProgressBar } from '../ui/progress-bar.tsx'
 import { useUsers } from '../users/users.api.ts'
 import { FileDrop } from './file-drop.tsx'
@@ -27,10 +27,13 @@ type Stage =
 
 /** Choose a file, preview it, import it. Without a term it imports users, with one the scores of that term. */
 export function ImportDialog({ term, onClose }: { term?: Term | undefined; onClose: () => void }) {
+  const say = useSay()
   const target: Target = { kind: term ? 'scores' : 'users', termId: term?.id }
   const queryClient = useQueryClient()
   const [stage, setStage] = useState<Stage>({ at: 'choosing' })
-  const [failure, setFailure] = useState<string>()
+  const [failure, setFailure] = useState<Message>()
+  // A message may be a function, which React would call.
+  const fail = (message: Message) => setFailure(() => message)
   // Of the chosen file: a failed import does not ask again.
   const [ignoresUnknown, setIgnoresUnknown] = useState(false)
   const { unsaved, setUnsaved, leave: leavePasswords, warning } = useUnsavedPasswords()
@@ -41,11 +44,11 @@ export function ImportDialog({ term, onClose }: { term?: Term | undefined; onClo
   async function choose(file: File) {
     setFailure(undefined)
     setIgnoresUnknown(false)
-    if (file.size === 0) return setFailure(importMessages.emptyFile)
-    if (file.size > largestImportBytes) return setFailure(importMessages.tooLarge)
+    if (file.size === 0) return fail(messages.imports.emptyFile)
+    if (file.size > largestImportBytes) return fail(messages.imports.tooLarge)
     // A copy in memory: the import uses the previewed content, even if the file changes on disk.
     const bytes = await file.arrayBuffer().catch(() => undefined)
-    if (!bytes) return setFailure(importMessages.previewFailed)
+    if (!bytes) return fail(messages.imports.previewFailed)
     await check(new File([bytes], file.name))
   }
 
@@ -55,7 +58,7 @@ export function ImportDialog({ term, onClose }: { term?: Term | undefined; onClo
       const preview = await previewFile(target, file, (sent) => setStage({ at: 'checking', sent }))
       setStage({ at: 'seen', file, preview })
     } catch (error) {
-      setFailure(messageOf(error, importMessages.previewFailed))
+      fail(messageOf(error, messages.imports.previewFailed))
       setStage({ at: 'choosing' })
     }
   }
@@ -68,7 +71,7 @@ export function ImportDialog({ term, onClose }: { term?: Term | undefined; onClo
       await setPasswords(file, reply.passwords_left)
       setStage({ at: 'done', reply, file, preview })
     } catch (error) {
-      setFailure(error instanceof NoResponse ? importMessages.unknownEnd : (refusalOf(error) ?? importMessages.failed))
+      fail(error instanceof NoResponse ? messages.imports.unknownEnd : (refusalOf(error) ?? messages.imports.failed))
       // The data changed since the preview, so a new preview is shown.
       if (error instanceof ApiError && error.status === 409) return check(file)
       setStage({ at: 'seen', file, preview })
@@ -84,7 +87,7 @@ export function ImportDialog({ term, onClose }: { term?: Term | undefined; onClo
       await giveFilePasswords(file, total, (done) => setStage({ at: 'setting passwords', done, total }))
     } catch {
       // The rows are imported; choosing the same file again resumes the passwords.
-      setFailure(importMessages.passwordsFailed)
+      fail(messages.imports.passwordsFailed)
     }
   }
 
@@ -103,11 +106,11 @@ export function ImportDialog({ term, onClose }: { term?: Term | undefined; onClo
       open
       wide="table"
       onClose={close}
-      title={term ? 'Import scores' : 'Import users'}
-      description={term ? importMessages.purpose.scores(term.name) : importMessages.purpose.users}
+      title={say(messages.imports.titles[target.kind])}
+      description={say(term ? messages.imports.purpose.scores({ term: term.name }) : messages.imports.purpose.users)}
     >
       <div ref={body} tabIndex={-1} className="space-y-4 outline-none">
-        {failure && <Banner kind="bad">{failure}</Banner>}
+        {failure && <Banner kind="bad">{say(failure)}</Banner>}
         {warning}
         {stage.at === 'choosing' && (
           <>
@@ -118,12 +121,15 @@ export function ImportDialog({ term, onClose }: { term?: Term | undefined; onClo
         )}
         {(stage.at === 'checking' || stage.at === 'importing') && (
           <Working
-            label={importMessages.steps[stage.sent < 1 ? 'sending' : stage.at]}
+            label={say(messages.imports.steps[stage.sent < 1 ? 'sending' : stage.at])}
             share={stage.sent < 1 ? stage.sent : undefined}
           />
         )}
         {stage.at === 'setting passwords' && (
-          <Working label={importMessages.settingPasswords(stage.done, stage.total)} share={stage.done / stage.total} />
+          <Working
+            label={say(messages.imports.settingPasswords({ done: stage.done, total: stage.total }))}
+            share={stage.done / stage.total}
+          />
         )}
         {stage.at === 'seen' && (
           <Seen
@@ -131,9 +137,7 @@ export function ImportDialog({ term, onClose }: { term?: Term | undefined; onClo
             preview={stage.preview}
             ignoresUnknown={ignoresUnknown}
             onIgnoreUnknown={setIgnoresUnknown}
-            what={(count) =>
-              term ? `scores of ${formatCount(count, 'member', 'members')}` : formatCount(count, 'user', 'users')
-            }
+            importLabel={term ? messages.imports.importScores : messages.imports.importUsers}
             onImport={() => void run(stage.file, stage.preview)}
             onOther={startOver}
           />
@@ -143,7 +147,7 @@ export function ImportDialog({ term, onClose }: { term?: Term | undefined; onClo
             <Banner kind="good">{stage.reply.message}</Banner>
             {stage.reply.skipped > 0 && (
               <div className="flex flex-wrap items-center justify-between gap-3">
-                <p>{importMessages.skipped(stage.reply.skipped)}</p>
+                <p>{say(messages.imports.skipped({ count: stage.reply.skipped }))}</p>
                 <WrongRowsButton fileName={stage.file.name} preview={stage.preview} />
               </div>
             )}
@@ -151,9 +155,9 @@ export function ImportDialog({ term, onClose }: { term?: Term | undefined; onClo
               <InitialPasswords userIds={stage.reply.without_password} onUnsaved={setUnsaved} />
             )}
             <Buttons>
-              <Button onClick={startOver}>Import another file</Button>
+              <Button onClick={startOver}>{say(messages.imports.importAnother)}</Button>
               <Button look="primary" onClick={close}>
-                Done
+                {say(messages.actions.done)}
               </Button>
             </Buttons>
           </>
@@ -182,16 +186,20 @@ function Working({ label, share }: { label: string; share: number | undefined })
   )
 }
 
+const { users, scores } = messages.imports.columns
+const help = { users: [users.who, users.empty, users.codes, users.password], scores: [scores.who, scores.empty] } as const
+
 function Help({ target }: { target: Target }) {
+  const say = useSay()
   return (
     <div className="text-sm">
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <span className="font-medium">Template:</span>
+        <span className="font-medium">{say(messages.imports.template)}</span>
         {(['csv', 'xlsx'] as const).map((format) => (
           <a
             key={format}
             href={templateAddress(target, format)}
-            download={`${target.kind}-template.${format}`}
+            download={`${say(messages.imports.templateFile[target.kind])}.${format}`}
             className="inline-flex min-h-6 items-center font-medium text-brand underline underline-offset-2"
           >
             {format.toUpperCase()}
@@ -199,8 +207,8 @@ function Help({ target }: { target: Target }) {
         ))}
       </p>
       <ul className="mt-2 list-disc space-y-1 ps-5 text-quiet">
-        {importMessages.columns[target.kind].map((sentence) => (
-          <li key={sentence}>{sentence}</li>
+        {help[target.kind].map((sentence) => (
+          <li key={sentence.key}>{say(sentence)}</li>
         ))}
       </ul>
     </div>
@@ -222,28 +230,36 @@ type SeenProps = {
   preview: ImportPreview
   ignoresUnknown: boolean
   onIgnoreUnknown: (ignores: boolean) => void
-  what: (count: number) => string
+  importLabel: (values: { count: number }) => Message
   onImport: () => void
   onOther: () => void
 }
 
-function Seen({ fileName, preview, ignoresUnknown, onIgnoreUnknown, what, onImport, onOther }: SeenProps) {
+function Seen({ fileName, preview, ignoresUnknown, onIgnoreUnknown, importLabel, onImport, onOther }: SeenProps) {
+  const say = useSay()
   const { counts, passwords, unknown } = preview
   const toWrite = counts.new + counts.changed
   const isUseful = toWrite > 0 || passwords > 0
+  const quoted = (name: string) => messages.imports.quoted({ name: name.length > 60 ? `${name.slice(0, 60)}…` : name })
   return (
     <>
       {counts.wrong > 0 ? (
-        <Banner kind="bad">{(isUseful ? importMessages.fixOrSkip : importMessages.fixErrors)(counts.wrong)}</Banner>
+        <Banner kind="bad">
+          {say((isUseful ? messages.imports.fixOrSkip : messages.imports.fixErrors)({ count: counts.wrong }))}
+        </Banner>
       ) : (
         toWrite === 0 && (
-          <Banner kind="good">{passwords > 0 ? importMessages.passwordsToSet(passwords) : importMessages.nothingToDo}</Banner>
+          <Banner kind="good">
+            {say(passwords > 0 ? messages.imports.passwordsToSet({ count: passwords }) : messages.imports.nothingToDo)}
+          </Banner>
         )
       )}
       <ImportPreviewTable fileName={fileName} preview={preview} />
       {unknown.length > 0 && (
         <div className="rounded-md border border-line bg-sunk px-4 py-3 text-sm">
-          <p className="wrap-anywhere">{importMessages.unknown(unknown)}</p>
+          <p className="wrap-anywhere">
+            {say(messages.imports.unknown({ count: unknown.length, names: listOf(unknown.map(quoted)) }))}
+          </p>
           {isUseful && (
             <label className="mt-1 flex min-h-8 w-fit cursor-pointer items-center gap-2.5 font-medium">
               <input
@@ -252,21 +268,23 @@ function Seen({ fileName, preview, ignoresUnknown, onIgnoreUnknown, what, onImpo
                 onChange={(event) => onIgnoreUnknown(event.target.checked)}
                 className="size-4.5 accent-brand"
               />
-              {importMessages.ignoreUnknown(unknown.length)}
+              {say(messages.imports.ignoreUnknown({ count: unknown.length }))}
             </label>
           )}
         </div>
       )}
       <Buttons>
-        <Button onClick={onOther}>Choose another file</Button>
+        <Button onClick={onOther}>{say(messages.imports.chooseAnother)}</Button>
         {counts.wrong > 0 && <WrongRowsButton fileName={fileName} preview={preview} />}
         {isUseful && (
           <Button look="primary" disabled={unknown.length > 0 && !ignoresUnknown} onClick={onImport}>
-            {counts.wrong > 0
-              ? `Import the ${formatCount(preview.rows.length - counts.wrong, 'good row', 'good rows')}`
-              : toWrite > 0
-                ? `Import ${what(toWrite)}`
-                : `Set ${formatCount(passwords, 'password', 'passwords')}`}
+            {say(
+              counts.wrong > 0
+                ? messages.imports.importGoodRows({ count: preview.rows.length - counts.wrong })
+                : toWrite > 0
+                  ? importLabel({ count: toWrite })
+                  : messages.imports.setPasswords({ count: passwords }),
+            )}
           </Button>
         )}
       </Buttons>
@@ -275,11 +293,14 @@ function Seen({ fileName, preview, ignoresUnknown, onIgnoreUnknown, what, onImpo
 }
 
 function WrongRowsButton({ fileName, preview }: { fileName: string; preview: ImportPreview }) {
-  const { wrong } = preview.counts
+  const say = useSay()
   return (
-    <Button title={importMessages.wrongRowsWithoutPasswords} onClick={() => void downloadWrongRows(fileName, preview)}>
+    <Button
+      title={say(messages.imports.wrongRowsWithoutPasswords)}
+      onClick={() => void downloadWrongRows(say, fileName, preview)}
+    >
       <Download aria-hidden="true" className="size-4" />
-      {wrong === 1 ? 'Download the row with an error' : `Download the ${formatWhole(wrong)} rows with errors`}
+      {say(messages.imports.downloadWrongRows({ count: preview.counts.wrong }))}
     </Button>
   )
 }

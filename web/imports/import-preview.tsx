@@ -1,6 +1,7 @@
-import { useMemo, useRef } from 'react'
+import { useCallback, useMemo, useRef } from 'react'
 import type { ImportPreview, ImportRow } from '../../contract/imports.ts'
-import { importMessages } from '../../contract/messages-imports.ts'
+import { listOf, type Message, messages, type Say } from '../../contract/languages/catalogue.ts'
+import { useSay } from '../language.ts'
 import { Badge } from '../ui/badge.tsx'
 import { DataTable, type DataTableHandle } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table-model.ts'
@@ -9,30 +10,32 @@ import { formatWhole } from '../ui/numbers.ts'
 import { useIsSmallScreen } from '../ui/page-size.ts'
 import { reasonOf } from './wrong-rows.ts'
 
-const outcomes = {
-  new: { name: 'New', counted: 'new', look: 'good' },
-  changed: { name: 'Changed', counted: 'changed', look: 'plain' },
-  same: { name: 'Unchanged', counted: 'unchanged', look: undefined },
-  wrong: { name: 'Error', counted: 'with errors', look: 'bad' },
-} as const
+const looks = { new: 'good', changed: 'plain', same: undefined, wrong: 'bad' } as const
 const order = ['wrong', 'new', 'changed', 'same'] as const
 
-const delimiters: Readonly<Record<string, string>> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs' }
+const delimiters: Readonly<Record<string, Message>> = {
+  ',': messages.imports.delimiters.comma,
+  ';': messages.imports.delimiters.semicolon,
+  '\t': messages.imports.delimiters.tab,
+}
 
 /** Every row of the file: rows with errors first, then the changes. */
 export function ImportPreviewTable({ fileName, preview }: { fileName: string; preview: ImportPreview }) {
+  const say = useSay()
   const { rows, counts, read, ignored } = preview
   // In file order, but errors come first so that they are not searched for.
   const sorted = useMemo(() => rows.toSorted((a, b) => Number(b.outcome === 'wrong') - Number(a.outcome === 'wrong')), [rows])
   const isSmall = useIsSmallScreen()
+  const columns = useMemo(() => (isSmall ? narrowColumns : wideColumns)(say), [say, isSmall])
+  const searchText = useCallback((row: ImportRow) => `${row.who} ${row.name ?? ''} ${detailsOf(say, row)}`, [say])
   const table = useRef<DataTableHandle<ImportRow>>(null)
   const readAs =
     read.format === 'xlsx'
-      ? importMessages.readAs.xlsx
-      : importMessages.readAs.csv(read.encoding ?? '', delimiters[read.delimiter ?? ''] ?? '')
+      ? messages.imports.readAs.xlsx
+      : messages.imports.readAs.csv({ encoding: read.encoding ?? '', delimiter: delimiters[read.delimiter ?? ''] ?? '' })
   return (
     <>
-      <ul aria-label="Outcome" className="flex flex-wrap gap-x-6 gap-y-1">
+      <ul aria-label={say(messages.imports.outcome)} className="flex flex-wrap gap-x-6 gap-y-1">
         {order.map(
           (outcome) =>
             counts[outcome] > 0 && (
@@ -40,28 +43,28 @@ export function ImportPreviewTable({ fileName, preview }: { fileName: string; pr
                 <span className={`font-serif text-xl font-semibold ${outcome === 'wrong' ? 'text-bad' : ''}`}>
                   {formatWhole(counts[outcome])}
                 </span>
-                <span className="text-sm text-quiet">{outcomes[outcome].counted}</span>
+                <span className="text-sm text-quiet">{say(messages.imports.counted[outcome]({ count: counts[outcome] }))}</span>
               </li>
             ),
         )}
       </ul>
       <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="min-w-0 text-sm wrap-anywhere text-quiet">
-          <bdi className="font-medium">{fileName}</bdi> · {readAs}{' '}
-          {ignored.length > 0 && importMessages.ignored(ignored.join(', '))}
+          <bdi className="font-medium">{fileName}</bdi> · {say(readAs)}{' '}
+          {ignored.length > 0 && say(messages.imports.ignored({ columns: listOf(ignored) }))}
         </p>
-        {!isSmall && <TableExport small title={['Rows of the file']} content={() => table.current?.exported()} />}
+        {!isSmall && <TableExport small title={[say(messages.imports.rows)]} content={() => table.current?.exported()} />}
       </div>
       <div className="mt-3 flex max-h-[50dvh] min-h-56 flex-col">
         <DataTable
-          caption="Rows of the file"
+          caption={say(messages.imports.rows)}
           // The row height differs.
           key={String(isSmall)}
-          columns={isSmall ? narrowColumns : columns}
+          columns={columns}
           rows={sorted}
           rowKey={({ row }) => row}
-          emptyText={importMessages.noRows}
-          searchLabel="Search rows"
+          emptyText={say(messages.imports.noRows)}
+          searchLabel={say(messages.imports.searchRows)}
           searchText={searchText}
           {...(isSmall ? { rowHeight: 128 } : {})}
           handle={table}
@@ -71,22 +74,24 @@ export function ImportPreviewTable({ fileName, preview }: { fileName: string; pr
   )
 }
 
-function detailsOf({ changes, errors, outcome }: ImportRow): string {
-  if (outcome === 'wrong') return reasonOf({ errors })
-  return changes.map(({ column, from, to }) => `${column}: ${from === null ? '' : `${from} → `}${to}`).join(' · ')
-}
-
-function searchText(row: ImportRow): string {
-  return `${row.who} ${row.name ?? ''} ${detailsOf(row)}`
+function detailsOf(say: Say, { changes, errors, outcome }: ImportRow): string {
+  if (outcome === 'wrong') return reasonOf(say, { errors })
+  const { labelled, change, factSeparator } = messages.general
+  return changes
+    .map(({ column, from, to }) => say(labelled({ label: column, value: from === null ? to : change({ from, to }) })))
+    .join(say(factSeparator))
 }
 
 function Outcome({ outcome }: Pick<ImportRow, 'outcome'>) {
-  const { name, look } = outcomes[outcome]
+  const say = useSay()
+  const look = looks[outcome]
+  const name = say(messages.imports.outcomes[outcome])
   return look ? <Badge look={look}>{name}</Badge> : <span className="text-quiet">{name}</span>
 }
 
 function Details({ row, lines }: { row: ImportRow; lines: 'line-clamp-2' | 'line-clamp-4' }) {
-  const details = detailsOf(row)
+  const say = useSay()
+  const details = detailsOf(say, row)
   return (
     <div
       dir="auto"
@@ -98,58 +103,72 @@ function Details({ row, lines }: { row: ImportRow; lines: 'line-clamp-2' | 'line
   )
 }
 
-const outcomeColumn: Column<ImportRow> = {
-  id: 'outcome',
-  header: 'Outcome',
-  value: ({ outcome }) => outcomes[outcome].name,
-  cell: ({ outcome }) => <Outcome outcome={outcome} />,
-  width: 112,
-  filter: 'All outcomes',
-  filterOrder: order.map((outcome) => outcomes[outcome].name),
+function outcomeColumn(say: Say): Column<ImportRow> {
+  const { outcome, allOutcomes, outcomes } = messages.imports
+  return {
+    id: 'outcome',
+    header: say(outcome),
+    value: (row) => say(outcomes[row.outcome]),
+    cell: (row) => <Outcome outcome={row.outcome} />,
+    width: 112,
+    filter: say(allOutcomes),
+    filterCode: (row) => row.outcome,
+    filterOrder: order.map((code) => say(outcomes[code])),
+  }
 }
 
-const columns: readonly Column<ImportRow>[] = [
-  { id: 'row', header: 'Row', value: ({ row }) => row, width: 60, align: 'end' },
-  {
-    id: 'who',
-    header: 'User',
-    value: ({ who }) => who,
-    second: { id: 'name', header: 'Name', value: ({ name }) => name },
-    cell: ({ who, name }) => (
-      <div title={`${who} ${name ?? ''}`}>
-        <div dir="auto" className="text-as-around truncate font-medium">
-          {who || '–'}
-        </div>
-        {name && (
-          <div dir="auto" className="text-as-around truncate text-[0.8125rem] text-quiet">
-            {name}
+function wideColumns(say: Say): readonly Column<ImportRow>[] {
+  return [
+    { id: 'row', header: say(messages.imports.row), value: ({ row }) => row, width: 60, align: 'end' },
+    {
+      id: 'who',
+      header: say(messages.imports.user),
+      value: ({ who }) => who,
+      second: { id: 'name', header: say(messages.fields.name), value: ({ name }) => name },
+      cell: ({ who, name }) => (
+        <div title={`${who} ${name ?? ''}`}>
+          <div dir="auto" className="text-as-around truncate font-medium">
+            {who || '–'}
           </div>
-        )}
-      </div>
-    ),
-    width: 180,
-    rowHeader: true,
-  },
-  outcomeColumn,
-  { id: 'details', header: 'Details', value: detailsOf, cell: (row) => <Details row={row} lines="line-clamp-2" />, width: 460 },
-]
+          {name && (
+            <div dir="auto" className="text-as-around truncate text-[0.8125rem] text-quiet">
+              {name}
+            </div>
+          )}
+        </div>
+      ),
+      width: 180,
+      rowHeader: true,
+    },
+    outcomeColumn(say),
+    {
+      id: 'details',
+      header: say(messages.imports.details),
+      value: (row) => detailsOf(say, row),
+      cell: (row) => <Details row={row} lines="line-clamp-2" />,
+      width: 460,
+    },
+  ]
+}
 
 /** On a phone one column shows everything, so that no error needs horizontal scrolling. */
-const narrowColumns: readonly Column<ImportRow>[] = [
-  {
-    ...outcomeColumn,
-    cell: (row) => (
-      <>
-        <div className="mb-1 flex items-center gap-2">
-          <span className="text-quiet">{row.row}</span>
-          <span dir="auto" className="text-as-around min-w-0 grow truncate font-medium">
-            {row.who || row.name}
-          </span>
-          <Outcome outcome={row.outcome} />
-        </div>
-        <Details row={row} lines="line-clamp-4" />
-      </>
-    ),
-    width: 260,
-  },
-]
+function narrowColumns(say: Say): readonly Column<ImportRow>[] {
+  return [
+    {
+      ...outcomeColumn(say),
+      cell: (row) => (
+        <>
+          <div className="mb-1 flex items-center gap-2">
+            <span className="text-quiet">{row.row}</span>
+            <span dir="auto" className="text-as-around min-w-0 grow truncate font-medium">
+              {row.who || row.name}
+            </span>
+            <Outcome outcome={row.outcome} />
+          </div>
+          <Details row={row} lines="line-clamp-4" />
+        </>
+      ),
+      width: 260,
+    },
+  ]
+}

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { InitialPassword } from '../../contract/imports.ts'
-import { importMessages } from '../../contract/messages-imports.ts'
+import { type Message, messages, type Say } from '../../contract/languages/catalogue.ts'
 import { refusalOf } from '../api.ts'
+import { useSay } from '../language.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
@@ -17,6 +18,7 @@ export type Unsaved = 'making' | 'made' | undefined
 
 /** Passwords being generated block closing; those that were not downloaded need a second attempt to discard. */
 export function useUnsavedPasswords() {
+  const say = useSay()
   const [unsaved, setUnsaved] = useState<Unsaved>()
   const [warned, setWarned] = useState(false)
   useLeaveQuestion(unsaved !== undefined)
@@ -28,7 +30,7 @@ export function useUnsavedPasswords() {
     setWarned(false)
     then()
   }
-  const warning = warned && unsaved === 'made' && <Banner kind="bad">{importMessages.passwordsOnce}</Banner>
+  const warning = warned && unsaved === 'made' && <Banner kind="bad">{say(messages.imports.passwordsOnce)}</Banner>
   return { unsaved, setUnsaved, leave, warning }
 }
 
@@ -51,13 +53,15 @@ type Props = {
 
 /** Generates passwords for users without one and shows them once, for distribution. */
 export function InitialPasswords({ userIds, replace = false, onUnsaved }: Props) {
+  const say = useSay()
+  const columns = useMemo(() => passwordColumns(say), [say])
   const queryClient = useQueryClient()
   // The list at mount: users leave `userIds` as soon as they have a password.
   const [wanted] = useState(userIds)
   const [made, setMade] = useState<InitialPassword[]>([])
   const [done, setDone] = useState(0)
   const [running, setRunning] = useState(false)
-  const [failure, setFailure] = useState<string>()
+  const [failure, setFailure] = useState<Message>()
 
   async function make() {
     setRunning(true)
@@ -73,7 +77,8 @@ export function InitialPasswords({ userIds, replace = false, onUnsaved }: Props)
         },
       })
     } catch (error) {
-      setFailure(refusalOf(error) ?? importMessages.passwordsFailed)
+      // A message may be a function, which React would call.
+      setFailure(() => refusalOf(error) ?? messages.imports.passwordsFailed)
     } finally {
       setRunning(false)
       onUnsaved('made')
@@ -81,8 +86,15 @@ export function InitialPasswords({ userIds, replace = false, onUnsaved }: Props)
     }
   }
 
+  const title = say(messages.imports.initialPasswords)
   async function downloadList() {
-    await exportRows('csv', ['Initial passwords'], { columns: inFile, rows: made })
+    const { name, username, password } = messages.fields
+    const inFile = [
+      { header: say(name), value: (user: InitialPassword) => user.name },
+      { header: say(username), value: (user: InitialPassword) => user.username },
+      { header: say(password), value: (user: InitialPassword) => user.password },
+    ]
+    await exportRows(say, 'csv', [title], { columns: inFile, rows: made })
     onUnsaved(undefined)
   }
 
@@ -90,18 +102,25 @@ export function InitialPasswords({ userIds, replace = false, onUnsaved }: Props)
     <div className="rounded-md border border-line bg-sunk p-4">
       {failure && (
         <div className="mb-3">
-          <Banner kind="bad">{failure}</Banner>
+          <Banner kind="bad">{say(failure)}</Banner>
         </div>
       )}
       {running ? (
-        <ProgressBar label={importMessages.settingPasswords(done, wanted.length)} share={done / wanted.length} />
+        <ProgressBar
+          label={say(messages.imports.settingPasswords({ done, total: wanted.length }))}
+          share={done / wanted.length}
+        />
       ) : (
         done < wanted.length && (
           <div className="flex flex-wrap items-center justify-between gap-3">
-            <p>{(replace ? importMessages.neverSignedIn : importMessages.withoutPassword)(wanted.length - done)}</p>
+            <p>
+              {say(
+                (replace ? messages.imports.neverSignedIn : messages.imports.withoutPassword)({ count: wanted.length - done }),
+              )}
+            </p>
             <Button onClick={() => void make()}>
               <KeyRound aria-hidden="true" className="size-4" />
-              Make initial passwords
+              {say(messages.imports.makePasswords)}
             </Button>
           </div>
         )
@@ -109,13 +128,13 @@ export function InitialPasswords({ userIds, replace = false, onUnsaved }: Props)
       {made.length > 0 && !running && (
         <div className={done < wanted.length ? 'mt-4' : ''}>
           <div className="flex flex-wrap items-center justify-between gap-3">
-            <p role="status">{importMessages.passwordsOnce}</p>
+            <p role="status">{say(messages.imports.passwordsOnce)}</p>
             <Button look="primary" onClick={() => void downloadList()}>
-              Download list
+              {say(messages.imports.downloadList)}
             </Button>
           </div>
           <div className="mt-3 flex max-h-[40dvh] flex-col">
-            <DataTable caption="Initial passwords" columns={columns} rows={made} rowKey={({ id }) => id} emptyText="" />
+            <DataTable caption={title} columns={columns} rows={made} rowKey={({ id }) => id} emptyText="" />
           </div>
         </div>
       )}
@@ -123,20 +142,17 @@ export function InitialPasswords({ userIds, replace = false, onUnsaved }: Props)
   )
 }
 
-const columns: readonly Column<InitialPassword>[] = [
-  { id: 'name', header: 'Name', value: ({ name }) => name, width: 180, rowHeader: true },
-  { id: 'username', header: 'UserName', value: ({ username }) => username, width: 140 },
-  {
-    id: 'password',
-    header: 'Password',
-    value: ({ password }) => password,
-    cell: ({ password }) => <code dir="ltr">{password}</code>,
-    width: 220,
-  },
-]
-
-const inFile = [
-  { header: 'Name', value: ({ name }: InitialPassword) => name },
-  { header: 'UserName', value: ({ username }: InitialPassword) => username },
-  { header: 'Password', value: ({ password }: InitialPassword) => password },
-]
+function passwordColumns(say: Say): readonly Column<InitialPassword>[] {
+  const { fields } = messages
+  return [
+    { id: 'name', header: say(fields.name), value: ({ name }) => name, width: 180, rowHeader: true },
+    { id: 'username', header: say(fields.username), value: ({ username }) => username, width: 140 },
+    {
+      id: 'password',
+      header: say(fields.password),
+      value: ({ password }) => password,
+      cell: ({ password }) => <code dir="ltr">{password}</code>,
+      width: 220,
+    },
+  ]
+}

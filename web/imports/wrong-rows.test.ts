@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import type { ImportRow } from '../../contract/imports.ts'
+import { speaker } from '../../contract/languages/catalogue.ts'
+import { en } from '../../contract/languages/en.ts'
 import { wrongRowsFile } from './wrong-rows.ts'
+
+const say = speaker('en', en)
 
 const row = (number: number, cells: string[] | undefined, message: string): ImportRow => ({
   row: number,
@@ -19,7 +23,7 @@ const row = (number: number, cells: string[] | undefined, message: string): Impo
 
 test('the rows with errors keep their cells, and the reason comes last', () => {
   const rows = [row(2, undefined, ''), row(3, ['=x', 'a;b'], 'no "at"'), row(4, ['c', 'd', 'one more'], 'why')]
-  expect(wrongRowsFile({ header: ['UserName', 'Email'], rows })).toBe(
+  expect(wrongRowsFile(say, { header: ['UserName', 'Email'], rows })).toBe(
     [
       '\uFEFFUserName,Email,Reason',
       '\'=x,"a;b","Email: no ""at"" · Also this."',

@@ -1,6 +1,7 @@
 import { Bell as BellIcon } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
+import { useSay } from '../language.ts'
 import { LazyBoundary, lazyComponent } from '../lazy-component.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { sidebarItem } from '../ui/sidebar.tsx'
@@ -25,19 +26,21 @@ const looks = {
 
 /** The number of unread notices, and the button that opens them. The list aligns with the edge of the sidebar or the top bar. */
 export function Bell({ place }: { place: keyof typeof looks }) {
+  const say = useSay()
   const { unread = 0 } = useNotices()
   const [open, setOpen] = useState(false)
   const frame = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const id = useId()
   const look = looks[place]
+  const { bell, bellUnread } = messages.notices
 
   return (
     <div ref={frame}>
       <button
         ref={button}
         type="button"
-        aria-label={messages.notices.bell(unread)}
+        aria-label={say(unread > 0 ? bellUnread({ count: unread }) : bell)}
         aria-haspopup="dialog"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
@@ -46,7 +49,7 @@ export function Bell({ place }: { place: keyof typeof looks }) {
         className={look.button}
       >
         <BellIcon aria-hidden="true" className="size-4.5" />
-        {place === 'side' && <span className="ms-2.5">Notices</span>}
+        {place === 'side' && <span className="ms-2.5">{say(messages.panels.notices)}</span>}
         {unread > 0 && (
           <span
             className={`inline-flex h-5 min-w-5 items-center justify-center rounded-full bg-brass-bright px-1.5 text-xs font-semibold text-on-brass ${look.count}`}

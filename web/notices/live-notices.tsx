@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
+import { useSay } from '../language.ts'
 import { followNotices } from './notice-stream.ts'
 import { noticesKey, streamAddress, useNotices } from './notices.api.ts'
 
@@ -31,12 +32,13 @@ export function LiveNotices() {
 
 /** Announces an increase; not the first count, and not a decrease after reading. */
 function Announcement({ unread }: { unread: number | undefined }) {
+  const say = useSay()
   const [known, setKnown] = useState({ unread, hasGrown: false })
   if (unread !== known.unread)
     setKnown({ unread, hasGrown: known.unread !== undefined && unread !== undefined && unread > known.unread })
   return (
     <p aria-live="polite" className="sr-only">
-      {known.hasGrown && messages.notices.arrived(unread ?? 0)}
+      {known.hasGrown && say(messages.notices.arrived({ count: unread ?? 0 }))}
     </p>
   )
 }

@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { CalendarClock, CircleCheck, CornerUpLeft, Gauge, PencilLine } from 'lucide-react'
+import { messages } from '../../contract/languages/catalogue.ts'
 import { noticeSentence } from '../../contract/notice-sentences.ts'
 import type { Notice } from '../../contract/notices.ts'
 import { homeOf } from '../auth/guards.ts'
+import { useLanguage, useSay } from '../language.ts'
 import { useSession } from '../session.ts'
 import { formatMoment } from '../ui/dates.ts'
 import { timeAgo } from '../ui/time-ago.ts'
@@ -52,6 +54,8 @@ const entryLook =
   'flex w-full cursor-pointer items-start gap-3 px-4 py-3 text-start transition-colors hover:bg-sunk focus-visible:-outline-offset-2'
 
 function Content({ notice, now }: { notice: Notice; now: number }) {
+  const say = useSay()
+  const language = useLanguage()
   const { kind, is_read, created_at } = notice
   const { Icon, colour } = icons[kind]
   return (
@@ -61,15 +65,15 @@ function Content({ notice, now }: { notice: Notice; now: number }) {
         className={`mt-0.5 size-4.5 shrink-0 ${colour} ${Icon === CornerUpLeft ? 'rtl:-scale-x-100' : ''}`}
       />
       <span className="min-w-0 grow">
-        {!is_read && <span className="sr-only">Unread: </span>}
+        {!is_read && <span className="sr-only">{say(messages.notices.unread)} </span>}
         <span
           dir="auto"
           className={`text-as-around line-clamp-4 text-sm leading-snug wrap-anywhere ${is_read ? '' : 'font-medium'}`}
         >
-          {noticeSentence(notice)}
+          {noticeSentence(say, language, notice)}
         </span>
-        <time dateTime={created_at} title={formatMoment(created_at)} className="mt-1 block text-[0.8125rem] text-quiet">
-          <bdi>{timeAgo(created_at, now)}</bdi>
+        <time dateTime={created_at} title={formatMoment(say, created_at)} className="mt-1 block text-[0.8125rem] text-quiet">
+          <bdi>{timeAgo(say, created_at, now)}</bdi>
         </time>
       </span>
       <span

@@ -1,7 +1,8 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import type { Notice } from '../../contract/notices.ts'
 import { refusalOf } from '../api.ts'
+import { useSay } from '../language.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
@@ -12,6 +13,7 @@ import { NoticesLoading, NoticesTitle } from './notices-loading.tsx'
 type Props = { titleId: string; onChosen: () => void }
 
 export function NoticeList({ titleId, onChosen }: Props) {
+  const say = useSay()
   const query = useNotices()
   const { notices, unread, isLoadingError, isFetching, error, refetch } = query
   const { mutate: markRead } = useMarkRead()
@@ -24,7 +26,7 @@ export function NoticeList({ titleId, onChosen }: Props) {
       <>
         <NoticesTitle id={titleId} />
         <div className="p-4">
-          <LoadFailure message={refusalOf(error) ?? messages.notices.loadFailed} onRetry={refetch} busy={isFetching} />
+          <LoadFailure message={say(refusalOf(error) ?? messages.notices.loadFailed)} onRetry={refetch} busy={isFetching} />
         </div>
       </>
     )
@@ -46,12 +48,12 @@ export function NoticeList({ titleId, onChosen }: Props) {
       <NoticesTitle id={titleId}>
         {unread !== undefined && unread > 0 && (
           <Button look="ghost" size="small" onClick={markAll}>
-            Mark all as read
+            {say(messages.notices.markAllRead)}
           </Button>
         )}
       </NoticesTitle>
       {notices.length === 0 ? (
-        <EmptyState title={messages.notices.empty} />
+        <EmptyState title={say(messages.notices.empty)} />
       ) : (
         <div className="relative min-h-0 overflow-y-auto overscroll-contain">
           <ul aria-labelledby={titleId} className="divide-y divide-line">
@@ -77,6 +79,7 @@ export function NoticeList({ titleId, onChosen }: Props) {
 
 /** Loads the next page; focus moves to its first notice. */
 function ShowMore({ query }: { query: ReturnType<typeof useNotices> }) {
+  const say = useSay()
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
   const button = useRef<HTMLButtonElement>(null)
   const [lastFetch, setLastFetch] = useState<{ pagesBefore: number; hasFailed: boolean }>()
@@ -104,11 +107,11 @@ function ShowMore({ query }: { query: ReturnType<typeof useNotices> }) {
     <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line p-3">
       {isFetchNextPageError && (
         <p role="alert" className="text-sm font-medium text-bad">
-          {messages.notices.loadFailed}
+          {say(messages.notices.loadFailed)}
         </p>
       )}
       <Button ref={button} size="small" busy={isFetchingNextPage} onClick={() => void show()} className="mx-auto">
-        {isFetchNextPageError ? 'Try again' : 'Show more'}
+        {say(isFetchNextPageError ? messages.actions.tryAgain : messages.actions.showMore)}
       </Button>
     </div>
   )

@@ -1,6 +1,6 @@
 import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import type { Notice, NoticesReply, ReadInput } from '../../contract/notices.ts'
 import { alertFailure } from '../alerts.ts'
 import { addressOf, call } from '../api.ts'

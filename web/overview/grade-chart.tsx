@@ -1,12 +1,13 @@
 import type { LinkProps } from '@tanstack/react-router'
 import { noGrade } from '../../contract/grading.ts'
-import { messages } from '../../contract/messages.ts'
+import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import type { Group } from '../../contract/overview.ts'
-import { letterOf, nothingYet, type ShownGrade, shownGrades, tintOf } from '../grading/shown-grade.ts'
+import { letterOf, nameOf, nothingYet, type ShownGrade, shownGrades, tintOf } from '../grading/shown-grade.ts'
+import { useSay } from '../language.ts'
 import { ChartAndTable } from '../ui/charts/chart-card.tsx'
 import { NumberTable } from '../ui/charts/number-table.tsx'
 import { StackedBars } from '../ui/charts/stacked-bars.tsx'
-import { formatAverage, formatCount, formatWhole } from '../ui/numbers.ts'
+import { formatAverage, formatWhole } from '../ui/numbers.ts'
 
 export type GradedGroup = Group & { key: string; name: string; linkOf: (grade: ShownGrade) => LinkProps }
 
@@ -14,6 +15,7 @@ type Props = { caption: string; nameHeader: string; groups: readonly GradedGroup
 
 /** The distribution of grades per group: departments, titles or terms. */
 export function GradeChart({ caption, nameHeader, groups }: Props) {
+  const say = useSay()
   // Only a member without a known title has no grade; most universities have no such member.
   const isRare = (grade: ShownGrade) => grade === noGrade || grade === nothingYet
   const shown = shownGrades.filter((grade) => !isRare(grade) || groups.some((group) => countOf(group, grade) > 0))
@@ -24,7 +26,7 @@ export function GradeChart({ caption, nameHeader, groups }: Props) {
           label={caption}
           legend={
             <>
-              <span>Share of each grade</span>
+              <span>{say(messages.overview.shareOfGrades)}</span>
               <span aria-hidden="true" className="flex flex-wrap items-center gap-1 xl:hidden">
                 {shown.map((grade) => (
                   <SmallBadge key={grade} grade={grade} />
@@ -39,7 +41,13 @@ export function GradeChart({ caption, nameHeader, groups }: Props) {
               key: grade,
               count: countOf(group, grade),
               look: tintOf[grade],
-              name: `${group.name}, ${inWords(grade)}: ${formatCount(countOf(group, grade), 'member', 'members')}`,
+              name: say(
+                messages.overview.groupWithGrade({
+                  group: group.name,
+                  grade: inWords(grade),
+                  members: messages.general.memberCount({ count: countOf(group, grade) }),
+                }),
+              ),
               link: group.linkOf(grade),
             })),
           }))}
@@ -47,9 +55,13 @@ export function GradeChart({ caption, nameHeader, groups }: Props) {
       }
       table={
         <NumberTable
-          caption={`${caption}, numbers`}
+          caption={say(messages.overview.numbers({ caption }))}
           nameHeader={nameHeader}
-          headers={[...shown.map((grade) => <SmallBadge key={grade} grade={grade} />), 'Members', 'Average']}
+          headers={[
+            ...shown.map((grade) => <SmallBadge key={grade} grade={grade} />),
+            say(messages.fields.members),
+            say(messages.overview.average),
+          ]}
           rows={groups.map((group) => ({
             key: group.key,
             name: group.name,
@@ -70,20 +82,21 @@ export function countOf({ grades, nothing_yet }: Group, grade: ShownGrade): numb
   return grade === letterOf(nothingYet) ? grades[grade] - nothing_yet : grades[grade]
 }
 
-function inWords(grade: ShownGrade): string {
-  if (grade === nothingYet) return 'nothing yet'
-  return grade === noGrade ? 'no grade' : `grade ${grade}`
+function inWords(grade: ShownGrade): Message {
+  if (grade === nothingYet) return messages.overview.nothingYet
+  return grade === noGrade ? messages.overview.noGrade : messages.overview.gradeOf({ grade })
 }
 
 /** Small, because many appear in one row. In the tint of the bars, because it is their legend. */
 function SmallBadge({ grade }: { grade: ShownGrade }) {
+  const say = useSay()
   return (
     <span
-      title={grade === nothingYet ? messages.grading.nothingYet : undefined}
+      title={grade === nothingYet ? say(messages.grading.nothingYet) : undefined}
       className={`inline-grid h-5 min-w-6.5 place-items-center rounded-sm px-1 text-xs font-semibold whitespace-nowrap ${tintOf[grade]}`}
     >
       {/* In words, because the letter of these members is that of the lowest grade. */}
-      <bdi>{grade}</bdi>
+      <bdi>{nameOf(say, grade)}</bdi>
     </span>
   )
 }

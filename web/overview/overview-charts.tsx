@@ -1,14 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { activityTypes, scoreOfType, titleName } from '../../contract/codes.ts'
+import { activityTypes, scoreOfType, titleName, typeName } from '../../contract/codes.ts'
+import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import type { DepartmentGroup, Group, OverviewReply } from '../../contract/overview.ts'
-import { overviewMessages } from '../../contract/overview-messages.ts'
 import { nothingYet, shownGrades } from '../grading/shown-grade.ts'
+import { useLanguage, useSay } from '../language.ts'
 import { AlignedNumber } from '../ui/aligned-number.tsx'
 import { Bars } from '../ui/charts/bars.tsx'
 import { ChartAndTable, ChartCard } from '../ui/charts/chart-card.tsx'
 import { NumberTable } from '../ui/charts/number-table.tsx'
-import { formatAverage, formatCount, formatShare, formatSum, formatWhole } from '../ui/numbers.ts'
+import { formatAverage, formatShare, formatSum, formatWhole } from '../ui/numbers.ts'
 import { countOf, GradeChart } from './grade-chart.tsx'
 import { departmentLabel, linkToStaff } from './staff-link.ts'
 
@@ -16,29 +17,31 @@ type Props = { overview: OverviewReply }
 
 /** One term: its figures, its grades, who took part and where the points come from. */
 export function OverviewCharts({ overview }: Props) {
+  const say = useSay()
+  const language = useLanguage()
   const { term, all, departments, titles } = overview
   return (
     <>
       <Figures overview={overview} />
-      <ChartCard title="Grades by department" summary={<bdi>{mostFrequentGrade(all)}</bdi>}>
+      <ChartCard title={say(messages.overview.gradesByDepartment)} summary={<bdi>{say(mostFrequentGrade(all))}</bdi>}>
         <GradeChart
-          caption="Grades by department"
-          nameHeader="Department"
-          groups={departments.map(({ department_id, department_name, ...group }) => ({
-            key: departmentLabel(department_name),
-            name: departmentLabel(department_name),
-            ...group,
-            linkOf: (grade) => linkToStaff(term.id, { department: { department_id, department_name }, grade }),
+          caption={say(messages.overview.gradesByDepartment)}
+          nameHeader={say(messages.fields.department)}
+          groups={departments.map((department) => ({
+            key: department.department_name ?? '',
+            name: departmentLabel(say, language, department),
+            ...department,
+            linkOf: (grade) => linkToStaff(term.id, { department, grade }),
           }))}
         />
       </ChartCard>
-      <ChartCard title="Grades by title">
+      <ChartCard title={say(messages.overview.gradesByTitle)}>
         <GradeChart
-          caption="Grades by title"
-          nameHeader="Title"
+          caption={say(messages.overview.gradesByTitle)}
+          nameHeader={say(messages.fields.title)}
           groups={titles.map(({ title, ...group }) => ({
-            key: titleName(title),
-            name: titleName(title),
+            key: say(titleName(title)),
+            name: say(titleName(title)),
             ...group,
             linkOf: (grade) => linkToStaff(term.id, { title, grade }),
           }))}
@@ -50,28 +53,30 @@ export function OverviewCharts({ overview }: Props) {
   )
 }
 
-function mostFrequentGrade(all: Group): string {
+function mostFrequentGrade(all: Group): Message {
   const most = Math.max(...shownGrades.map((grade) => countOf(all, grade)))
   const grade = shownGrades.findLast((one) => countOf(all, one) === most) ?? nothingYet
-  const count = `${formatWhole(most)} of ${formatCount(all.members, 'member', 'members')}`
-  return grade === nothingYet ? overviewMessages.mostNothing(count) : overviewMessages.mostFrequent(grade, count)
+  const { ofMembers, mostNothing, mostFrequent } = messages.overview
+  const members = ofMembers({ part: most, count: all.members })
+  return grade === nothingYet ? mostNothing({ members }) : mostFrequent({ grade, members })
 }
 
 function Figures({ overview: { term, all, points } }: Props) {
+  const say = useSay()
   const { members, posted_nothing } = all
   return (
     <dl className="grid grid-cols-2 gap-2.5 sm:gap-3 lg:grid-cols-4 print:grid-cols-4">
-      <Figure name="Members">{formatWhole(members)}</Figure>
-      <Figure name="Average total">{formatAverage(all.average)}</Figure>
-      <Figure name="Points in all">{formatSum(points.total_score)}</Figure>
-      <Figure name="Posted nothing" note={formatShare(posted_nothing, members)}>
+      <Figure name={say(messages.fields.members)}>{formatWhole(members)}</Figure>
+      <Figure name={say(messages.overview.averageTotal)}>{formatAverage(all.average)}</Figure>
+      <Figure name={say(messages.overview.pointsTogether)}>{formatSum(points.total_score)}</Figure>
+      <Figure name={say(messages.scoring.postedNothing)} note={formatShare(posted_nothing, members)}>
         {posted_nothing === 0 ? (
           0
         ) : (
           // The link covers the whole card.
           <Link
             {...linkToStaff(term.id, { posted: 'nothing' })}
-            aria-label={`${formatCount(posted_nothing, 'member', 'members')} posted nothing`}
+            aria-label={say(messages.overview.membersPostedNothing({ count: posted_nothing }))}
             className="after:absolute after:inset-0 after:rounded-lg hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
           >
             {formatWhole(posted_nothing)}
@@ -95,12 +100,14 @@ function Figure({ name, note, children }: { name: string; note?: string; childre
 }
 
 function Participation({ overview: { term, all, departments } }: Props) {
-  const caption = 'Posted nothing yet, by department'
+  const say = useSay()
+  const language = useLanguage()
+  const caption = say(messages.overview.nothingByDepartment)
   // The departments that most need a reminder come first.
   const shareOf = ({ posted_nothing, members }: DepartmentGroup) => posted_nothing / members
   const ordered = departments.toSorted((a, b) => shareOf(b) - shareOf(a))
   return (
-    <ChartCard title="Participation" summary={<bdi>{participationOf(all)}</bdi>}>
+    <ChartCard title={say(messages.overview.participation)} summary={<bdi>{say(participationOf(all))}</bdi>}>
       <ChartAndTable
         chart={
           <Bars
@@ -109,13 +116,13 @@ function Participation({ overview: { term, all, departments } }: Props) {
             whole={1}
             bars={ordered.map((group) => {
               const { department_name, posted_nothing, members } = group
-              const name = departmentLabel(department_name)
+              const name = departmentLabel(say, language, group)
               return {
-                key: name,
+                key: department_name ?? '',
                 name,
                 value: shareOf(group),
                 text: formatShare(posted_nothing, members),
-                words: `${name}: ${formatWhole(posted_nothing)} of ${formatCount(members, 'member', 'members')} posted nothing`,
+                words: say(messages.overview.groupPostedNothing({ group: name, members: partOf(group) })),
                 link: posted_nothing > 0 ? linkToStaff(term.id, { department: group, posted: 'nothing' }) : undefined,
               }
             })}
@@ -123,13 +130,17 @@ function Participation({ overview: { term, all, departments } }: Props) {
         }
         table={
           <NumberTable
-            caption={`${caption}, numbers`}
-            nameHeader="Department"
-            headers={['Posted nothing', 'Members', 'Share']}
-            rows={ordered.map(({ department_name, posted_nothing, members }) => ({
-              key: departmentLabel(department_name),
-              name: departmentLabel(department_name),
-              cells: [formatWhole(posted_nothing), formatWhole(members), formatShare(posted_nothing, members)],
+            caption={say(messages.overview.numbers({ caption }))}
+            nameHeader={say(messages.fields.department)}
+            headers={[messages.scoring.postedNothing, messages.fields.members, messages.overview.share].map(say)}
+            rows={ordered.map((group) => ({
+              key: group.department_name ?? '',
+              name: departmentLabel(say, language, group),
+              cells: [
+                formatWhole(group.posted_nothing),
+                formatWhole(group.members),
+                formatShare(group.posted_nothing, group.members),
+              ],
             }))}
           />
         }
@@ -138,57 +149,67 @@ function Participation({ overview: { term, all, departments } }: Props) {
   )
 }
 
-function participationOf({ members, posted_nothing }: Group): string {
-  if (posted_nothing === 0) return overviewMessages.allPosted
-  if (posted_nothing === members) return overviewMessages.nobodyPosted
-  const of = `${formatWhole(posted_nothing)} of ${formatCount(members, 'member', 'members')}`
-  return overviewMessages.postedNothing(of, formatShare(posted_nothing, members))
+/** "3 of 12 members". */
+function partOf({ posted_nothing, members }: Group): Message {
+  return messages.overview.ofMembers({ part: posted_nothing, count: members })
+}
+
+function participationOf(all: Group): Message {
+  const { members, posted_nothing } = all
+  if (posted_nothing === 0) return messages.overview.allPosted
+  if (posted_nothing === members) return messages.overview.nobodyPosted
+  return messages.overview.postedNothing({ members: partOf(all), share: formatShare(posted_nothing, members) })
 }
 
 const parts = [
-  ...activityTypes.map((type) => ({ name: type, part: scoreOfType[type] })),
-  { name: 'Teacher points', part: 'tp' },
-  { name: 'Feedback', part: 'fb' },
+  ...activityTypes.map((type) => ({ label: typeName(type), part: scoreOfType[type] })),
+  { label: messages.statements.teacherPoints, part: 'tp' },
+  { label: messages.statements.feedback, part: 'fb' },
 ] as const
 
 function PointsByType({ overview: { term, all, points } }: Props) {
+  const say = useSay()
   if (points.total_score === 0) {
     return (
-      <ChartCard title="Points by type">
+      <ChartCard title={say(messages.overview.pointsByType)}>
         <p className="text-quiet">
-          <bdi>{overviewMessages.noPoints}</bdi>
+          <bdi>{say(messages.overview.noPoints)}</bdi>
         </p>
       </ChartCard>
     )
   }
   return (
     <ChartCard
-      title="Points by type"
-      summary={<bdi>{overviewMessages.pointsInAll(formatSum(points.total_score), formatAverage(all.average))}</bdi>}
+      title={say(messages.overview.pointsByType)}
+      summary={
+        <bdi>
+          {say(messages.overview.pointsInAll({ points: formatSum(points.total_score), average: formatAverage(all.average) }))}
+        </bdi>
+      }
     >
       <ChartAndTable
         chart={
           <Bars
-            label="Points by type"
+            label={say(messages.overview.pointsByType)}
             look="bg-brand"
-            bars={parts.map(({ name, part }) => ({
+            bars={parts.map(({ label, part }) => ({
               key: part,
-              name,
+              name: say(label),
               value: points[part],
               text: formatSum(points[part]),
-              words: `${name}: ${formatSum(points[part])} points`,
+              words: say(messages.overview.pointsOfType({ type: label, points: formatSum(points[part]) })),
               link: points[part] > 0 ? linkToStaff(term.id, { largest: part }) : undefined,
             }))}
           />
         }
         table={
           <NumberTable
-            caption="Points by type, numbers"
-            nameHeader="Type"
-            headers={['Points', 'Per member', 'Share']}
-            rows={parts.map(({ name, part }) => ({
+            caption={say(messages.overview.numbers({ caption: messages.overview.pointsByType }))}
+            nameHeader={say(messages.fields.type)}
+            headers={[messages.statements.points, messages.overview.perMember, messages.overview.share].map(say)}
+            rows={parts.map(({ label, part }) => ({
               key: part,
-              name,
+              name: say(label),
               cells: [
                 <AlignedNumber key="points" text={formatSum(points[part])} />,
                 formatAverage(points[part] / all.members),

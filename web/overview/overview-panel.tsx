@@ -1,9 +1,9 @@
 import { getRouteApi } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
-import { messages } from '../../contract/messages.ts'
-import { overviewMessages } from '../../contract/overview-messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import { pages } from '../../contract/pages.ts'
 import { refusalOf } from '../api.ts'
+import { useSay } from '../language.ts'
 import { describeTerm } from '../posted-activities/counting-term.ts'
 import { useTermInAddress } from '../terms/term-in-address.ts'
 import { TermPicker } from '../terms/term-picker.tsx'
@@ -18,6 +18,7 @@ import { TermComparison } from './term-comparison.tsx'
 const route = getRouteApi(pages.adminDashboard)
 
 export function OverviewPanel() {
+  const say = useSay()
   const { against: againstInAddress } = route.useSearch()
   const navigate = route.useNavigate()
   const { terms, term, chooseTerm } = useTermInAddress()
@@ -25,21 +26,25 @@ export function OverviewPanel() {
 
   const failed = [
     { query: terms, sentence: messages.terms.loadFailed },
-    { query: overview, sentence: overviewMessages.loadFailed },
+    { query: overview, sentence: messages.overview.loadFailed },
   ].find(({ query }) => query.isLoadingError)
 
   return (
     <>
-      <PanelHeader title="Overview" hasLongSummary summary={term ? describeTerm(term, dayOf(new Date())) : noSummaryYet}>
+      <PanelHeader
+        title={say(messages.panels.overview)}
+        hasLongSummary
+        summary={term ? describeTerm(say, term, dayOf(new Date())) : noSummaryYet}
+      >
         <TermPicker terms={terms.data} chosen={term} onChoose={chooseTerm} />
       </PanelHeader>
       {failed ? (
-        <LoadFailure message={refusalOf(failed.query.error) ?? failed.sentence} onRetry={failed.query.refetch} />
+        <LoadFailure message={say(refusalOf(failed.query.error) ?? failed.sentence)} onRetry={failed.query.refetch} />
       ) : !overview.data || !terms.data ? (
         <Loading />
       ) : overview.data.all.members === 0 ? (
         <div className="rounded-lg border border-line bg-card shadow-soft">
-          <EmptyState title={messages.scoring.noStaff}>{overviewMessages.addStaff}</EmptyState>
+          <EmptyState title={say(messages.scoring.noStaff)}>{say(messages.overview.addStaff)}</EmptyState>
         </div>
       ) : (
         <div
@@ -65,22 +70,24 @@ export function OverviewPanel() {
 }
 
 function AgainstPicker(props: ComponentProps<typeof TermPicker>) {
+  const say = useSay()
   return (
     <div className="flex max-w-full flex-wrap items-center gap-2.5">
       <span aria-hidden="true" className="text-sm text-quiet">
-        Compared with
+        {say(messages.overview.comparedWith)}
       </span>
-      <TermPicker label="Compared with" {...props} />
+      <TermPicker label={say(messages.overview.comparedWith)} {...props} />
     </div>
   )
 }
 
 /** As high as the content it replaces, to avoid a layout shift. */
 function Loading() {
+  const say = useSay()
   return (
     <>
       <p role="status" className="sr-only">
-        {messages.general.loading}
+        {say(messages.general.loading)}
       </p>
       <div aria-hidden="true" className="flex flex-col gap-5">
         <div className="h-23 animate-breathe rounded-lg border border-line bg-card" />

@@ -1,5 +1,12 @@
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import type { Language } from '../../contract/languages/languages.ts'
+import { localized } from '../../contract/localized.ts'
+import type { OverviewReply } from '../../contract/overview.ts'
 import { call } from '../api.ts'
+import { useLanguage } from '../language.ts'
+import { inShownOrder } from '../shown-order.ts'
+import type { DepartmentNames } from './staff-link.ts'
 
 /** All numbers of a term, compared with another term; disabled until a term is known. */
 export function useOverview(termId: number | undefined, againstId: number | undefined) {
@@ -10,7 +17,35 @@ export function useOverview(termId: number | undefined, againstId: number | unde
     // Always refetched: scores may have changed in the Staff panel.
     staleTime: 0,
     placeholderData: keepPreviousData,
+    select: useShownDepartments(),
   })
+}
+
+/** The departments by their shown names. Members without a known one stay at the end, as on the server. */
+function useShownDepartments() {
+  const language = useLanguage()
+  return useCallback(
+    (overview: OverviewReply): OverviewReply => {
+      if (language === 'en') return overview
+      const { departments, against } = overview
+      return {
+        ...overview,
+        departments: byDepartment(language, departments),
+        against: against && { ...against, departments: byDepartment(language, against.departments) },
+      }
+    },
+    [language],
+  )
+}
+
+function byDepartment<Row extends DepartmentNames>(language: Language, rows: Row[]): Row[] {
+  const known = rows.filter(({ department_name }) => department_name !== null)
+  const unknown = rows.filter(({ department_name }) => department_name === null)
+  return [...inShownOrder(language, known, departmentName), ...unknown]
+}
+
+function departmentName(row: DepartmentNames, language: Language): string {
+  return localized(language, row, 'department_name') ?? ''
 }
 
 /** From the member's first term to the last one. */

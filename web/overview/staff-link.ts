@@ -1,7 +1,10 @@
 import type { LinkProps } from '@tanstack/react-router'
-import { messages } from '../../contract/messages.ts'
+import { messages, type Say } from '../../contract/languages/catalogue.ts'
+import type { Language } from '../../contract/languages/languages.ts'
+import { localized } from '../../contract/localized.ts'
+import type { DepartmentChange } from '../../contract/overview.ts'
 import { pages } from '../../contract/pages.ts'
-import { gradeCode, type ShownGrade } from '../grading/shown-grade.ts'
+import type { ShownGrade } from '../grading/shown-grade.ts'
 import { departmentCode, titleCode } from '../search-params.ts'
 
 type Department = Parameters<typeof departmentCode>[0]
@@ -15,7 +18,11 @@ type Members = {
   largest?: string
 }
 
-export const departmentLabel = (name: string | null) => name ?? messages.departments.unknown
+export type DepartmentNames = Pick<DepartmentChange, 'department_name' | 'department_name_ckb' | 'department_name_ar'>
+
+export function departmentLabel(say: Say, language: Language, department: DepartmentNames): string {
+  return localized(language, department, 'department_name') ?? say(messages.departments.unknown)
+}
 
 /** Links a number to its members: the Staff panel of that term, filtered. */
 export function linkToStaff(termId: number, { department, title, grade, largest, ...others }: Members): LinkProps {
@@ -26,7 +33,7 @@ export function linkToStaff(termId: number, { department, title, grade, largest,
       term: termId,
       ...(department === undefined ? {} : { department_id: departmentCode(department) }),
       ...(title === undefined ? {} : { title: titleCode(title) }),
-      ...(grade === undefined ? {} : { grade: gradeCode(grade) }),
+      ...(grade === undefined ? {} : { grade }),
       ...others,
       ...(largest === undefined ? {} : { sort: `-${largest}` }),
     },

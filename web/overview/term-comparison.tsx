@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
+import { type Message, messages, type Say } from '../../contract/languages/catalogue.ts'
+import type { Language } from '../../contract/languages/languages.ts'
 import type { DepartmentChange, OverviewReply } from '../../contract/overview.ts'
-import { overviewMessages } from '../../contract/overview-messages.ts'
 import { countPoints } from '../grading/count-points.ts'
+import { useLanguage, useSay } from '../language.ts'
 import { type Bar, ChangeBars } from '../ui/charts/bars.tsx'
 import { ChartAndTable, ChartCard } from '../ui/charts/chart-card.tsx'
 import { NumberTable } from '../ui/charts/number-table.tsx'
@@ -12,17 +14,18 @@ import { departmentLabel, linkToStaff } from './staff-link.ts'
 type Props = { overview: OverviewReply; picker: ReactNode; isOnlyTerm: boolean }
 
 export function TermComparison({ overview: { term, all, against }, picker, isOnlyTerm }: Props) {
+  const say = useSay()
   return (
     <ChartCard
-      title="Term against term"
-      summary={against && <bdi>{sentenceOf(all.average, against.all.average)}</bdi>}
+      title={say(messages.overview.termAgainstTerm)}
+      summary={against && <bdi>{say(sentenceOf(all.average, against.all.average))}</bdi>}
       tools={isOnlyTerm ? undefined : picker}
     >
       {against ? (
         <div className="flex flex-col gap-6">
           <GradeChart
-            caption="Grades of both terms"
-            nameHeader="Term"
+            caption={say(messages.overview.gradesOfBothTerms)}
+            nameHeader={say(messages.fields.term)}
             groups={[
               { term, ...all },
               { term: against.term, ...against.all },
@@ -37,7 +40,7 @@ export function TermComparison({ overview: { term, all, against }, picker, isOnl
         </div>
       ) : (
         <p className="text-quiet">
-          <bdi>{isOnlyTerm ? overviewMessages.oneTermOnly : overviewMessages.noTermBefore}</bdi>
+          <bdi>{say(isOnlyTerm ? messages.overview.oneTermOnly : messages.overview.noTermBefore)}</bdi>
         </p>
       )}
     </ChartCard>
@@ -47,18 +50,20 @@ export function TermComparison({ overview: { term, all, against }, picker, isOnl
 type ChangesProps = { termId: number; names: readonly [against: string, now: string]; changes: readonly DepartmentChange[] }
 
 function Changes({ termId, names, changes }: ChangesProps) {
-  const caption = 'Change of the average total by department'
+  const say = useSay()
+  const language = useLanguage()
+  const caption = say(messages.overview.changeByDepartment)
   return (
     <ChartAndTable
-      chart={<ChangeBars label={caption} bars={changes.map((change) => barOf(termId, change))} />}
+      chart={<ChangeBars label={caption} bars={changes.map((change) => barOf(say, language, termId, change))} />}
       table={
         <NumberTable
-          caption={`${caption}, numbers`}
-          nameHeader="Department"
-          headers={[...names.map((name) => <bdi key={name}>{name}</bdi>), 'Change']}
+          caption={say(messages.overview.numbers({ caption }))}
+          nameHeader={say(messages.fields.department)}
+          headers={[...names.map((name) => <bdi key={name}>{name}</bdi>), say(messages.overview.change)]}
           rows={changes.map((change) => ({
-            key: departmentLabel(change.department_name),
-            name: departmentLabel(change.department_name),
+            key: change.department_name ?? '',
+            name: departmentLabel(say, language, change),
             cells: [
               orDash(change.average_against, formatAverage),
               orDash(change.average, formatAverage),
@@ -81,16 +86,16 @@ function difference(now: number, then: number): number {
   return (Math.round(now * 100) - Math.round(then * 100)) / 100
 }
 
-function barOf(termId: number, change: DepartmentChange): Bar {
+function barOf(say: Say, language: Language, termId: number, change: DepartmentChange): Bar {
   const value = changeOf(change)
-  const name = departmentLabel(change.department_name)
+  const name = departmentLabel(say, language, change)
   const text = orDash(value, formatChange)
   return {
-    key: name,
+    key: change.department_name ?? '',
     name,
     value: value ?? 0,
     text,
-    words: `${name}: ${text}`,
+    words: say(messages.general.labelled({ label: name, value: text })),
     link: value === undefined ? undefined : linkToStaff(termId, { department: change }),
   }
 }
@@ -99,9 +104,10 @@ function orDash(value: number | null | undefined, format: (value: number) => str
   return value === null || value === undefined ? '–' : format(value)
 }
 
-function sentenceOf(now: number, then: number): string {
+function sentenceOf(now: number, then: number): Message {
+  const { unchanged, rose, fell } = messages.overview
   const change = difference(now, then)
-  if (change === 0) return overviewMessages.unchanged(formatAverage(now))
-  const how = change > 0 ? 'rose' : 'fell'
-  return overviewMessages.changed(how, countPoints(Math.abs(change)), formatAverage(then), formatAverage(now))
+  if (change === 0) return unchanged({ average: formatAverage(now) })
+  const points = countPoints(Math.abs(change))
+  return (change > 0 ? rose : fell)({ points, from: formatAverage(then), to: formatAverage(now) })
 }

@@ -1,10 +1,10 @@
 import { hasNothingYet, withoutFeedback } from '../../contract/grading.ts'
-import { messages } from '../../contract/messages.ts'
+import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import type { PathTerm } from '../../contract/overview.ts'
-import { overviewMessages } from '../../contract/overview-messages.ts'
 import { formatPoints } from '../../contract/points.ts'
 import { refusalOf } from '../api.ts'
 import { GradeBadge } from '../grading/grade-badge.tsx'
+import { useSay } from '../language.ts'
 import { AlignedNumber } from '../ui/aligned-number.tsx'
 import { Line } from '../ui/charts/line.tsx'
 import { NumberTable } from '../ui/charts/number-table.tsx'
@@ -14,29 +14,32 @@ import { usePath } from './overview.api.ts'
 
 /** The member's points without feedback from term to term, and the grades that these give. The parent reserves its height. */
 export function YourPath({ userId }: { userId: number }) {
+  const say = useSay()
   const { data: path, isLoadingError, isFetching, error, refetch } = usePath(userId)
   if (isLoadingError) {
-    return <LoadFailure isPlain message={refusalOf(error) ?? overviewMessages.pathFailed} onRetry={refetch} busy={isFetching} />
+    return (
+      <LoadFailure isPlain message={say(refusalOf(error) ?? messages.overview.pathFailed)} onRetry={refetch} busy={isFetching} />
+    )
   }
   if (path === undefined) {
     return (
       <p role="status" className="flex items-center gap-3 text-quiet">
         <Spinner />
-        {messages.general.loading}
+        {say(messages.general.loading)}
       </p>
     )
   }
   if (path.length < 2)
     return (
       <p className="text-quiet">
-        <bdi>{overviewMessages.pathBegins}</bdi>
+        <bdi>{say(messages.overview.pathBegins)}</bdi>
       </p>
     )
   return (
     <div className="flex h-full flex-col gap-4 sm:flex-row sm:gap-6">
       <div className="h-40 min-w-0 shrink-0 sm:h-full sm:shrink sm:grow">
         <Line
-          label={path.map(inWords).join('; ')}
+          label={path.map(inWords).map(say).join('; ')}
           points={path.map((step) => ({
             key: String(step.term_id),
             name: step.term_name,
@@ -48,9 +51,9 @@ export function YourPath({ userId }: { userId: number }) {
       </div>
       <div className="min-h-0 grow overflow-y-auto sm:grow-0">
         <NumberTable
-          caption="Your path, numbers"
-          nameHeader="Term"
-          headers={['Without feedback', 'Grade', 'Total']}
+          caption={say(messages.overview.numbers({ caption: messages.overview.yourPath }))}
+          nameHeader={say(messages.fields.term)}
+          headers={[messages.overview.withoutFeedback, messages.fields.grade, messages.fields.total].map(say)}
           // The latest term comes first.
           rows={path.toReversed().map((step) => ({
             key: String(step.term_id),
@@ -67,6 +70,7 @@ export function YourPath({ userId }: { userId: number }) {
   )
 }
 
-function inWords(step: PathTerm): string {
-  return `${step.term_name}: ${formatPoints(withoutFeedback(step))} ${messages.grading.withoutFeedback}, grade ${step.grade}`
+function inWords(step: PathTerm): Message {
+  const points = formatPoints(withoutFeedback(step))
+  return messages.overview.pathStep({ term: step.term_name, points, grade: step.grade })
 }

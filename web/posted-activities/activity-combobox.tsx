@@ -1,18 +1,23 @@
 import { Check, ChevronDown } from 'lucide-react'
 import { type KeyboardEvent, type Ref, type RefObject, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Activity } from '../../contract/activities.ts'
-import { messages } from '../../contract/messages.ts'
+import { typeName } from '../../contract/codes.ts'
+import { messages, type Say } from '../../contract/languages/catalogue.ts'
+import type { Language } from '../../contract/languages/languages.ts'
+import { localized, localizedAndEnglish } from '../../contract/localized.ts'
+import { foldForSearch } from '../../contract/searching.ts'
 import { countPoints } from '../grading/count-points.ts'
+import { useLanguage, useSay } from '../language.ts'
 import { controlLook, Field } from '../ui/field.tsx'
-import { formatCount } from '../ui/numbers.ts'
-import { plain } from '../ui/row-model.ts'
 
 type Props = {
   label: string
   /** `undefined` while loading. */
   activities: readonly Activity[] | undefined
-  /** The text of the field: the name of the chosen activity, or the part that was typed. */
+  /** The English name of the chosen activity, or the text that was typed. */
   value: string
+  /** The same, with the name of the chosen activity in the language of the page. */
+  shownValue: string
   onChange: (name: string) => void
   onBlur: () => void
   error?: string | undefined
@@ -22,9 +27,12 @@ type Props = {
 
 /**
  * A text field that suggests activities while typing, after the combobox pattern of WAI-ARIA: arrows move, Enter chooses,
- * Escape closes the list. The value is the name itself, so typing a full name also chooses it.
+ * Escape closes the list. The value is the name itself, so typing a full name also chooses it. A chosen name is the English one, so that
+ * it stays the same when the language of the page changes.
  */
-export function ActivityCombobox({ label, activities, value, onChange, onBlur, error, hint, inputRef }: Props) {
+export function ActivityCombobox({ label, activities, value, shownValue, onChange, onBlur, error, hint, inputRef }: Props) {
+  const say = useSay()
+  const language = useLanguage()
   const listId = useId()
   const [open, setOpen] = useState(false)
   // Only text typed while the list is open filters it: a field with a chosen name still offers all the others.
@@ -34,8 +42,8 @@ export function ActivityCombobox({ label, activities, value, onChange, onBlur, e
   const room = useRoomBelow(box, open)
 
   const offered = useMemo(
-    () => (activities && typed ? narrow(activities, value) : (activities ?? [])),
-    [activities, typed, value],
+    () => (activities && typed ? narrow(say, language, activities, value) : (activities ?? [])),
+    [say, language, activities, typed, value],
   )
   const activeId = open && active !== undefined && offered[active] ? `${listId}-${offered[active].id}` : undefined
 
@@ -102,8 +110,9 @@ export function ActivityCombobox({ label, activities, value, onChange, onBlur, e
             autoCorrect="off"
             spellCheck={false}
             enterKeyHint="done"
-            placeholder={activities === undefined ? messages.general.loading : 'Search and choose'}
-            value={value}
+            placeholder={say(activities === undefined ? messages.general.loading : messages.postedActivities.searchAndChoose)}
+            // Text that is being typed does not change under the cursor.
+            value={open && typed ? value : shownValue}
             onChange={(event) => type(event.target.value)}
             onFocus={(event) => event.target.select()}
             onClick={show}
@@ -126,7 +135,7 @@ export function ActivityCombobox({ label, activities, value, onChange, onBlur, e
             <div
               id={listId}
               role="listbox"
-              aria-label="Activities"
+              aria-label={say(messages.fields.activities)}
               // A press in the list must not blur the field: on a phone that would close the keyboard and the list.
               onMouseDown={(event) => event.preventDefault()}
               className="max-h-72 overflow-y-auto overscroll-contain p-1"
@@ -145,16 +154,18 @@ export function ActivityCombobox({ label, activities, value, onChange, onBlur, e
             </div>
             {offered.length === 0 && (
               <p className="px-3.5 pb-3 text-sm text-quiet">
-                {activities === undefined
-                  ? messages.general.loading
-                  : activities.length === 0
-                    ? messages.activities.empty
-                    : messages.postedActivities.noSuchActivity}
+                {say(
+                  activities === undefined
+                    ? messages.general.loading
+                    : activities.length === 0
+                      ? messages.activities.empty
+                      : messages.postedActivities.noSuchActivity,
+                )}
               </p>
             )}
           </div>
           <p role="status" className="sr-only">
-            {open && typed && formatCount(offered.length, 'activity', 'activities')}
+            {open && typed && say(messages.general.activityCount({ count: offered.length }))}
           </p>
         </div>
       )}
@@ -194,6 +205,8 @@ function useRoomBelow(box: RefObject<HTMLElement | null>, isOpen: boolean): numb
 type OptionProps = { id: string; activity: Activity; active: boolean; chosen: boolean; onChoose: () => void }
 
 function Option({ id, activity, active, chosen, onChoose }: OptionProps) {
+  const say = useSay()
+  const language = useLanguage()
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the field, which names the active option.
     // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys.
@@ -206,11 +219,11 @@ function Option({ id, activity, active, chosen, onChoose }: OptionProps) {
     >
       <span className="min-w-0 grow">
         <span className="block leading-snug wrap-anywhere">
-          <bdi>{activity.name}</bdi>
+          <bdi>{localized(language, activity, 'name')}</bdi>
         </span>
         <span className={`block text-[0.8125rem] leading-snug ${active ? 'text-ink' : 'text-quiet'}`}>
           <bdi>
-            {countPoints(activity.score)} · {activity.type}
+            {say(countPoints(activity.score))} · {say(typeName(activity.type))}
           </bdi>
         </span>
       </span>
@@ -219,14 +232,15 @@ function Option({ id, activity, active, chosen, onChoose }: OptionProps) {
   )
 }
 
-/** Every word must occur, in any order; a name that starts with the typed text comes first. */
-function narrow(activities: readonly Activity[], text: string): readonly Activity[] {
-  const wanted = plain(text.trim())
+/** Every word must occur, in any order, in the shown or the English name; one that starts with the typed text comes first. */
+function narrow(say: Say, language: Language, activities: readonly Activity[], text: string): readonly Activity[] {
+  const wanted = foldForSearch(text).trim()
   const words = wanted.split(/\s+/).filter(Boolean)
-  const found = activities.filter(({ name, type }) => {
-    const searched = plain(`${name} ${type}`)
+  const found = activities.filter((activity) => {
+    const searched = foldForSearch(`${localizedAndEnglish(language, activity, 'name')} ${say(typeName(activity.type))}`)
     return words.every((word) => searched.includes(word))
   })
-  const begins = ({ name }: Activity) => plain(name).startsWith(wanted)
+  const begins = (activity: Activity) =>
+    [localized(language, activity, 'name'), activity.name].some((name) => foldForSearch(name).startsWith(wanted))
   return [...found.filter(begins), ...found.filter((activity) => !begins(activity))]
 }

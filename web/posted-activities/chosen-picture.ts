@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Message } from '../../contract/languages/catalogue.ts'
 import { forgetDraftFile, readDraftFile, storeDraftFile } from '../draft-files.ts'
 import { refusalOfImage } from './image-check.ts'
 import type { Picture } from './posting-values.ts'
 
-type Chosen = { picture: Picture; refusal?: string | undefined }
+type Chosen = { picture: Picture; refusal?: Message | undefined }
 
 /** The picture of a form, and why it is refused, if it is. A chosen one survives whatever the text survives. */
 export function useChosenPicture(draft: string, hasStored: boolean) {
@@ -48,7 +49,7 @@ export function useChosenPicture(draft: string, hasStored: boolean) {
     ...chosen,
     choose,
     /** The server refused it. */
-    refuse: (refusal: string | undefined) => show({ ...latest.current, refusal }),
+    refuse: (refusal: Message | undefined) => show({ ...latest.current, refusal }),
     /** To be sent: after a check that is still running, or a photo that was just chosen would be left out. */
     settled: async () => {
       await checking.current

@@ -1,5 +1,5 @@
 import { formatDay } from '../../contract/dates.ts'
-import { messages } from '../../contract/messages.ts'
+import { type Message, messages, type Say } from '../../contract/languages/catalogue.ts'
 import type { Term } from '../../contract/terms.ts'
 
 export function termContaining(terms: readonly Term[], day: string): Term | undefined {
@@ -7,19 +7,20 @@ export function termContaining(terms: readonly Term[], day: string): Term | unde
 }
 
 /** The term in which a posting of that date would count, and whether it is open. The server decides; this is a preview. */
-export function whereItCounts(terms: readonly Term[], day: string): { sentence: string; isClosed: boolean } | undefined {
+export function whereItCounts(terms: readonly Term[], day: string): { sentence: Message; isClosed: boolean } | undefined {
   const containing = termContaining(terms, day)
   const term = containing ?? terms.find(({ is_current }) => is_current)
   if (!term) return undefined
   const { countsIn, countsInCurrent, countsInClosed } = messages.postedActivities
-  if (term.status === 'closed') return { sentence: countsInClosed(term.name), isClosed: true }
-  return { sentence: containing ? countsIn(term.name) : countsInCurrent(term.name), isClosed: false }
+  if (term.status === 'closed') return { sentence: countsInClosed({ term: term.name }), isClosed: true }
+  return { sentence: (containing ? countsIn : countsInCurrent)({ term: term.name }), isClosed: false }
 }
 
 /** "Autumn 2026 is open until 31 Jan 2027". */
-export function describeTerm({ name, status, start_date, end_date }: Term, today: string): string {
-  if (status === 'closed') return `${name} is closed: its scores stay as they are`
-  if (end_date < today) return `${name} ended on ${formatDay(end_date)} and is still open`
-  if (start_date > today) return `${name} begins on ${formatDay(start_date)}`
-  return `${name} is open until ${formatDay(end_date)}`
+export function describeTerm(say: Say, { name: term, status, start_date, end_date }: Term, today: string): string {
+  const { isFrozen, endedOn, beginsOn, isOpenUntil } = messages.terms
+  if (status === 'closed') return say(isFrozen({ term }))
+  if (end_date < today) return say(endedOn({ term, day: formatDay(say, end_date) }))
+  if (start_date > today) return say(beginsOn({ term, day: formatDay(say, start_date) }))
+  return say(isOpenUntil({ term, day: formatDay(say, end_date) }))
 }

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
+import { speaker } from '../../contract/languages/catalogue.ts'
+import { en } from '../../contract/languages/en.ts'
 import type { Term } from '../../contract/terms.ts'
 import { doubtAbout } from './doubtful-day.ts'
 
+const say = speaker('en', en)
 const past = { name: 'Year 2024', start_date: '2024-01-01', end_date: '2024-12-31', is_current: false } as Term
 const autumn = { name: 'Autumn 2026', start_date: '2026-09-01', end_date: '2027-01-31', is_current: true } as Term
 
@@ -16,7 +19,8 @@ test.each([
   ['2026-11-13', 'That is in the future.'],
   ['2027-04-03', 'That is in the future.'],
 ])('on 12 November 2026 the doubt about %s is: %s', (day, doubt) => {
-  expect(doubtAbout(day, [autumn, past], '2026-11-12')).toBe(doubt)
+  const why = doubtAbout(day, [autumn, past], '2026-11-12')
+  expect(why && say(why)).toBe(doubt)
 })
 
 test('until the terms are loaded, only the future is doubtful', () => {

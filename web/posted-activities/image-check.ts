@@ -1,10 +1,10 @@
-import { messages } from '../../contract/messages.ts'
+import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import { largestImageBytes } from '../../contract/posted-activities.ts'
 
 const firstBytes = [0xff, 0xd8, 0xff]
 
 /** Validates a chosen file before it is uploaded. The server validates it again, and more strictly. */
-export async function refusalOfImage(file: Blob): Promise<string | undefined> {
+export async function refusalOfImage(file: Blob): Promise<Message | undefined> {
   const { imageEmpty, onlyJpg, imageUnreadable, imageTooLarge, imageDamaged } = messages.postedActivities
   if (file.size === 0) return imageEmpty
   try {

@@ -1,5 +1,7 @@
 import { ImageOff, ImagePlus, X } from 'lucide-react'
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
+import { type Message, messages } from '../../contract/languages/catalogue.ts'
+import { useSay } from '../language.ts'
 import { Button } from '../ui/button.tsx'
 import { useNoStrayDrops } from '../ui/stray-drops.ts'
 import type { Picture } from './posting-values.ts'
@@ -16,6 +18,7 @@ type Props = {
 
 /** One .jpg: dropped, chosen, or taken with a phone's camera. A refused file is shown with its error until it is removed or replaced. */
 export function ImageField({ picture, storedAddress, onChange, error, busy }: Props) {
+  const say = useSay()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setIsOver] = useState(false)
@@ -49,7 +52,7 @@ export function ImageField({ picture, storedAddress, onChange, error, busy }: Pr
   return (
     <div>
       <label htmlFor={id} className="mb-1.5 block font-medium">
-        Image <span className="font-normal text-quiet">optional, .jpg up to 5 MB</span>
+        {say(messages.fields.image)} <span className="font-normal text-quiet">{say(messages.postedActivities.imageRule)}</span>
       </label>
       <div
         {...drop}
@@ -77,7 +80,7 @@ export function ImageField({ picture, storedAddress, onChange, error, busy }: Pr
         ) : (
           <p className="flex min-h-14 items-center justify-center gap-2.5 px-4 py-3 text-center text-quiet">
             <ImagePlus aria-hidden="true" className="size-5 shrink-0 text-brass" />
-            {isOver ? 'Drop it here' : <DropWords />}
+            {isOver ? say(messages.postedActivities.dropHere) : <DropWords />}
           </p>
         )}
       </div>
@@ -92,12 +95,14 @@ export function ImageField({ picture, storedAddress, onChange, error, busy }: Pr
 
 /** A phone has no drag and drop. */
 function DropWords() {
+  const say = useSay()
+  const { dropPhoto, chooseFile, takePhoto } = messages.postedActivities
   return (
     <span>
-      <span className="pointer-coarse:hidden">Drop a photo here, or </span>
+      <span className="pointer-coarse:hidden">{say(dropPhoto)} </span>
       <span className="font-medium text-brand underline underline-offset-2">
-        <span className="pointer-coarse:hidden">choose a file</span>
-        <span className="hidden pointer-coarse:inline">Take or choose a photo</span>
+        <span className="pointer-coarse:hidden">{say(chooseFile)}</span>
+        <span className="hidden pointer-coarse:inline">{say(takePhoto)}</span>
       </span>
     </span>
   )
@@ -112,8 +117,10 @@ type ChosenProps = {
 }
 
 function ChosenPicture({ picture, isRefused, storedAddress, onReplace, onRemove }: ChosenProps) {
+  const say = useSay()
   const preview = useObjectUrl(picture instanceof File ? picture : undefined)
   const address = picture === 'stored' ? storedAddress : preview
+  const words = messages.postedActivities
   return (
     <div className="flex items-center gap-3.5 p-2.5">
       {/* Browsers apply the EXIF orientation; so does the server. */}
@@ -125,7 +132,11 @@ function ChosenPicture({ picture, isRefused, storedAddress, onReplace, onRemove 
           <ImageOff className="size-6" />
         </span>
       ) : (
-        <img src={address} alt="Preview" className="size-20 shrink-0 rounded-sm border border-line bg-card object-contain" />
+        <img
+          src={address}
+          alt={say(words.preview)}
+          className="size-20 shrink-0 rounded-sm border border-line bg-card object-contain"
+        />
       )}
       <div className="min-w-0 grow">
         <p
@@ -133,16 +144,16 @@ function ChosenPicture({ picture, isRefused, storedAddress, onReplace, onRemove 
           className="truncate text-sm font-medium text-as-around"
           title={picture instanceof File ? picture.name : undefined}
         >
-          {picture instanceof File ? picture.name : 'Posted image'}
+          {picture instanceof File ? picture.name : say(words.postedImage)}
         </p>
-        {picture instanceof File && <p className="text-[0.8125rem] text-quiet">{formatSize(picture.size)}</p>}
+        {picture instanceof File && <p className="text-[0.8125rem] text-quiet">{say(sizeOf(picture))}</p>}
         <div className="mt-1.5 flex flex-wrap gap-1.5">
           <Button size="small" onClick={onReplace}>
-            Replace
+            {say(words.replaceImage)}
           </Button>
-          <Button size="small" look="ghost" onClick={onRemove} aria-label="Remove image">
+          <Button size="small" look="ghost" onClick={onRemove} aria-label={say(words.removeImage)}>
             <X aria-hidden="true" className="size-3.5" />
-            Remove
+            {say(words.remove)}
           </Button>
         </div>
       </div>
@@ -161,6 +172,8 @@ function useObjectUrl(file: File | undefined): string | undefined {
   return file && address
 }
 
-function formatSize(bytes: number): string {
-  return bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
+function sizeOf({ size: bytes }: File): Message {
+  const { kilobytes, megabytes } = messages.postedActivities
+  if (bytes < 1024 * 1024) return kilobytes({ size: String(Math.max(1, Math.round(bytes / 1024))) })
+  return megabytes({ size: (bytes / 1024 / 1024).toFixed(1) })
 }

@@ -1,17 +1,21 @@
 import { useEffect, useRef } from 'react'
+import type { Message } from '../../contract/languages/catalogue.ts'
 import { ApiError, messageOf } from '../api.ts'
+import { useSay } from '../language.ts'
 import { Banner } from '../ui/banner.tsx'
 
 /** The result of the last save or deletion, shown next to its subject until the next action. */
-export type Outcome = { kind: 'good' | 'bad'; sentence: string; reason?: string }
+export type Outcome = { kind: 'good' | 'bad'; sentence: Message; reason?: Message | undefined }
 
 /** The message of the specification, with the reason below unless a field already shows it. */
-export function failure(sentence: string, error: unknown): Outcome {
+export function failure(sentence: Message, error: unknown): Outcome {
   const atField = error instanceof ApiError && error.errors.length > 0
-  return { kind: 'bad', sentence, reason: atField ? '' : messageOf(error, '') }
+  const reason = messageOf(error, sentence)
+  return { kind: 'bad', sentence, reason: atField || reason.key === sentence.key ? undefined : reason }
 }
 
 export function OutcomeBanner({ outcome: { kind, sentence, reason } }: { outcome: Outcome }) {
+  const say = useSay()
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     place.current?.scrollIntoView({ block: 'nearest' })
@@ -19,8 +23,8 @@ export function OutcomeBanner({ outcome: { kind, sentence, reason } }: { outcome
   return (
     <div ref={place} className="scroll-mt-4 scroll-mb-22">
       <Banner kind={kind}>
-        <p>{sentence}</p>
-        {reason && <p className="font-normal">{reason}</p>}
+        <p>{say(sentence)}</p>
+        {reason && <p className="font-normal">{say(reason)}</p>}
       </Banner>
     </div>
   )

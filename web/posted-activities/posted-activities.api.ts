@@ -1,6 +1,8 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Activity } from '../../contract/activities.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 import { call } from '../api.ts'
+import { translatedName, useShownOrder } from '../shown-order.ts'
 import { uploadWith } from '../upload.ts'
 
 const postingsKey = (userId: number) => ['posted-activities', userId]
@@ -25,6 +27,7 @@ export function useAvailableActivities() {
   return useQuery({
     queryKey: ['available-activities'],
     queryFn: async () => (await call('GET /posted-activities/available')).availableActivities,
+    select: useShownOrder<Activity>(translatedName),
   })
 }
 

@@ -1,9 +1,12 @@
 import { ExternalLink, FileText, Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { typeName } from '../../contract/codes.ts'
 import { formatDay } from '../../contract/dates.ts'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
+import { localized } from '../../contract/localized.ts'
 import { formatPoints } from '../../contract/points.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
+import { useLanguage, useSay } from '../language.ts'
 import { ReviewState } from '../review/review-state.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -26,8 +29,11 @@ export function entryId({ id }: { id: number }) {
 }
 
 export function PostedEntry({ posting, isOfTerm, isEdited, isMarked, onEdit, onDelete }: Props) {
-  const { activity_name: name, starting_date, type, score, link, image_id, term_name, term_status, state } = posting
-  const named = `${name}, ${formatDay(starting_date)}`
+  const say = useSay()
+  const name = localized(useLanguage(), posting, 'activity_name')
+  const { starting_date, type, score, link, image_id, term_name, term_status, state } = posting
+  const day = formatDay(say, starting_date)
+  const named = messages.general.nameAndDay({ name, day })
   return (
     <li
       id={entryId(posting)}
@@ -48,8 +54,8 @@ export function PostedEntry({ posting, isOfTerm, isEdited, isMarked, onEdit, onD
           <bdi>{name}</bdi>
         </h3>
         <p className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-quiet">
-          <bdi>{formatDay(starting_date)}</bdi>
-          <Badge>{type}</Badge>
+          <bdi>{day}</bdi>
+          <Badge>{say(typeName(type))}</Badge>
           {!isOfTerm && term_status === 'open' && <bdi>{term_name}</bdi>}
           {link && (
             <a
@@ -59,9 +65,9 @@ export function PostedEntry({ posting, isOfTerm, isEdited, isMarked, onEdit, onD
               title={link}
               className="inline-flex min-h-6 items-center gap-1 font-medium text-brand underline underline-offset-2"
             >
-              Link
+              <span aria-hidden="true">{say(messages.fields.link)}</span>
+              <span className="sr-only">{say(messages.postedActivities.linkOf({ name }))}</span>
               <ExternalLink aria-hidden="true" className="size-3.5 rtl:-scale-x-100" />
-              <span className="sr-only">of {name} (opens in a new tab)</span>
             </a>
           )}
         </p>
@@ -70,34 +76,44 @@ export function PostedEntry({ posting, isOfTerm, isEdited, isMarked, onEdit, onD
         className={`min-w-12 text-end font-serif text-lg font-semibold ${state === 'returned' ? 'text-quiet line-through' : ''}`}
       >
         <bdi>+{formatPoints(score)}</bdi>
-        <span className="sr-only"> points{state === 'returned' && `, ${messages.review.doesNotCount}`}</span>
+        <span className="sr-only">
+          {' '}
+          {say(messages.general.pointUnit({ count: score }))}
+          {state === 'returned' && `, ${say(messages.review.doesNotCount)}`}
+        </span>
       </p>
       {state !== 'posted' && (
         <div className="col-span-full sm:order-last sm:col-start-2">
           <ReviewState posting={posting} />
         </div>
       )}
-      <div className="col-span-full flex justify-end gap-2 sm:col-span-1 sm:w-36">
+      {/* Wider only if the buttons need it: their words are long in some languages. A sentence wraps instead. */}
+      <div className="col-span-full flex justify-end gap-2 sm:col-span-1 sm:min-w-36">
         {term_status === 'closed' ? (
           <Locked>
-            <bdi className="sm:block">{messages.terms.closed}</bdi> <bdi>{term_name}</bdi>
+            <bdi className="sm:block">{say(messages.terms.closed)}</bdi> <bdi>{term_name}</bdi>
           </Locked>
         ) : state === 'verified' ? (
           <Locked>
-            <bdi>{messages.review.locked}</bdi>
+            <bdi>{say(messages.review.locked)}</bdi>
           </Locked>
         ) : (
           <>
             <Button
               size="small"
-              aria-label={`Edit ${named}`}
+              aria-label={say(messages.actions.editNamed({ name: named }))}
               onClick={(event) => onEdit(event.currentTarget)}
               className={actionSize}
             >
-              Edit
+              {say(messages.actions.edit)}
             </Button>
-            <Button size="small" aria-label={`Delete ${named}`} onClick={onDelete} className={actionSize}>
-              Delete
+            <Button
+              size="small"
+              aria-label={say(messages.actions.deleteNamed({ name: named }))}
+              onClick={onDelete}
+              className={actionSize}
+            >
+              {say(messages.actions.delete)}
             </Button>
           </>
         )}
@@ -109,7 +125,7 @@ export function PostedEntry({ posting, isOfTerm, isEdited, isMarked, onEdit, onD
 /** Why there are no buttons. */
 function Locked({ children }: { children: ReactNode }) {
   return (
-    <p className="flex items-start gap-1.5 text-[0.8125rem] leading-snug text-quiet">
+    <p className="flex items-start gap-1.5 text-[0.8125rem] leading-snug text-quiet sm:max-w-36">
       <Lock aria-hidden="true" className="mt-0.5 size-3.5 shrink-0 text-brass" />
       <span>{children}</span>
     </p>

@@ -1,9 +1,11 @@
 import { ImageOff } from 'lucide-react'
 import { useState } from 'react'
 import { formatDay } from '../../contract/dates.ts'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
+import { localized } from '../../contract/localized.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 import { addressOf } from '../api.ts'
+import { useLanguage, useSay } from '../language.ts'
 import { Dialog } from '../ui/dialog.tsx'
 
 type Props = {
@@ -17,17 +19,20 @@ const sizes = { small: 'h-12 w-16 @max-xs/page:col-span-full', medium: 'h-18 w-2
 
 /** A thumbnail of the evidence; pressing it opens the full image. */
 export function PostedImage({ posting, imageId, size = 'small' }: Props) {
+  const say = useSay()
+  const name = localized(useLanguage(), posting, 'activity_name')
   const [isLarge, setIsLarge] = useState(false)
   const [isBroken, setIsBroken] = useState(false)
   const address = addressOf('GET /uploads/activities/:image_id.jpg', { params: { image_id: imageId } })
-  const day = formatDay(posting.starting_date)
-  const text = `Image of ${posting.activity_name}, ${day}`
+  const day = formatDay(say, posting.starting_date)
+  const { imageOf, enlarge } = messages.postedActivities
+  const description = imageOf({ name, day })
 
   return (
     <>
       <button
         type="button"
-        aria-label={`Enlarge: ${isBroken ? messages.scoring.imageFailed : text}`}
+        aria-label={say(enlarge({ what: isBroken ? messages.scoring.imageFailed : description }))}
         onClick={() => setIsLarge(true)}
         className={`grid ${sizes[size]} cursor-zoom-in place-items-center self-start overflow-hidden rounded-md bg-sunk text-quiet`}
       >
@@ -44,11 +49,11 @@ export function PostedImage({ posting, imageId, size = 'small' }: Props) {
           />
         )}
       </button>
-      <Dialog wide open={isLarge} onClose={() => setIsLarge(false)} title={posting.activity_name} description={day}>
+      <Dialog wide open={isLarge} onClose={() => setIsLarge(false)} title={name} description={day}>
         {isBroken ? (
-          <p className="text-quiet">{messages.scoring.imageFailed}</p>
+          <p className="text-quiet">{say(messages.scoring.imageFailed)}</p>
         ) : (
-          <img src={address} alt={text} className="mx-auto max-h-[70dvh] rounded-md" />
+          <img src={address} alt={say(description)} className="mx-auto max-h-[70dvh] rounded-md" />
         )}
       </Dialog>
     </>

@@ -1,15 +1,18 @@
 import { useEffect, useRef, useState } from 'react'
+import { typeName } from '../../contract/codes.ts'
 import { formatDay } from '../../contract/dates.ts'
-import { messages } from '../../contract/messages.ts'
+import { type Message, messages, type Say } from '../../contract/languages/catalogue.ts'
+import type { Language } from '../../contract/languages/languages.ts'
+import { localized } from '../../contract/localized.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 import type { Term } from '../../contract/terms.ts'
 import { countPoints } from '../grading/count-points.ts'
+import { useLanguage, useSay } from '../language.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import type { ExportedColumn } from '../ui/export-file.ts'
 import { TableExport } from '../ui/export-menu.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
-import { formatCount } from '../ui/numbers.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { countedPoints } from './counted-points.ts'
 import { failure, type Outcome, OutcomeBanner } from './outcome.tsx'
@@ -36,15 +39,18 @@ type Props = {
 }
 
 /** The columns of an exported file. */
-const inFile: readonly ExportedColumn<PostedActivity>[] = [
-  { header: 'Activity', value: ({ activity_name }) => activity_name },
-  { header: 'Starting date', value: ({ starting_date }) => starting_date },
-  { header: 'Type', value: ({ type }) => type },
-  { header: 'Score', value: ({ score }) => score },
-  { header: 'Term', value: ({ term_name }) => term_name },
-  { header: 'Link', value: ({ link }) => link },
-  { header: 'State', value: ({ state }) => state },
-]
+function inFile(say: Say, language: Language): readonly ExportedColumn<PostedActivity>[] {
+  const { fields, statements, postedActivities } = messages
+  return [
+    { header: say(fields.activity), value: (posting) => localized(language, posting, 'activity_name') },
+    { header: say(fields.startingDate), value: ({ starting_date }) => starting_date },
+    { header: say(fields.type), value: ({ type }) => say(typeName(type)) },
+    { header: say(fields.score), value: ({ score }) => score },
+    { header: say(fields.term), value: ({ term_name }) => term_name },
+    { header: say(fields.link), value: ({ link }) => link },
+    { header: say(statements.state), value: ({ state }) => say(postedActivities.states[state]) },
+  ]
+}
 
 export function PostedList({
   userId,
@@ -58,6 +64,8 @@ export function PostedList({
   marked,
   ...props
 }: Props) {
+  const say = useSay()
+  const language = useLanguage()
   const { data, isLoadingError, isFetching, refetch } = usePostedActivities(userId)
   // Rendered only when the term is known, because entries of another term look different.
   const postings = isTermKnown ? data : undefined
@@ -94,16 +102,20 @@ export function PostedList({
       <div className="flex items-start justify-between gap-4 px-4 pt-4 pb-3 sm:px-5">
         <div className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
           <h2 id="posted-activities" className="text-lg">
-            Your Posted Activities
+            {say(messages.postedActivities.yourPosted)}
           </h2>
           {postings && postings.length > 0 && (
             <p className="text-sm text-quiet">
-              <bdi>{summaryOf(postings, term)}</bdi>
+              <bdi>{summaryOf(say, postings, term)}</bdi>
             </p>
           )}
         </div>
         {postings && postings.length > 0 && (
-          <TableExport small title={['Your Posted Activities']} content={() => ({ columns: inFile, rows: postings })} />
+          <TableExport
+            small
+            title={[say(messages.postedActivities.yourPosted)]}
+            content={() => ({ columns: inFile(say, language), rows: postings })}
+          />
         )}
       </div>
       {outcome && (
@@ -114,16 +126,16 @@ export function PostedList({
       <ReturnedBanner postings={postings ?? []} />
       {isLoadingError ? (
         <div className="px-4 pb-5 sm:px-5">
-          <LoadFailure message={messages.postedActivities.fetchFailed} onRetry={refetch} busy={isFetching} />
+          <LoadFailure message={say(messages.postedActivities.fetchFailed)} onRetry={refetch} busy={isFetching} />
         </div>
       ) : postings === undefined ? (
         <p role="status" className="flex min-h-40 items-center justify-center gap-3 border-t border-line text-quiet">
           <Spinner />
-          {messages.general.loading}
+          {say(messages.general.loading)}
         </p>
       ) : postings.length === 0 ? (
         <div className="border-t border-line">
-          <EmptyState title={messages.postedActivities.noneYet}>{messages.postedActivities.howToBegin}</EmptyState>
+          <EmptyState title={say(messages.postedActivities.noneYet)}>{say(messages.postedActivities.howToBegin)}</EmptyState>
         </div>
       ) : (
         <ul
@@ -148,11 +160,9 @@ export function PostedList({
       )}
       <ConfirmDialog
         open={toDelete !== undefined}
-        question={messages.postedActivities.confirmDelete}
-        consequence={
-          toDelete && messages.postedActivities.whatGoes(`${toDelete.activity_name}, ${formatDay(toDelete.starting_date)}`)
-        }
-        confirmLabel="Delete"
+        question={say(messages.postedActivities.confirmDelete)}
+        consequence={toDelete && say(messages.postedActivities.whatGoes({ posting: namedOf(say, language, toDelete) }))}
+        confirmLabel={say(messages.actions.delete)}
         busy={isPending}
         onConfirm={() => toDelete && void remove(toDelete)}
         onCancel={() => setToDelete(undefined)}
@@ -168,10 +178,16 @@ function scrollWithin(list: HTMLElement, entry: HTMLElement) {
   list.scrollTop += top - frame.top - (list.clientHeight - height) / 2
 }
 
+/** "Guest lecture, 12 Nov 2026". */
+function namedOf(say: Say, language: Language, posting: PostedActivity): Message {
+  const name = localized(language, posting, 'activity_name')
+  return messages.general.nameAndDay({ name, day: formatDay(say, posting.starting_date) })
+}
+
 /** "6 in Autumn 2026, 14.5 points · 23 in all". */
-function summaryOf(postings: readonly PostedActivity[], term: Term | undefined): string {
-  const inTerm = postings.filter(({ term_id }) => term_id === term?.id)
-  const points = countedPoints(inTerm)
-  if (!term) return formatCount(postings.length, 'activity', 'activities')
-  return `${inTerm.length} in ${term.name}, ${countPoints(points)} · ${postings.length} in all`
+function summaryOf(say: Say, postings: readonly PostedActivity[], term: Term | undefined): string {
+  if (!term) return say(messages.general.activityCount({ count: postings.length }))
+  const inTerm = postings.filter(({ term_id }) => term_id === term.id)
+  const points = countPoints(countedPoints(inTerm))
+  return say(messages.postedActivities.summary({ number: inTerm.length, term: term.name, points, all: postings.length }))
 }

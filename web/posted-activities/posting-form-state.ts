@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { messages } from '../../contract/messages.ts'
+import { encode, type Message, messages } from '../../contract/languages/catalogue.ts'
 import type { PostedActivity, PostingInput } from '../../contract/posted-activities.ts'
 import type { Term } from '../../contract/terms.ts'
 import { ApiError, messageOf } from '../api.ts'
@@ -13,8 +13,10 @@ import { doubtAbout } from './doubtful-day.ts'
 import { failure, type Outcome } from './outcome.tsx'
 import { useAvailableActivities, usePostedActivities, useSavePosting } from './posted-activities.api.ts'
 import {
+  type ActivityNames,
   activityNamed,
   emptyValues,
+  namesOf,
   type Picture,
   type PostingValues,
   postingSchema,
@@ -41,7 +43,7 @@ export function usePostingForm({ userId, edited, terms, onOutcome, onSaved }: Op
   const picture = useChosenPicture(draftName, Boolean(edited?.image_id))
   const [share, setShare] = useState<number>()
   const cancelling = useRef<AbortController>(undefined)
-  const [doubt, setDoubt] = useState<{ day: string; why: string }>()
+  const [doubt, setDoubt] = useState<{ day: string; why: Message }>()
   const confirmedDay = useRef(edited?.starting_date)
   const available = useAvailableActivities()
   const { mutateAsync, isPending } = useSavePosting(userId)
@@ -49,10 +51,10 @@ export function usePostingForm({ userId, edited, terms, onOutcome, onSaved }: Op
   const [conflictShown, setConflictShown] = useState(false)
   const latest = usePostedActivities(userId).data?.find(({ id }) => id === edited?.id)
   // A posting keeps its activity even if the catalogue no longer offers it.
-  const choices = available.data && (edited ? [...available.data, { name: edited.activity_name }] : available.data)
+  const choices: readonly ActivityNames[] = [...(edited ? [namesOf(edited)] : []), ...(available.data ?? [])]
 
   const values = edited ? valuesOf(edited) : emptyValues
-  const form = useForm({ defaultValues: values, resolver: checkedBy(postingSchema(choices, terms)) })
+  const form = useForm({ defaultValues: values, resolver: checkedBy(postingSchema(available.data && choices, terms)) })
   const draft = useDraft(form, { form: postingForm, row: edited, values })
   const isHere = useIsHere()
 
@@ -73,7 +75,7 @@ export function usePostingForm({ userId, edited, terms, onOutcome, onSaved }: Op
   }
 
   async function send(input: PostingInput, image: Picture) {
-    const name = activityNamed(choices ?? [], input.activity_name ?? '')?.name ?? input.activity_name
+    const name = activityNamed(choices, input.activity_name ?? '')?.name ?? input.activity_name
     const seen = conflictShown ? latest : edited && { ...edited, version: draft.version ?? edited.version }
     const body = toFormData({ ...input, activity_name: name }, image, userId, seen)
     const hasImage = image instanceof File
@@ -112,10 +114,12 @@ export function usePostingForm({ userId, edited, terms, onOutcome, onSaved }: Op
     // An expired session is reported elsewhere, and this form is about to unmount.
     if (error instanceof ApiError && error.status === 401) return
     report(failure(messages.postedActivities.saveFailed, error))
-    setConflictShown(messageOf(error, '') === messages.postedActivities.changedMeanwhile)
+    setConflictShown(
+      messageOf(error, messages.postedActivities.saveFailed).key === messages.postedActivities.changedMeanwhile.key,
+    )
     const wrong = error instanceof ApiError ? error.errors : []
     picture.refuse(wrong.find(({ field }) => field === 'image')?.message)
-    for (const { field, message } of wrong) if (isField(field)) form.setError(field, { message })
+    for (const { field, message } of wrong) if (isField(field)) form.setError(field, { message: encode(message) })
   }
 
   const cancel = () => cancelling.current?.abort()
@@ -128,6 +132,7 @@ export function usePostingForm({ userId, edited, terms, onOutcome, onSaved }: Op
     isRestored: draft.isRestored,
     share,
     available,
+    choices,
     picture,
     doubt: doubt && { ...doubt, onConfirm: confirmDay, onCancel: () => setDoubt(undefined) },
   }

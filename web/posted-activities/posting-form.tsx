@@ -2,11 +2,14 @@ import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { useController } from 'react-hook-form'
 import { type ActivityType, scoreOfType } from '../../contract/codes.ts'
 import { writeOutDay } from '../../contract/dates.ts'
-import { messages } from '../../contract/messages.ts'
+import { encode, type Message, messages } from '../../contract/languages/catalogue.ts'
+import { localized } from '../../contract/localized.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 import type { Term } from '../../contract/terms.ts'
 import { addressOf } from '../api.ts'
+import { errorText } from '../form-schema.ts'
 import { countPoints } from '../grading/count-points.ts'
+import { useLanguage, useSay } from '../language.ts'
 import { ReviewState } from '../review/review-state.tsx'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -19,7 +22,6 @@ import { ImageField } from './image-field.tsx'
 import { type Outcome, OutcomeBanner } from './outcome.tsx'
 import { usePostingForm } from './posting-form-state.ts'
 import { activityNamed } from './posting-values.ts'
-import { labelOf } from './score-labels.ts'
 import { UploadProgress } from './upload-progress.tsx'
 
 type Props = {
@@ -41,8 +43,11 @@ type Props = {
 }
 
 export function PostingForm({ edited, terms, wantedActivity, outcome, ...props }: Props) {
+  const say = useSay()
+  const language = useLanguage()
   const state = usePostingForm({ edited, terms, ...props })
   const { form, available, isSaving } = state
+  const { refusal } = state.picture
   const { errors, isSubmitted, submitCount } = form.formState
   const activityName = useController({ control: form.control, name: 'activity_name' }).field
   const startingDate = form.watch('starting_date')
@@ -63,7 +68,7 @@ export function PostingForm({ edited, terms, wantedActivity, outcome, ...props }
     if (edited || wantedActivity === undefined || wantedActivity === applied.current || !available.data) return
     applied.current = wantedActivity
     const wanted = available.data.find(({ id }) => id === wantedActivity)
-    if (!wanted) return form.setError('activity_name', { message: messages.activities.notFound })
+    if (!wanted) return form.setError('activity_name', { message: encode(messages.activities.notFound) })
     form.setValue('activity_name', wanted.name)
     frame.current?.scrollIntoView({ block: 'nearest' })
     form.setFocus('starting_date')
@@ -82,7 +87,9 @@ export function PostingForm({ edited, terms, wantedActivity, outcome, ...props }
     if (event.key === 'Escape' && edited && !isSaving) props.onLeave()
   }
 
-  const words = dayInWords(startingDate)
+  const words = dayInWords(say, startingDate)
+  const chosen = activityNamed(state.choices, activityName.value)
+  const hint = chosen && earnings(chosen.name, edited, available.data)
   const counting = words ? whereItCounts(terms, startingDate) : undefined
   return (
     <form
@@ -99,17 +106,17 @@ export function PostingForm({ edited, terms, wantedActivity, outcome, ...props }
     >
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-3">
         <h2 ref={title} id={titleId} tabIndex={-1} className="text-lg outline-none">
-          {edited ? 'Edit Activity' : 'Post New Activity'}
+          {say(edited ? messages.postedActivities.editTitle : messages.postedActivities.postNew)}
         </h2>
         {edited && (
           <Button size="small" disabled={isSaving} onClick={props.onCancel}>
-            Cancel Edit
+            {say(messages.postedActivities.cancelEdit)}
           </Button>
         )}
       </div>
       {edited && state.isRestored && (
         <p className="mt-1 text-sm text-quiet">
-          <bdi>{messages.general.draftRestored}</bdi>
+          <bdi>{say(messages.general.draftRestored)}</bdi>
         </p>
       )}
       {edited?.state === 'returned' && (
@@ -119,15 +126,16 @@ export function PostingForm({ edited, terms, wantedActivity, outcome, ...props }
       )}
       {available.isLoadingError && (
         <div className="mt-3">
-          <LoadFailure message={messages.activities.fetchFailed} onRetry={available.refetch} busy={available.isFetching} />
+          <LoadFailure message={say(messages.activities.fetchFailed)} onRetry={available.refetch} busy={available.isFetching} />
         </div>
       )}
 
       <fieldset disabled={isSaving} className="mt-2.5 min-w-0 space-y-3.5">
         <ActivityCombobox
-          label="Activity"
+          label={say(messages.fields.activity)}
           activities={available.data}
           value={activityName.value}
+          shownValue={chosen?.name === activityName.value ? localized(language, chosen, 'name') : activityName.value}
           onChange={(name) => {
             activityName.onChange(name)
             props.onOtherActivity()
@@ -135,17 +143,17 @@ export function PostingForm({ edited, terms, wantedActivity, outcome, ...props }
           }}
           onBlur={activityName.onBlur}
           inputRef={activityName.ref}
-          error={errors.activity_name?.message}
-          hint={earnings(activityName.value, edited, available.data)}
+          error={errorText(say, errors.activity_name)}
+          hint={hint && say(hint)}
         />
         <Field
-          label="Starting date"
-          error={errors.starting_date?.message}
+          label={say(messages.fields.startingDate)}
+          error={errorText(say, errors.starting_date)}
           hint={
             words && (
               <>
                 <bdi className="block">{words}</bdi>
-                {counting && <bdi className={counting.isClosed ? 'font-medium text-bad' : ''}>{counting.sentence}</bdi>}
+                {counting && <bdi className={counting.isClosed ? 'font-medium text-bad' : ''}>{say(counting.sentence)}</bdi>}
               </>
             )
           }
@@ -160,21 +168,21 @@ export function PostingForm({ edited, terms, wantedActivity, outcome, ...props }
                   forget()
                 }}
               >
-                Today
+                {say(messages.postedActivities.today)}
               </Button>
             </div>
           )}
         </Field>
         <TextField
-          label="Link"
-          note="optional"
+          label={say(messages.fields.link)}
+          note={say(messages.fields.optional)}
           type="url"
           inputMode="url"
           autoComplete="off"
           dir="ltr"
           placeholder="https://"
           {...form.register('link')}
-          error={errors.link?.message}
+          error={errorText(say, errors.link)}
         />
         <ImageField
           picture={state.picture.picture}
@@ -187,7 +195,7 @@ export function PostingForm({ edited, terms, wantedActivity, outcome, ...props }
             state.picture.choose(file)
             forget()
           }}
-          error={state.picture.refusal}
+          error={refusal && say(refusal)}
           busy={isSaving}
         />
       </fieldset>
@@ -196,16 +204,16 @@ export function PostingForm({ edited, terms, wantedActivity, outcome, ...props }
         {outcome && <OutcomeBanner outcome={outcome} />}
         {state.share !== undefined && <UploadProgress share={state.share} onCancel={state.cancel} />}
         <Button type="submit" look="primary" size="large" busy={isSaving} className="w-full">
-          {isSaving ? messages.general.loading : edited ? 'Update Activity' : 'Post Activity'}
+          {say(isSaving ? messages.general.loading : edited ? messages.postedActivities.update : messages.postedActivities.post)}
         </Button>
       </div>
       {state.doubt && (
         <ConfirmDialog
           open
           look="primary"
-          question={messages.postedActivities.dayQuestion(writeOutDay(state.doubt.day))}
-          consequence={state.doubt.why}
-          confirmLabel="Yes, it is right"
+          question={say(messages.postedActivities.dayQuestion({ day: writeOutDay(say, state.doubt.day) }))}
+          consequence={say(state.doubt.why)}
+          confirmLabel={say(messages.postedActivities.dayIsRight)}
           onConfirm={state.doubt.onConfirm}
           onCancel={state.doubt.onCancel}
         />
@@ -216,13 +224,14 @@ export function PostingForm({ edited, terms, wantedActivity, outcome, ...props }
 
 type Worth = { name: string; score: number; type: ActivityType }
 
-/** The points of the named activity, and the card that will show them. */
+/** The points of the activity with this English name, and the card that will show them. */
 function earnings(
   name: string,
   edited: PostedActivity | undefined,
   activities: readonly Worth[] | undefined,
-): string | undefined {
-  if (edited && name === edited.activity_name) return messages.postedActivities.keepsPoints(countPoints(edited.score))
-  const activity = activityNamed(activities ?? [], name)
-  return activity && messages.postedActivities.willEarn(countPoints(activity.score), labelOf(scoreOfType[activity.type]))
+): Message | undefined {
+  const { keepsPoints, willEarn, cards } = messages.postedActivities
+  if (edited && name === edited.activity_name) return keepsPoints({ points: countPoints(edited.score) })
+  const activity = activities?.find((other) => other.name === name)
+  return activity && willEarn({ points: countPoints(activity.score), card: cards[scoreOfType[activity.type]] })
 }

@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest'
+import { speaker } from '../../contract/languages/catalogue.ts'
+import { en } from '../../contract/languages/en.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 import type { Term } from '../../contract/terms.ts'
-import { checkedBy } from '../form-schema.ts'
-import { emptyValues, type PostingValues, postingSchema, toFormData } from './posting-values.ts'
+import { checkedBy, errorText } from '../form-schema.ts'
+import { activityNamed, emptyValues, type PostingValues, postingSchema, toFormData } from './posting-values.ts'
 
-const activities = [{ name: 'Curriculum workshop' }]
+const say = speaker('en', en)
+const named = (name: string, name_ckb: string | null = null, name_ar: string | null = null) => ({ name, name_ckb, name_ar })
+const activities = [named('Curriculum workshop')]
 const filled = { activity_name: 'curriculum WORKSHOP ', starting_date: '2026-11-12', link: '' }
 
 async function problemsOf(values: PostingValues, offered: typeof activities | undefined, terms: Term[] = []) {
@@ -12,7 +16,7 @@ async function problemsOf(values: PostingValues, offered: typeof activities | un
     fields: {},
     shouldUseNativeValidation: false,
   })
-  return Object.fromEntries(Object.entries(errors).map(([field, error]) => [field, error.message]))
+  return Object.fromEntries(Object.entries(errors).map(([field, error]) => [field, errorText(say, error)]))
 }
 
 test('everything missing or invalid is reported at once, each at its field', async () => {
@@ -36,6 +40,38 @@ test('a name that is not offered is invalid, unless the catalogue could not be l
   const other = { ...filled, activity_name: 'Curriculum' }
   expect(await problemsOf(other, activities)).toEqual({ activity_name: 'Choose one of the activities.' })
   expect(await problemsOf(other, undefined)).toEqual({})
+})
+
+test('a typed name chooses the activity that a search for it would find, if only one is meant', () => {
+  const chosen = (name: string, ...names: string[]) =>
+    activityNamed(
+      names.map((each) => named(each)),
+      name,
+    )?.name
+  expect(chosen('resume ', 'Résumé')).toBe('Résumé')
+  expect(chosen('كورسي ٢', 'کۆرسی 1', 'کۆرسی 2')).toBe('کۆرسی 2')
+  expect(chosen('RESUME', 'Résumé', 'Resume')).toBe('Resume')
+  expect(chosen('ręsume', 'Résumé', 'Resume')).toBeUndefined()
+})
+
+test('a typed name chooses the activity in any language, and one that two activities have chooses neither', () => {
+  const symposium = named('Symposium', 'سیمپۆزیۆم', 'ندوة')
+  const lecture = named('Public lecture', 'وتاری گشتی', 'محاضرة عامة')
+  const offered = [symposium, lecture]
+  for (const text of ['symposium', 'سیمپۆزیۆم ', 'سيمپوزيوم', 'ندوه']) expect(activityNamed(offered, text)).toBe(symposium)
+  expect(activityNamed(offered, 'وتاری')).toBeUndefined()
+  expect(activityNamed([...offered, named('Seminar', 'ندوة')], 'ندوة')).toBeUndefined()
+})
+
+test('an English name chooses its activity, even if it is the translation of another one', () => {
+  const [lecture, talk] = [named('Lecture', 'Talk'), named('Talk', 'وتار')]
+  expect(activityNamed([lecture, talk], 'talk')).toBe(talk)
+})
+
+test('the activity of an edited posting is the same one as in the catalogue', () => {
+  const [posted, offered] = [named('Résumé', 'سیڤی'), named('Résumé', 'سی ڤی')]
+  expect(activityNamed([posted, offered], 'resume')).toBe(posted)
+  expect(activityNamed([posted, offered], 'سی ڤی')).toBe(offered)
 })
 
 test('a day in a closed term is refused at its field with the sentence of the server', async () => {

@@ -1,6 +1,7 @@
 import type { Activity } from '../../contract/activities.ts'
-import { messages } from '../../contract/messages.ts'
+import { encode, messages } from '../../contract/languages/catalogue.ts'
 import { type PostedActivity, PostingInput } from '../../contract/posted-activities.ts'
+import { foldForSearch } from '../../contract/searching.ts'
 import type { Term } from '../../contract/terms.ts'
 import { whereItCounts } from './counting-term.ts'
 
@@ -32,22 +33,44 @@ export function toFormData(
   return form
 }
 
-/** The activity of a typed name, ignoring case. */
-export function activityNamed<T extends Pick<Activity, 'name'>>(activities: readonly T[], name: string): T | undefined {
-  const wanted = name.trim().toLocaleLowerCase()
-  return activities.find((activity) => activity.name.toLocaleLowerCase() === wanted)
+export type ActivityNames = Pick<Activity, 'name' | 'name_ckb' | 'name_ar'>
+
+/** Also where the catalogue no longer offers it. */
+export function namesOf({ activity_name, activity_name_ckb, activity_name_ar }: PostedActivity): ActivityNames {
+  return { name: activity_name, name_ckb: activity_name_ckb, name_ar: activity_name_ar }
+}
+
+/**
+ * The activity of a typed name in any language, spelled as in a search if only one is meant: a catalogue may have both كورس and کۆرس.
+ * English names are unique when only case is ignored, and win as on the server. A Kurdish name may be the Arabic one of another activity.
+ */
+export function activityNamed<T extends ActivityNames>(activities: readonly T[], text: string): T | undefined {
+  const typed = text.trim().toLowerCase()
+  const folded = foldForSearch(typed)
+  return (
+    activities.find(({ name }) => name.toLowerCase() === typed) ??
+    onlyOne(activities, (name) => name.toLowerCase() === typed) ??
+    onlyOne(activities, (name) => foldForSearch(name) === folded)
+  )
+}
+
+function onlyOne<T extends ActivityNames>(activities: readonly T[], isMeant: (name: string) => boolean): T | undefined {
+  const found = activities.filter((activity) =>
+    [activity.name, activity.name_ckb, activity.name_ar].some((name) => name !== null && isMeant(name)),
+  )
+  return new Set(found.map(({ name }) => name)).size === 1 ? found[0] : undefined
 }
 
 /**
  * The contract's schema, restricted to the offered names and to open terms. Until the catalogue and the terms are loaded, only the server
  * validates that.
  */
-export function postingSchema(activities: readonly Pick<Activity, 'name'>[] | undefined, terms: readonly Term[]) {
+export function postingSchema(activities: readonly ActivityNames[] | undefined, terms: readonly Term[]) {
   return PostingInput.refine(({ activity_name }) => !activity_name || !activities || activityNamed(activities, activity_name), {
     path: ['activity_name'],
-    message: messages.postedActivities.activityRequired,
+    message: encode(messages.postedActivities.activityRequired),
   }).refine(({ starting_date }) => !whereItCounts(terms, starting_date)?.isClosed, {
     path: ['starting_date'],
-    message: messages.terms.closed,
+    message: encode(messages.terms.closed),
   })
 }

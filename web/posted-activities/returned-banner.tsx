@@ -1,15 +1,19 @@
 import { Link } from '@tanstack/react-router'
 import { CornerUpLeft } from 'lucide-react'
 import { formatDay } from '../../contract/dates.ts'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
+import { localized } from '../../contract/localized.ts'
 import { pages } from '../../contract/pages.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
+import { useLanguage, useSay } from '../language.ts'
 
 /**
  * The returned postings, the reasons, and a link to each. In a closed term they can no longer be changed. It is above the list,
  * not above the form, where it would shift the fields while the member types.
  */
 export function ReturnedBanner({ postings }: { postings: readonly PostedActivity[] }) {
+  const say = useSay()
+  const language = useLanguage()
   const returned = postings.filter(({ state, term_status }) => state === 'returned' && term_status === 'open')
   if (returned.length === 0) return null
   return (
@@ -22,9 +26,9 @@ export function ReturnedBanner({ postings }: { postings: readonly PostedActivity
         <p>
           <bdi>
             <strong id="returned-to-you" className="font-semibold">
-              {messages.review.returnedToYou(returned.length)}
+              {say(messages.review.returnedToYou({ count: returned.length }))}
             </strong>{' '}
-            {messages.review.editToCount(returned.length)}
+            {say(messages.review.editToCount({ count: returned.length }))}
           </bdi>
         </p>
         <ul className="mt-1 space-y-1">
@@ -37,7 +41,12 @@ export function ReturnedBanner({ postings }: { postings: readonly PostedActivity
                 className="font-medium text-brand underline underline-offset-2"
               >
                 <bdi>
-                  {posting.activity_name}, {formatDay(posting.starting_date)}
+                  {say(
+                    messages.general.nameAndDay({
+                      name: localized(language, posting, 'activity_name'),
+                      day: formatDay(say, posting.starting_date),
+                    }),
+                  )}
                 </bdi>
               </Link>
               <p dir="auto" className="text-as-around line-clamp-3 whitespace-pre-line">

@@ -1,16 +1,13 @@
+import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import type { Scores } from '../../contract/scoring.ts'
 
 type Part = Exclude<keyof Scores, 'total_score'>
 
-/** The parts of the total in the order of the specification: the titles of their cards, and their explanations. */
-export const scoreParts: readonly { part: Part; label: string; meaning: string }[] = [
-  { part: 'fb', label: 'FB Score', meaning: 'feedback' },
-  { part: 'escore', label: 'E. Activity', meaning: 'elective' },
-  { part: 'atts', label: 'Att. Activity', meaning: 'attending' },
-  { part: 'tp', label: 'TP', meaning: 'teacher points' },
-  { part: 'acts', label: 'Act. Activity', meaning: 'compulsory' },
-]
+const inOrder: readonly Part[] = ['fb', 'escore', 'atts', 'tp', 'acts']
 
-export function labelOf(part: Part): string {
-  return scoreParts.find((other) => other.part === part)?.label ?? part
-}
+/** The parts of the total in the order of the specification: the titles of their cards, and their explanations. */
+export const scoreParts: readonly { part: Part; label: Message; meaning: Message }[] = inOrder.map((part) => ({
+  part,
+  label: messages.postedActivities.cards[part],
+  meaning: messages.postedActivities.meanings[part],
+}))

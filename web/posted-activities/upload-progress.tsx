@@ -1,18 +1,20 @@
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
+import { useSay } from '../language.ts'
 import { Button } from '../ui/button.tsx'
 import { ProgressBar } from '../ui/progress-bar.tsx'
 
 /** How much of the image has been sent. At 100 % the server is still processing it. */
 export function UploadProgress({ share, onCancel }: { share: number; onCancel: () => void }) {
+  const say = useSay()
   const percent = Math.round(share * 100)
   const { uploading, processing } = messages.postedActivities
   return (
     <div className="flex items-end gap-3">
       <div className="min-w-0 grow">
-        <ProgressBar label={percent < 100 ? uploading(percent) : processing} share={share} />
+        <ProgressBar label={say(percent < 100 ? uploading({ percent }) : processing)} share={share} />
       </div>
       <Button size="small" onClick={onCancel}>
-        Cancel
+        {say(messages.actions.cancel)}
       </Button>
     </div>
   )

@@ -1,10 +1,11 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import { pages } from '../../contract/pages.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 import type { Term } from '../../contract/terms.ts'
 import { messageOf } from '../api.ts'
+import { useSay } from '../language.ts'
 import { useOpenForm } from '../open-form.ts'
 import { useSession } from '../session.ts'
 import { useTermInAddress } from '../terms/term-in-address.ts'
@@ -34,6 +35,7 @@ export function YourActivityPanel() {
 }
 
 function ActivityOf({ userId }: { userId: number }) {
+  const say = useSay()
   const { activity, posting: wantedId } = route.useSearch()
   const navigate = route.useNavigate()
   const { terms, term, termInAddress, chooseTerm } = useTermInAddress()
@@ -68,13 +70,19 @@ function ActivityOf({ userId }: { userId: number }) {
 
   return (
     <>
-      <PanelHeader title="Your Activity" hasLongSummary summary={term ? describeTerm(term, dayOf(new Date())) : noSummaryYet}>
+      <PanelHeader
+        title={say(messages.panels.yourActivity)}
+        hasLongSummary
+        summary={term ? describeTerm(say, term, dayOf(new Date())) : noSummaryYet}
+      >
         <TermPicker terms={terms.data} chosen={term} onChoose={chooseTerm} />
       </PanelHeader>
-      {terms.isLoadingError && <LoadFailure message={messages.terms.loadFailed} onRetry={terms.refetch} />}
+      {terms.isLoadingError && <LoadFailure message={say(messages.terms.loadFailed)} onRetry={terms.refetch} />}
       {member.isLoadingError ? (
         <LoadFailure
-          message={messages.postedActivities.userDataFailed(messageOf(member.error, messages.general.unexpectedClient))}
+          message={say(
+            messages.postedActivities.userDataFailed({ message: messageOf(member.error, messages.general.unexpectedClient) }),
+          )}
           onRetry={member.refetch}
         />
       ) : (

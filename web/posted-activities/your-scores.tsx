@@ -2,14 +2,14 @@ import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { gradeFor, hasNothingYet, nextGrade, noGrade, withoutFeedback } from '../../contract/grading.ts'
-import { messages } from '../../contract/messages.ts'
+import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import { pages } from '../../contract/pages.ts'
 import { formatPoints } from '../../contract/points.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
-import { statementMessages as words } from '../../contract/statement-messages.ts'
 import type { User } from '../../contract/users.ts'
 import { countPoints } from '../grading/count-points.ts'
 import { GradeBadge, gradeLook } from '../grading/grade-badge.tsx'
+import { useSay } from '../language.ts'
 import { NotSet } from '../ui/not-set.tsx'
 import { returnedPoints } from './counted-points.ts'
 import { scoreParts } from './score-labels.ts'
@@ -26,18 +26,19 @@ type Props = {
 
 /** The seven cards. The total shows its parts, the grade the distance to the next one. */
 export function YourScores({ member, termId, returned }: Props) {
+  const say = useSay()
   return (
     <section aria-labelledby="your-scores" aria-busy={member === undefined}>
       {/* On a phone the second line is reserved for the returned postings, to avoid a layout shift. */}
       <div className="mb-2 flex min-h-12 flex-wrap content-start items-baseline justify-between gap-x-4 sm:mb-3 sm:min-h-0">
         <h2 id="your-scores" className="text-lg">
-          Your Scores
+          {say(messages.postedActivities.yourScores)}
         </h2>
         <WouldAdd returned={returned} />
       </div>
       {member === undefined && (
         <p role="status" className="sr-only">
-          {messages.general.loading}
+          {say(messages.general.loading)}
         </p>
       )}
       <dl className="grid grid-cols-6 gap-2.5 sm:gap-3 xl:grid-cols-[1.2fr_1.75fr_repeat(5,1fr)]">
@@ -48,11 +49,11 @@ export function YourScores({ member, termId, returned }: Props) {
             key={part}
             className={`relative flex flex-col overflow-hidden rounded-lg border border-line bg-card px-3.5 py-3 shadow-soft xl:col-span-1 ${index < 3 ? 'col-span-2' : 'col-span-3'} @max-xs/page:col-span-full`}
           >
-            <dt className="text-[0.8125rem] text-quiet">{label}</dt>
+            <dt className="text-[0.8125rem] text-quiet">{say(label)}</dt>
             <dd className="mt-1 font-serif text-2xl leading-8 font-semibold">
               {member && isNotSet(member, part) ? <NotSet /> : <Figure value={member?.[part]} />}
             </dd>
-            <dd className="mt-auto pb-0.5 text-xs text-quiet">{meaning}</dd>
+            <dd className="mt-auto pb-0.5 text-xs text-quiet">{say(meaning)}</dd>
             <dd aria-hidden="true" className={`absolute inset-x-0 bottom-0 h-[3px] bg-brass ${strengths[index]}`} />
           </div>
         ))}
@@ -63,10 +64,11 @@ export function YourScores({ member, termId, returned }: Props) {
 
 /** Links to the returned postings in the list, which is far below on a phone. */
 function WouldAdd({ returned }: { returned: readonly PostedActivity[] }) {
+  const say = useSay()
   const points = returnedPoints(returned)
   const mendable = returned.find(({ term_status }) => term_status === 'open')
   if (points === 0) return null
-  const words = <bdi>{messages.review.wouldAdd(countPoints(points))}</bdi>
+  const sentence = <bdi>{say(messages.review.wouldAdd({ points: countPoints(points) }))}</bdi>
   return (
     <p className="text-sm text-quiet">
       {mendable ? (
@@ -76,20 +78,21 @@ function WouldAdd({ returned }: { returned: readonly PostedActivity[] }) {
           resetScroll={false}
           className="underline underline-offset-2 hover:text-ink"
         >
-          {words}
+          {sentence}
         </Link>
       ) : (
-        words
+        sentence
       )}
     </p>
   )
 }
 
 function TotalCard({ member, termId }: { member: User | undefined; termId: number | undefined }) {
+  const say = useSay()
   const total = member?.total_score ?? 0
   return (
     <DarkCard>
-      <dt className="text-[0.8125rem] text-on-deep-quiet">Total Score</dt>
+      <dt className="text-[0.8125rem] text-on-deep-quiet">{say(messages.postedActivities.totalScore)}</dt>
       <dd className="mt-1 mb-2.5 font-serif text-[2rem] leading-9 font-semibold">
         <Figure value={member?.total_score} />
       </dd>
@@ -107,7 +110,7 @@ function TotalCard({ member, termId }: { member: User | undefined; termId: numbe
       </dd>
       <dd className="mt-1.5 text-xs">
         <CardLink to={pages.statement} termId={termId}>
-          {words.howItAddsUp}
+          {say(messages.statements.howItAddsUp)}
         </CardLink>
       </dd>
     </DarkCard>
@@ -115,12 +118,13 @@ function TotalCard({ member, termId }: { member: User | undefined; termId: numbe
 }
 
 function GradeCard({ member, termId }: { member: User | undefined; termId: number | undefined }) {
+  const say = useSay()
   const points = member && withoutFeedback(member)
   const title = member?.graded_title ?? null
   const grade = points === undefined ? undefined : gradeFor(title, points)
   return (
     <DarkCard>
-      <dt className="text-[0.8125rem] text-on-deep-quiet">Current Grade</dt>
+      <dt className="text-[0.8125rem] text-on-deep-quiet">{say(messages.postedActivities.currentGrade)}</dt>
       <dd className="mt-1 mb-2.5 flex items-center gap-2.5">
         {grade === undefined ? (
           <Figure value={undefined} />
@@ -130,7 +134,7 @@ function GradeCard({ member, termId }: { member: User | undefined; termId: numbe
         {points !== undefined && (
           <span className="text-xs leading-tight text-on-deep-quiet">
             <span className="block text-sm font-medium text-on-deep">{formatPoints(points)}</span>
-            {messages.grading.withoutFeedback}
+            {say(messages.grading.withoutFeedback)}
           </span>
         )}
       </dd>
@@ -144,8 +148,8 @@ function GradeCard({ member, termId }: { member: User | undefined; termId: numbe
       </dd>
       <dd className="mt-1.5 text-xs">
         <CardLink key={points} to={pages.grade} termId={termId}>
-          <bdi>{points === undefined ? messages.grading.scaleTitle : wayOn(title, points)}</bdi>
-          <span className="sr-only"> {messages.grading.scaleTitle}</span>
+          <bdi>{say(points === undefined ? messages.grading.scaleTitle : wayOn(title, points))}</bdi>
+          <span className="sr-only"> {say(messages.grading.scaleTitle)}</span>
         </CardLink>
       </dd>
     </DarkCard>
@@ -187,8 +191,8 @@ function Figure({ value }: { value: number | undefined }) {
   return <span aria-hidden="true" className="inline-block h-5 w-12 animate-breathe rounded-sm bg-line align-middle" />
 }
 
-function wayOn(title: string | null, points: number): string {
+function wayOn(title: string | null, points: number): Message {
   if (gradeFor(title, points) === noGrade) return messages.grading.unknownTitle
   const next = nextGrade(title, points)
-  return next ? messages.grading.pointsTo(countPoints(next.missing), next.grade) : messages.grading.highest
+  return next ? messages.grading.pointsTo({ points: countPoints(next.missing), grade: next.grade }) : messages.grading.highest
 }

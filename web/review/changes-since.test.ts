@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { speaker } from '../../contract/languages/catalogue.ts'
+import { en } from '../../contract/languages/en.ts'
 import { changesSince, reasonIn } from './changes-since.ts'
 
-test('several edits after a return are told as one, with the reason of the return', () => {
+test('several edits after a return are one change, with the reason of the return', () => {
   const edits = [
     {
       before: { state: 'returned', returned_reason: 'Wrong link', link: 'https://a.example', starting_date: '2026-11-01' },
@@ -14,7 +16,7 @@ test('several edits after a return are told as one, with the reason of the retur
     },
   ]
   expect(reasonIn(edits)).toBe('Wrong link')
-  expect(changesSince(edits, new Map())).toEqual([
+  expect(changesSince(speaker('en', en), edits, new Map())).toEqual([
     { label: 'Link', text: 'https://a.example → https://c.example' },
     { label: 'Image', text: 'added' },
   ])

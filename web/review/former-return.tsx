@@ -1,29 +1,29 @@
 import { CornerUpLeft } from 'lucide-react'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import type { Edit } from '../../contract/review.ts'
+import { useSay } from '../language.ts'
 import { useTerms } from '../terms/terms.api.ts'
 import { changesSince, reasonIn } from './changes-since.ts'
 
 /** Why it was returned before, and what its owner changed since then. */
 export function FormerReturn({ edits }: { edits: readonly Edit[] }) {
+  const say = useSay()
   const { data: terms } = useTerms()
-  const changes = changesSince(edits, new Map(terms?.map(({ id, name }) => [id, name])))
+  const changes = changesSince(say, edits, new Map(terms?.map(({ id, name }) => [id, name])))
   return (
     <div className="flex items-start gap-2.5 rounded-md border border-line bg-sunk px-3.5 py-2.5 text-sm">
       <CornerUpLeft aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-brass rtl:-scale-x-100" />
       <div className="min-w-0 wrap-anywhere">
-        <p className="font-medium">{messages.review.returnedBefore}</p>
+        <p className="font-medium">{say(messages.review.returnedBefore)}</p>
         <p className="whitespace-pre-line">
           <bdi>{reasonIn(edits)}</bdi>
         </p>
         {changes.length > 0 && (
           <>
-            <p className="mt-1.5 font-medium">{messages.review.changedSince}</p>
+            <p className="mt-1.5 font-medium">{say(messages.review.changedSince)}</p>
             <ul>
               {changes.map(({ label, text }) => (
-                <li key={label}>
-                  {label}: <bdi>{text}</bdi>
-                </li>
+                <li key={label}>{say(messages.general.labelled({ label, value: text }))}</li>
               ))}
             </ul>
           </>

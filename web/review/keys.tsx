@@ -1,6 +1,7 @@
 import { Keyboard } from 'lucide-react'
 import { useId } from 'react'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
+import { useSay } from '../language.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { reviewKeys } from './review-keys.ts'
 
@@ -14,29 +15,30 @@ export function Key({ name }: { name: string }) {
 
 /** The shortcuts without a button, and the button that lists all of them. Not on small screens: few have a keyboard. */
 export function KeysLegend({ areOn, onOpen }: { areOn: boolean; onOpen: () => void }) {
+  const say = useSay()
   return (
     <button
       type="button"
-      aria-label={areOn ? 'Keys: X selects, U undoes, ? shows all keys' : 'Keys are off'}
+      aria-label={say(areOn ? messages.review.keysLegend : messages.review.keysOff)}
       onClick={onOpen}
       className="flex min-h-10 cursor-pointer items-center gap-x-3 rounded-b-lg border-t border-line px-3.5 text-[0.8125rem] text-quiet hover:bg-sunk hover:text-ink focus-visible:-outline-offset-2 max-lg:hidden"
     >
       {areOn ? (
         <>
           <span>
-            <Key name="X" /> select
+            <Key name="X" /> {say(messages.review.keySelects)}
           </span>
           <span>
-            <Key name="U" /> undo
+            <Key name="U" /> {say(messages.review.keyUndoes)}
           </span>
           <span>
-            <Key name="?" /> all keys
+            <Key name="?" /> {say(messages.review.keyShowsAll)}
           </span>
         </>
       ) : (
         <>
           <Keyboard aria-hidden="true" className="size-4" />
-          Keys are off
+          {say(messages.review.keysOff)}
         </>
       )}
     </button>
@@ -46,21 +48,22 @@ export function KeysLegend({ areOn, onOpen }: { areOn: boolean; onOpen: () => vo
 type Props = { areOn: boolean; onTurn: (on: boolean) => void; onClose: () => void }
 
 export function KeysDialog({ areOn, onTurn, onClose }: Props) {
+  const say = useSay()
   const id = useId()
   return (
-    <Dialog open onClose={onClose} title="Keys" description={messages.review.keysConsequence}>
+    <Dialog open onClose={onClose} title={say(messages.review.keys)} description={say(messages.review.keysConsequence)}>
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-2.5">
-        {reviewKeys.map(({ action, keys, what }) => (
+        {reviewKeys.map(({ action, keys }) => (
           <div key={action} className="contents">
             <dt className="text-sm text-quiet">
               {keys.map((key, index) => (
                 <span key={key}>
-                  {index > 0 && ' or '}
+                  {index > 0 && ` ${say(messages.review.or)} `}
                   <Key name={key} />
                 </span>
               ))}
             </dt>
-            <dd>{what}</dd>
+            <dd>{say(messages.review.keyActions[action])}</dd>
           </div>
         ))}
       </dl>
@@ -73,7 +76,7 @@ export function KeysDialog({ areOn, onTurn, onClose }: Props) {
           className="size-4.5 accent-brand"
         />
         <label htmlFor={id} className="font-medium">
-          Use these keys
+          {say(messages.review.useKeys)}
         </label>
       </div>
     </Dialog>

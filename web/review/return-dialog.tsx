@@ -1,9 +1,11 @@
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
 import { formatDay } from '../../contract/dates.ts'
-import { messages } from '../../contract/messages.ts'
+import { decode, type Message, messages } from '../../contract/languages/catalogue.ts'
+import { localized } from '../../contract/localized.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 import { ReturnReason } from '../../contract/review.ts'
 import { ApiError, refusalOf } from '../api.ts'
+import { useLanguage, useSay } from '../language.ts'
 import { useSession } from '../session.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
@@ -21,6 +23,8 @@ type Props = {
 
 /** Requires a reason. The draft is stored for the same postings until it is sent, even if the dialog is closed. */
 export function ReturnDialog({ postings, onReturn, onClose }: Props) {
+  const say = useSay()
+  const language = useLanguage()
   // A snapshot: a list that changes behind the dialog does not change the decision.
   const [snapshot] = useState(postings)
   const ids = snapshot.map(({ id }) => id)
@@ -29,7 +33,7 @@ export function ReturnDialog({ postings, onReturn, onClose }: Props) {
   const [reason, setReason] = useState(() => drafts.read(ids))
   const [offered] = useState(() => recentReasons(userId))
   const [fieldError, setFieldError] = useState<string>()
-  const [failure, setFailure] = useState<{ sentence: string; isOutdated: boolean }>()
+  const [failure, setFailure] = useState<{ sentence: Message; isOutdated: boolean }>()
   const [isSaving, setIsSaving] = useState(false)
   const formId = useId()
 
@@ -64,27 +68,30 @@ export function ReturnDialog({ postings, onReturn, onClose }: Props) {
     event.currentTarget.requestSubmit()
   }
 
-  const [first] = snapshot
+  const count = snapshot.length
+  const only = count === 1 ? snapshot[0] : undefined
+  const { returnQuestion, returnManyQuestion, returnConsequenceOn } = messages.review
+  const consequence = messages.review.returnConsequence({ count })
   return (
     <Dialog
       open
       onClose={onClose}
-      title={snapshot.length === 1 && first ? `Return ${first.activity_name}?` : `Return ${snapshot.length} activities?`}
-      description={`${snapshot.length === 1 && first ? `${formatDay(first.starting_date)}. ` : ''}${messages.review.returnConsequence(snapshot.length)}`}
+      title={say(only ? returnQuestion({ name: localized(language, only, 'activity_name') }) : returnManyQuestion({ count }))}
+      description={say(only ? returnConsequenceOn({ day: formatDay(say, only.starting_date), consequence }) : consequence)}
     >
       <form id={formId} onSubmit={save} onKeyDown={sendOnEnter} noValidate className="space-y-4">
-        {failure && <Banner kind="bad">{failure.sentence}</Banner>}
+        {failure && <Banner kind="bad">{say(failure.sentence)}</Banner>}
         <TextareaField
-          label="Reason"
+          label={say(messages.fields.reason)}
           required
           value={reason}
           onChange={(event) => change(event.target.value)}
-          error={fieldError}
+          error={fieldError && say(decode(fieldError))}
         />
         {offered.length > 0 && (
           <div>
             <p id={`${formId}-offered`} className="mb-1.5 text-sm text-quiet">
-              Used recently
+              {say(messages.review.usedRecently)}
             </p>
             <ul aria-labelledby={`${formId}-offered`} className="flex flex-wrap gap-1.5">
               {offered.map((text) => (
@@ -107,13 +114,13 @@ export function ReturnDialog({ postings, onReturn, onClose }: Props) {
           {failure?.isOutdated ? (
             // A changed posting must be seen before the decision; the draft of the reason stays.
             <Button look="primary" onClick={onClose}>
-              Look at the new state
+              {say(messages.review.lookAtNewState)}
             </Button>
           ) : (
             <>
-              <Button onClick={onClose}>Cancel</Button>
+              <Button onClick={onClose}>{say(messages.actions.cancel)}</Button>
               <Button type="submit" look="primary" busy={isSaving} aria-keyshortcuts="Control+Enter">
-                {snapshot.length === 1 ? 'Return' : `Return ${snapshot.length}`}
+                {say(only ? messages.review.return : messages.review.returnCount({ number: count }))}
               </Button>
             </>
           )}

@@ -1,7 +1,8 @@
 import { ChevronLeft, ChevronRight, CornerUpLeft, ShieldCheck } from 'lucide-react'
+import { messages } from '../../contract/languages/catalogue.ts'
+import { useSay } from '../language.ts'
 import { Button } from '../ui/button.tsx'
 import { isDoubleClick } from '../ui/double-click.ts'
-import { formatWhole } from '../ui/numbers.ts'
 import { Key } from './keys.tsx'
 
 type Props = {
@@ -19,8 +20,10 @@ type Props = {
 
 /** The actions. On a phone the bar stays at the lower edge, within reach of the thumb. */
 export function ReviewBar({ selected, isFirst, isLast, withKeys, onPrevious, onNext, onReturn, onVerify }: Props) {
-  const number = selected > 0 ? ` ${formatWhole(selected)}` : ''
-  const about = selected > 0 ? ' selected' : ''
+  const say = useSay()
+  const words = messages.review
+  const number = selected
+  const isForSelected = selected > 0
   const keyOf = (name: string) =>
     withKeys && (
       <span aria-hidden="true" className="max-xl:hidden">
@@ -34,43 +37,48 @@ export function ReviewBar({ selected, isFirst, isLast, withKeys, onPrevious, onN
     >
       {/* aria-disabled, because a disabled button would lose focus at the end of the queue. */}
       <Button
-        aria-label="Previous"
+        aria-label={say(words.previous)}
         aria-keyshortcuts="K P"
         aria-disabled={isFirst || undefined}
         onClick={onPrevious}
         className="min-h-11 px-2.5! aria-disabled:opacity-60 xl:px-4!"
       >
         <ChevronLeft aria-hidden="true" className="size-4.5 rtl:-scale-x-100" />
-        <span className="max-xl:hidden">Previous</span>
+        <span className="max-xl:hidden">{say(words.previous)}</span>
         {keyOf('K')}
       </Button>
       <Button
-        aria-label="Next"
+        aria-label={say(words.next)}
         aria-keyshortcuts="J N"
         aria-disabled={isLast || undefined}
         onClick={onNext}
         className="min-h-11 px-2.5! aria-disabled:opacity-60 max-lg:order-last xl:px-4!"
       >
-        <span className="max-xl:hidden">Next</span>
+        <span className="max-xl:hidden">{say(words.next)}</span>
         {keyOf('J')}
         <ChevronRight aria-hidden="true" className="size-4.5 rtl:-scale-x-100" />
       </Button>
       <span className="grow max-lg:hidden" />
-      <Button aria-label={`Return${number}${about}`} aria-keyshortcuts="R" onClick={onReturn} className="min-h-11 max-lg:grow">
+      <Button
+        aria-label={say(isForSelected ? words.returnSelected({ number }) : words.return)}
+        aria-keyshortcuts="R"
+        onClick={onReturn}
+        className="min-h-11 max-lg:grow"
+      >
         <CornerUpLeft aria-hidden="true" className="size-4 rtl:-scale-x-100" />
-        Return{number}
+        {say(isForSelected ? words.returnCount({ number }) : words.return)}
         {keyOf('R')}
       </Button>
       <Button
         look="primary"
-        aria-label={`Verify${number}${about}`}
+        aria-label={say(isForSelected ? words.verifySelected({ number }) : words.verify)}
         aria-keyshortcuts="V"
         // A double click would verify the next posting, which has not been seen.
         onClick={(event) => isDoubleClick(event) || onVerify()}
         className="min-h-11 max-lg:grow"
       >
         <ShieldCheck aria-hidden="true" className="size-4" />
-        Verify{number}
+        {say(isForSelected ? words.verifyCount({ number }) : words.verify)}
         {keyOf('V')}
       </Button>
     </div>

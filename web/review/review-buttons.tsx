@@ -1,16 +1,20 @@
 import { useEffect, useRef, useState } from 'react'
 import { formatDay } from '../../contract/dates.ts'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
+import { localized } from '../../contract/localized.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 import { alertFailure } from '../alerts.ts'
+import { useLanguage, useSay } from '../language.ts'
 import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast.tsx'
 import { ReturnDialog } from './return-dialog.tsx'
-import { type Decision, useDecide } from './review.api.ts'
+import { type Decision, decided, useDecide } from './review.api.ts'
 
 /** The actions for one posting. Not for the administrator's own, and not in a closed term. */
 export function ReviewButtons({ posting }: { posting: PostedActivity }) {
+  const say = useSay()
+  const language = useLanguage()
   const decide = useDecide()
   const isOwn = useSession()?.id === posting.user_id
   const [isSaving, setIsSaving] = useState(false)
@@ -28,8 +32,8 @@ export function ReviewButtons({ posting }: { posting: PostedActivity }) {
 
   /** Throws if the server refuses. */
   async function send(decision: Decision) {
-    const { message } = await decide([posting], decision)
-    toast(message, { topic: 'review' })
+    await decide([posting], decision)
+    toast(decided[decision.state]({ count: 1 }), { topic: 'review' })
   }
 
   async function press(decision: Decision) {
@@ -44,31 +48,34 @@ export function ReviewButtons({ posting }: { posting: PostedActivity }) {
   }
 
   if (isOwn || posting.term_status === 'closed') return null
-  const named = `${posting.activity_name}, ${formatDay(posting.starting_date)}`
+  const name = messages.general.nameAndDay({
+    name: localized(language, posting, 'activity_name'),
+    day: formatDay(say, posting.starting_date),
+  })
   return (
     <div ref={buttons} className="flex flex-wrap gap-2">
       {state === 'posted' ? (
         <>
           <Button
             size="small"
-            aria-label={`Verify ${named}`}
+            aria-label={say(messages.review.verifyNamed({ name }))}
             aria-disabled={isSaving || undefined}
             onClick={() => isSaving || void press({ state: 'verified' })}
           >
-            Verify
+            {say(messages.review.verify)}
           </Button>
-          <Button size="small" aria-label={`Return ${named}`} onClick={() => setIsAsking(true)}>
-            Return
+          <Button size="small" aria-label={say(messages.review.returnNamed({ name }))} onClick={() => setIsAsking(true)}>
+            {say(messages.review.return)}
           </Button>
         </>
       ) : (
         <Button
           size="small"
-          aria-label={`Take back: ${named}`}
+          aria-label={say(messages.review.takeBackNamed({ name }))}
           aria-disabled={isSaving || undefined}
           onClick={() => isSaving || void press({ state: 'posted' })}
         >
-          Take back
+          {say(messages.review.takeBack)}
         </Button>
       )}
       {isAsking && (

@@ -1,10 +1,11 @@
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
+import { localized } from '../../contract/localized.ts'
 import type { PostingToReview } from '../../contract/review.ts'
 import { addressOf, refusalOf } from '../api.ts'
+import { useLanguage, useSay } from '../language.ts'
 import { Button } from '../ui/button.tsx'
-import { formatWhole } from '../ui/numbers.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { KeysDialog, KeysLegend } from './keys.tsx'
 import { ReturnDialog } from './return-dialog.tsx'
@@ -20,6 +21,8 @@ type Props = { queue: Queue; postings: readonly PostingToReview[] }
 
 /** The queue on one side, the open posting on the other. On a phone the queue collapses to the current position. */
 export function ReviewDesk({ queue, postings }: Props) {
+  const say = useSay()
+  const language = useLanguage()
   const work = useReviewWork(postings)
   const { current, index, selected, chosen } = work
   const count = queue.count - (postings.length - work.queue.length)
@@ -42,7 +45,7 @@ export function ReviewDesk({ queue, postings }: Props) {
     keysAreOn,
   )
 
-  const position = `${formatWhole(index + 1)} of ${formatWhole(count)}`
+  const position = messages.review.position({ number: index + 1, total: count })
   return (
     <div className="grid min-h-0 grid-cols-1 gap-4 max-lg:pb-18 lg:flex-auto lg:grid-cols-[17rem_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)]">
       <div className="flex min-h-0 min-w-0 flex-col rounded-lg border border-line bg-card shadow-soft">
@@ -53,7 +56,7 @@ export function ReviewDesk({ queue, postings }: Props) {
           onClick={() => setIsListOpen(!isListOpen)}
           className="flex min-h-11 cursor-pointer items-center justify-between gap-3 rounded-lg px-4 font-medium lg:hidden"
         >
-          <bdi>{position}</bdi>
+          <bdi>{say(position)}</bdi>
           <ChevronDown
             aria-hidden="true"
             className={`size-4.5 text-quiet transition-transform ${isListOpen ? 'rotate-180' : ''}`}
@@ -63,7 +66,7 @@ export function ReviewDesk({ queue, postings }: Props) {
           <div className="flex min-h-11 items-center border-b border-line pe-3 text-[0.8125rem] text-quiet max-lg:border-t">
             <SelectAll queue={queue} selected={selected.length} count={count} onAll={work.choose} onNone={work.chooseNone} />
             <span role="status" className="ms-auto font-medium text-ink">
-              <bdi>{selected.length > 0 && `${formatWhole(selected.length)} selected`}</bdi>
+              <bdi>{selected.length > 0 && say(messages.review.selected({ number: selected.length }))}</bdi>
             </span>
           </div>
           <ReviewQueue
@@ -83,9 +86,19 @@ export function ReviewDesk({ queue, postings }: Props) {
         </div>
       </div>
 
-      <section aria-label="Evidence" className="flex min-h-0 min-w-0 flex-col rounded-lg border border-line bg-card shadow-soft">
+      <section
+        aria-label={say(messages.review.evidence)}
+        className="flex min-h-0 min-w-0 flex-col rounded-lg border border-line bg-card shadow-soft"
+      >
         <p role="status" className="sr-only">
-          {current && `${position}: ${current.activity_name}, ${current.member_name}`}
+          {current &&
+            say(
+              messages.review.opened({
+                position,
+                name: localized(language, current, 'activity_name'),
+                member: current.member_name,
+              }),
+            )}
         </p>
         {current && <ReviewEvidence key={current.id} posting={current} />}
         <ReviewBar
@@ -115,6 +128,7 @@ type SelectAllProps = {
 
 /** All of the queue, not only the pages that are loaded: those that are missing are loaded first. */
 function SelectAll({ queue, selected, count, onAll, onNone }: SelectAllProps) {
+  const say = useSay()
   const [isLoading, setIsLoading] = useState(false)
 
   async function selectAll() {
@@ -140,7 +154,7 @@ function SelectAll({ queue, selected, count, onAll, onNone }: SelectAllProps) {
           className="size-4 accent-brand"
         />
       </span>
-      <bdi>Select all {formatWhole(count)}</bdi>
+      <bdi>{say(messages.review.selectAll({ number: count }))}</bdi>
       {isLoading && (
         <span className="ms-2">
           <Spinner />
@@ -166,14 +180,15 @@ function MoreToCome({
 }: {
   queue: Queue
 }) {
+  const say = useSay()
   if (isFetchNextPageError) {
     return (
       <li className="p-3.5 text-sm">
         <p role="alert" className="mb-2 font-medium text-bad">
-          {refusalOf(error) ?? messages.review.loadFailed}
+          {say(refusalOf(error) ?? messages.review.loadFailed)}
         </p>
         <Button size="small" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Try again
+          {say(messages.actions.tryAgain)}
         </Button>
       </li>
     )
@@ -182,7 +197,7 @@ function MoreToCome({
     hasNextPage && (
       <li className="flex items-center gap-3 p-3.5 text-sm text-quiet">
         <Spinner />
-        {messages.general.loading}
+        {say(messages.general.loading)}
       </li>
     )
   )

@@ -1,29 +1,35 @@
 import { ExternalLink, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { typeName } from '../../contract/codes.ts'
 import { formatDay } from '../../contract/dates.ts'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
+import { localized } from '../../contract/localized.ts'
 import type { PostingToReview, SameEvidence } from '../../contract/review.ts'
 import { countPoints } from '../grading/count-points.ts'
+import { useLanguage, useSay } from '../language.ts'
 import { PostedImage } from '../posted-activities/posted-image.tsx'
 import { formatMoment } from '../ui/dates.ts'
 import { FormerReturn } from './former-return.tsx'
 
 /** The evidence: the image as large as possible, the link, the facts, and earlier uses of the same evidence. */
 export function ReviewEvidence({ posting }: { posting: PostingToReview }) {
-  const { activity_name, member_name, department_name, image_id, link, same_image, same_link, edits_since_return } = posting
+  const say = useSay()
+  const language = useLanguage()
+  const { member_name, image_id, link, same_image, same_link, edits_since_return } = posting
   return (
     <div className="@container flex min-h-0 flex-col gap-4 overflow-y-auto overscroll-contain p-4 sm:p-5 lg:flex-auto">
       <div>
         <h2 className="text-xl wrap-anywhere">
-          <bdi>{activity_name}</bdi>
+          <bdi>{localized(language, posting, 'activity_name')}</bdi>
         </h2>
         <p className="text-quiet">
-          <bdi className="font-medium text-ink">{member_name}</bdi> · <bdi>{department_name ?? messages.departments.unknown}</bdi>
+          <bdi className="font-medium text-ink">{member_name}</bdi> ·{' '}
+          <bdi>{localized(language, posting, 'department_name') ?? say(messages.departments.unknown)}</bdi>
         </p>
       </div>
       {edits_since_return.length > 0 && <FormerReturn edits={edits_since_return} />}
-      {same_image.length > 0 && <UsedBefore sentence={messages.review.sameImage} others={same_image} />}
-      {same_link.length > 0 && <UsedBefore sentence={messages.review.sameLink} others={same_link} />}
+      {same_image.length > 0 && <UsedBefore sentence={say(messages.review.sameImage)} others={same_image} />}
+      {same_link.length > 0 && <UsedBefore sentence={say(messages.review.sameLink)} others={same_link} />}
       <div className={`grid gap-5 @xl:grid-cols-[minmax(0,1fr)_10rem] ${image_id ? 'lg:min-h-80 lg:flex-auto' : ''}`}>
         <div className="flex min-w-0 flex-col gap-3">
           {image_id && (
@@ -37,7 +43,7 @@ export function ReviewEvidence({ posting }: { posting: PostingToReview }) {
           {link && <EvidenceLink link={link} />}
           {!image_id && !link && (
             <p className="grid min-h-32 place-items-center rounded-md bg-sunk px-6 py-8 text-center text-quiet">
-              <bdi>{messages.review.noEvidence}</bdi>
+              <bdi>{say(messages.review.noEvidence)}</bdi>
             </p>
           )}
         </div>
@@ -48,6 +54,7 @@ export function ReviewEvidence({ posting }: { posting: PostingToReview }) {
 }
 
 function EvidenceLink({ link }: { link: string }) {
+  const say = useSay()
   return (
     <a
       href={link}
@@ -59,23 +66,31 @@ function EvidenceLink({ link }: { link: string }) {
       <span dir="ltr" className="min-w-0 underline underline-offset-2 wrap-anywhere">
         {link}
       </span>
-      <span className="sr-only">(opens in a new tab)</span>
+      <span className="sr-only">{say(messages.general.opensNewTab)}</span>
     </a>
   )
 }
 
 /** Who used it, for what and when: the administrator decides whether that is acceptable. */
 function UsedBefore({ sentence, others }: { sentence: string; others: readonly SameEvidence[] }) {
+  const say = useSay()
+  const language = useLanguage()
   return (
     <div className="flex items-start gap-2.5 rounded-md border border-brass/50 bg-sunk px-3.5 py-2.5 text-sm">
       <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-brass" />
       <div className="min-w-0">
         <p className="font-medium">{sentence}</p>
         <ul>
-          {others.map(({ posting_id, member_name, activity_name, starting_date }) => (
-            <li key={posting_id} className="wrap-anywhere">
+          {others.map((other) => (
+            <li key={other.posting_id} className="wrap-anywhere">
               <bdi>
-                {member_name}, {activity_name}, {formatDay(starting_date)}
+                {say(
+                  messages.review.sameEvidence({
+                    member: other.member_name,
+                    name: localized(language, other, 'activity_name'),
+                    day: formatDay(say, other.starting_date),
+                  }),
+                )}
               </bdi>
             </li>
           ))}
@@ -86,14 +101,15 @@ function UsedBefore({ sentence, others }: { sentence: string; others: readonly S
 }
 
 function Facts({ posting: { type, score, starting_date, term_name, posted_at, id } }: { posting: PostingToReview }) {
+  const say = useSay()
   return (
     <dl className="grid grid-cols-2 content-start gap-x-4 gap-y-3 text-sm @xl:grid-cols-1">
-      <Fact name="Type">{type}</Fact>
-      <Fact name="Worth">{countPoints(score)}</Fact>
-      <Fact name="Starting date">{formatDay(starting_date)}</Fact>
-      <Fact name="Term">{term_name}</Fact>
-      <Fact name="Posted">{formatMoment(posted_at)}</Fact>
-      <Fact name="Record ID">{id}</Fact>
+      <Fact name={say(messages.fields.type)}>{say(typeName(type))}</Fact>
+      <Fact name={say(messages.review.worth)}>{say(countPoints(score))}</Fact>
+      <Fact name={say(messages.fields.startingDate)}>{formatDay(say, starting_date)}</Fact>
+      <Fact name={say(messages.fields.term)}>{term_name}</Fact>
+      <Fact name={say(messages.review.postedOn)}>{formatMoment(say, posted_at)}</Fact>
+      <Fact name={say(messages.fields.recordId)}>{id}</Fact>
     </dl>
   )
 }

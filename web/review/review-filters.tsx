@@ -1,6 +1,9 @@
 import type { Ref } from 'react'
-import { activityTypes } from '../../contract/codes.ts'
+import { activityTypes, typeName } from '../../contract/codes.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
+import { localized } from '../../contract/localized.ts'
 import { useDepartments } from '../departments/departments.api.ts'
+import { useLanguage, useSay } from '../language.ts'
 import { useTerms } from '../terms/terms.api.ts'
 import { Choice } from '../ui/choice.tsx'
 import type { ReviewFilters } from './review.api.ts'
@@ -8,6 +11,8 @@ import type { ReviewFilters } from './review.api.ts'
 type Props = { filters: ReviewFilters; onChange: (filters: ReviewFilters) => void; firstRef: Ref<HTMLSelectElement> }
 
 export function ReviewFilterBar({ filters, onChange, firstRef }: Props) {
+  const say = useSay()
+  const language = useLanguage()
   const { data: departments } = useDepartments()
   const { data: terms } = useTerms()
   const set = (change: ReviewFilters) => onChange({ ...filters, ...change })
@@ -18,35 +23,41 @@ export function ReviewFilterBar({ filters, onChange, firstRef }: Props) {
       <Choice
         ref={firstRef}
         wide
-        label="Department"
-        all="All departments"
+        label={say(messages.fields.department)}
+        all={say(messages.fields.allDepartments)}
         value={String(filters.department_id ?? '')}
         onChoose={(text) => set({ department_id: numberIn(text) })}
       >
-        {departments?.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
+        {departments?.map((department) => (
+          <option key={department.id} value={department.id}>
+            {localized(language, department, 'name')}
           </option>
         ))}
       </Choice>
       <Choice
-        label="Type"
-        all="All types"
+        label={say(messages.fields.type)}
+        all={say(messages.fields.allTypes)}
         value={filters.type}
         onChoose={(type) => set({ type: activityTypes.find((known) => known === type) })}
       >
         {activityTypes.map((type) => (
-          <option key={type}>{type}</option>
+          <option key={type} value={type}>
+            {say(typeName(type))}
+          </option>
         ))}
       </Choice>
-      <Choice label="Term" all="All terms" value={String(filters.term ?? '')} onChoose={(text) => set({ term: numberIn(text) })}>
+      <Choice
+        label={say(messages.fields.term)}
+        all={say(messages.fields.allTerms)}
+        value={String(filters.term ?? '')}
+        onChoose={(text) => set({ term: numberIn(text) })}
+      >
         {terms
           // Closed terms have nothing to review; one in the URL is listed anyway.
           ?.filter(({ id, status }) => status === 'open' || id === filters.term)
           .map(({ id, name, status }) => (
             <option key={id} value={id}>
-              {name}
-              {status === 'closed' && ' (closed)'}
+              {status === 'closed' ? say(messages.terms.closedName({ name })) : name}
             </option>
           ))}
       </Choice>

@@ -2,13 +2,13 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 /** The action of each key, in the order of the legend. */
 export const reviewKeys = [
-  { action: 'verify', keys: ['V'], what: 'Verify' },
-  { action: 'return', keys: ['R'], what: 'Return with a reason' },
-  { action: 'next', keys: ['J', 'N'], what: 'Next' },
-  { action: 'previous', keys: ['K', 'P'], what: 'Previous' },
-  { action: 'select', keys: ['X'], what: 'Select or unselect' },
-  { action: 'undo', keys: ['U'], what: 'Undo the last decision' },
-  { action: 'help', keys: ['?'], what: 'Show these keys' },
+  { action: 'verify', keys: ['V'] },
+  { action: 'return', keys: ['R'] },
+  { action: 'next', keys: ['J', 'N'] },
+  { action: 'previous', keys: ['K', 'P'] },
+  { action: 'select', keys: ['X'] },
+  { action: 'undo', keys: ['U'] },
+  { action: 'help', keys: ['?'] },
 ] as const
 
 export type KeyAction = (typeof reviewKeys)[number]['action']

@@ -1,12 +1,12 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useRef } from 'react'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import { pages } from '../../contract/pages.ts'
 import { refusalOf } from '../api.ts'
+import { useSay } from '../language.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
-import { formatWhole } from '../ui/numbers.ts'
 import { noSummaryYet, PanelHeader } from '../ui/panel.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { filtersIn, type ReviewFilters, useReviewQueue } from './review.api.ts'
@@ -17,6 +17,7 @@ const route = getRouteApi(pages.adminDashboard)
 
 /** Postings that have not been reviewed. They already count; an administrator verifies or returns them here. */
 export function ReviewPanel() {
+  const say = useSay()
   const filters = filtersIn(route.useSearch())
   const navigate = route.useNavigate()
   const firstFilter = useRef<HTMLSelectElement>(null)
@@ -37,31 +38,34 @@ export function ReviewPanel() {
 
   return (
     <>
-      <PanelHeader title="Review" summary={queue.postings ? `${formatWhole(queue.count)} to review, oldest first` : noSummaryYet}>
+      <PanelHeader
+        title={say(messages.panels.review)}
+        summary={queue.postings ? say(messages.review.summary({ number: queue.count })) : noSummaryYet}
+      >
         {isNarrowed && (
           <Button look="ghost" onClick={clear}>
-            Clear filters
+            {say(messages.actions.clearFilters)}
           </Button>
         )}
         <ReviewFilterBar filters={filters} onChange={setFilters} firstRef={firstFilter} />
       </PanelHeader>
       {queue.isLoadingError ? (
         <LoadFailure
-          message={refusalOf(queue.error) ?? messages.review.loadFailed}
+          message={say(refusalOf(queue.error) ?? messages.review.loadFailed)}
           onRetry={queue.refetch}
           busy={queue.isFetching}
         />
       ) : queue.postings === undefined ? (
         <p role="status" className="flex min-h-40 items-center justify-center gap-3 text-quiet">
           <Spinner />
-          {messages.general.loading}
+          {say(messages.general.loading)}
         </p>
       ) : queue.postings.length === 0 && !queue.hasNextPage ? (
         <div className="rounded-lg border border-line bg-card shadow-soft">
-          <EmptyState title={messages.review.empty}>
-            <p>{messages.review.emptyHint}</p>
+          <EmptyState title={say(messages.review.empty)}>
+            <p>{say(messages.review.emptyHint)}</p>
             <Button className="mt-4" busy={queue.isFetching} onClick={() => void queue.refetch()}>
-              Look again
+              {say(messages.review.lookAgain)}
             </Button>
           </EmptyState>
         </div>

@@ -1,8 +1,10 @@
 import { CornerUpLeft, TriangleAlert } from 'lucide-react'
 import { type ReactNode, type UIEvent, useEffect, useRef } from 'react'
 import { formatDay } from '../../contract/dates.ts'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
+import { localized } from '../../contract/localized.ts'
 import type { PostingToReview } from '../../contract/review.ts'
+import { useLanguage, useSay } from '../language.ts'
 import { dayOf } from '../ui/dates.ts'
 
 type Props = {
@@ -20,6 +22,7 @@ const nearEnd = 800
 
 /** The postings, one short row each. */
 export function ReviewQueue({ postings, currentId, chosen, onOpen, onChoose, onNearEnd, children }: Props) {
+  const say = useSay()
   const list = useRef<HTMLUListElement>(null)
 
   // Scrolls only the list: the page must not jump while the reviewer looks at a photo.
@@ -41,7 +44,7 @@ export function ReviewQueue({ postings, currentId, chosen, onOpen, onChoose, onN
   return (
     <ul
       ref={list}
-      aria-label="To review"
+      aria-label={say(messages.review.queue)}
       onScroll={watchEnd}
       className="relative min-h-0 divide-y divide-line overflow-y-auto overscroll-contain max-lg:max-h-[45dvh] lg:flex-auto"
     >
@@ -63,14 +66,15 @@ export function ReviewQueue({ postings, currentId, chosen, onOpen, onChoose, onN
 type RowProps = { posting: PostingToReview; isOpen: boolean; isChosen: boolean; onOpen: () => void; onChoose: () => void }
 
 function Row({ posting, isOpen, isChosen, onOpen, onChoose }: RowProps) {
-  const { activity_name, member_name, posted_at, same_image, same_link, edits_since_return } = posting
+  const say = useSay()
+  const language = useLanguage()
+  const name = localized(language, posting, 'activity_name')
+  const { member_name, posted_at, same_image, same_link, edits_since_return } = posting
   const isWarned = same_image.length > 0 || same_link.length > 0
   return (
     <li className={`flex ${isOpen ? 'bg-brand-soft' : isChosen ? 'bg-sunk' : ''}`}>
       <label className="grid w-10 shrink-0 cursor-pointer place-items-center ps-1.5">
-        <span className="sr-only">
-          Select {activity_name}, {member_name}
-        </span>
+        <span className="sr-only">{say(messages.review.selectNamed({ name, member: member_name }))}</span>
         <input type="checkbox" checked={isChosen} onChange={onChoose} className="size-4 accent-brand" />
       </label>
       <button
@@ -81,21 +85,21 @@ function Row({ posting, isOpen, isChosen, onOpen, onChoose }: RowProps) {
       >
         <span className="flex items-center gap-1.5">
           {/* Truncated at the end of the text, which is the right side of a Latin name even in a right-to-left page. */}
-          <span className="flex min-w-0 grow" title={activity_name}>
+          <span className="flex min-w-0 grow" title={name}>
             <span dir="auto" className="truncate text-sm font-medium">
-              {activity_name}
+              {name}
             </span>
           </span>
           {edits_since_return.length > 0 && (
             <>
               <CornerUpLeft aria-hidden="true" className="size-3.5 shrink-0 text-brass rtl:-scale-x-100" />
-              <span className="sr-only">{messages.review.returnedBefore}</span>
+              <span className="sr-only">{say(messages.review.returnedBefore)}</span>
             </>
           )}
           {isWarned && (
             <>
               <TriangleAlert aria-hidden="true" className="size-3.5 shrink-0 text-brass" />
-              <span className="sr-only">used before</span>
+              <span className="sr-only">{say(messages.review.usedBefore)}</span>
             </>
           )}
         </span>
@@ -104,9 +108,9 @@ function Row({ posting, isOpen, isChosen, onOpen, onChoose }: RowProps) {
             {member_name}
           </span>
           {/* The date that the queue is sorted by. */}
-          <bdi className="shrink-0" title={messages.review.postedOn}>
-            <span className="sr-only">{messages.review.postedOn} </span>
-            {formatDay(dayOf(new Date(posted_at)))}
+          <bdi className="shrink-0" title={say(messages.review.postedOn)}>
+            <span className="sr-only">{say(messages.review.postedOn)} </span>
+            {formatDay(say, dayOf(new Date(posted_at)))}
           </bdi>
         </span>
       </button>

@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react'
 import { formatDay } from '../../contract/dates.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
+import { useSay } from '../language.ts'
 import { Badge } from '../ui/badge.tsx'
 import { dayOf } from '../ui/dates.ts'
 
-const words = {
-  posted: { word: 'Posted', look: 'plain' },
-  verified: { word: 'Verified', look: 'good' },
-  returned: { word: 'Returned', look: 'bad' },
-} as const
+const looks = { posted: 'plain', verified: 'good', returned: 'bad' } as const
 
 type Props = {
   posting: PostedActivity
@@ -18,16 +16,22 @@ type Props = {
 
 /** The review state of a posting: not reviewed, verified, or returned with a reason. */
 export function ReviewState({ posting: { state, reviewed_by_name, reviewed_at, returned_reason }, children }: Props) {
+  const say = useSay()
   return (
     <div className="text-sm">
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
         <p>
-          <Badge look={words[state].look}>{words[state].word}</Badge>
+          <Badge look={looks[state]}>{say(messages.statements.states[state])}</Badge>
           {reviewed_at && (
             <span className="ms-1.5 text-[0.8125rem] text-quiet">
               {' '}
               <bdi>
-                by {reviewed_by_name}, {formatDay(dayOf(new Date(reviewed_at)))}
+                {say(
+                  messages.review.reviewedBy({
+                    who: reviewed_by_name ?? '',
+                    day: formatDay(say, dayOf(new Date(reviewed_at))),
+                  }),
+                )}
               </bdi>
             </span>
           )}

@@ -1,14 +1,13 @@
 import { useRef, useState } from 'react'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 import { mostReviewedAtOnce, type PostingToReview } from '../../contract/review.ts'
 import { alertFailure, offerUndo } from '../alerts.ts'
 import { toast } from '../ui/toast.tsx'
 import { indexIn, type Place, placeWithout } from './queue-place.ts'
-import { type Decision, type Seen, useDecide } from './review.api.ts'
+import { type Decision, decided, type Seen, useDecide } from './review.api.ts'
 
 const topic = 'review'
-const sentences = { verified: messages.review.verified, returned: messages.review.returned, posted: messages.review.takenBack }
 
 /** The position in the queue, the selection, and the decisions. `postings` is the queue of the server. */
 export function useReviewWork(postings: readonly PostingToReview[]) {
@@ -65,8 +64,8 @@ export function useReviewWork(postings: readonly PostingToReview[]) {
     const undo = () => takeBack(saved)
     lastUndo.current = undo
     // Each toast replaces the previous one: verifying fifty in a row must not stack fifty messages.
-    if (saved.length === wanted.length) offerUndo(sentences[state](saved.length), undo, { topic })
-    else toast(messages.review.partlySaved(saved.length, wanted.length), { kind: 'bad', topic })
+    if (saved.length === wanted.length) offerUndo(decided[state]({ count: saved.length }), undo, { topic })
+    else toast(messages.review.partlySaved({ saved: saved.length, wanted: wanted.length }), { kind: 'bad', topic })
   }
 
   async function verify() {
@@ -95,12 +94,12 @@ export function useReviewWork(postings: readonly PostingToReview[]) {
     report(wanted, saved, 'returned')
   }
 
-  async function takeBack(decided: readonly Seen[]) {
+  async function takeBack(reviewed: readonly Seen[]) {
     lastUndo.current = undefined
-    const saved = await decideAll(decided, { state: 'posted' })
-    const [first] = decided
+    const saved = await decideAll(reviewed, { state: 'posted' })
+    const [first] = reviewed
     if (first) setPlace({ id: first.id, index: 0 })
-    toast(sentences.posted(saved.length), { topic })
+    toast(decided.posted({ count: saved.length }), { topic })
   }
 
   return {

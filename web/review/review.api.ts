@@ -1,6 +1,7 @@
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { ActivityType } from '../../contract/codes.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 import type { ReviewReply } from '../../contract/review.ts'
 import { call } from '../api.ts'
@@ -45,6 +46,13 @@ export function useReviewQueue(filters: ReviewFilters) {
 }
 
 export type Decision = { state: 'verified' } | { state: 'returned'; reason: string } | { state: 'posted' }
+
+/** What was done, by the new state. */
+export const decided = {
+  verified: messages.review.verified,
+  returned: messages.review.returned,
+  posted: messages.review.takenBack,
+}
 
 /** The postings to decide, with the version that was shown. */
 export type Seen = Pick<PostedActivity, 'id' | 'version'>

@@ -1,17 +1,20 @@
 import { noGrade } from '../../contract/grading.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import type { StaffMember } from '../../contract/scoring.ts'
 import { GradeBadge } from '../grading/grade-badge.tsx'
 import { letterOf, nothingYet, shownGradeOf, shownGrades } from '../grading/shown-grade.ts'
+import { useSay } from '../language.ts'
 
 /** The distribution of grades: a bar of their shares, and the numbers below it. */
 export function GradeSpread({ staff }: { staff: readonly StaffMember[] }) {
+  const say = useSay()
   const counts = shownGrades.map((grade) => ({
     grade,
     count: staff.filter((member) => shownGradeOf(member) === grade).length,
   }))
   const largest = Math.max(1, ...counts.map(({ count }) => count))
   return (
-    <ul aria-label="Grades" className="flex items-end justify-between gap-1.5">
+    <ul aria-label={say(messages.scoring.grades)} className="flex items-end justify-between gap-1.5">
       {counts
         // Most universities have no member without a known title, and at the end of a term nobody with nothing at all.
         .filter(({ grade, count }) => (grade !== noGrade && grade !== nothingYet) || count > 0)
@@ -23,7 +26,9 @@ export function GradeSpread({ staff }: { staff: readonly StaffMember[] }) {
               className="w-full max-w-9 rounded-sm bg-brand/70"
               style={{ height: `${Math.max(2, Math.round((count / largest) * 48))}px` }}
             />
-            <span className="sr-only">members with {grade === nothingYet ? 'nothing yet, grade' : 'grade'}</span>
+            <span className="sr-only">
+              {say(grade === nothingYet ? messages.scoring.membersWithNothing : messages.scoring.membersWithGrade)}
+            </span>
             <GradeBadge grade={letterOf(grade)} neutral={grade === nothingYet} />
           </li>
         ))}

@@ -1,17 +1,19 @@
 import { CircleAlert, Pencil } from 'lucide-react'
 import { Tooltip } from 'radix-ui'
 import { useEffect, useRef } from 'react'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import type { StaffMember } from '../../contract/scoring.ts'
+import { useSay } from '../language.ts'
 import { NotSet } from '../ui/not-set.tsx'
 import { formatTenths } from '../ui/numbers.ts'
 import { Spinner } from '../ui/spinner.tsx'
-import { scoreNames, useScoreEditing } from './score-editing.tsx'
+import { useScoreEditing } from './score-editing.tsx'
 import { ScoreEditor } from './score-editor.tsx'
 import type { ScoreColumn } from './scoring.api.ts'
 
 /** A score that can be edited in place. */
 export function ScoreCell({ member, column }: { member: StaffMember; column: ScoreColumn }) {
+  const say = useSay()
   const { isOpen, entryOf, edit } = useScoreEditing()
   const entry = isOpen ? entryOf(member.id, column) : undefined
   const button = useRef<HTMLButtonElement>(null)
@@ -39,15 +41,16 @@ export function ScoreCell({ member, column }: { member: StaffMember; column: Sco
 
   const isSaving = entry?.state === 'saving'
   const failure = entry?.state === 'kept' ? entry.message : undefined
-  const action = `Edit ${scoreNames[column]}`
-  const label = `${action}: ${shown ?? messages.scoring.notSet}, ${member.name}${failure ? `. ${failure}` : ''}`
+  const { names, notSet, editScore, editScoreOf, editFailedScoreOf } = messages.scoring
+  const what = { score: names[column], value: shown ?? notSet, name: member.name }
+  const label = failure ? editFailedScoreOf({ ...what, failure }) : editScoreOf(what)
   return (
     <Tooltip.Root>
       <Tooltip.Trigger asChild>
         <button
           ref={button}
           type="button"
-          aria-label={label}
+          aria-label={say(label)}
           aria-busy={isSaving || undefined}
           aria-disabled={isSaving || undefined}
           onClick={() => isSaving || edit(member, column)}
@@ -71,7 +74,7 @@ export function ScoreCell({ member, column }: { member: StaffMember; column: Sco
           collisionPadding={8}
           className="z-50 max-w-72 rounded-md bg-ink px-2.5 py-1.5 text-[0.8125rem] text-card shadow-lifted"
         >
-          {failure ?? action}
+          {say(failure ?? editScore({ score: names[column] }))}
         </Tooltip.Content>
       </Tooltip.Portal>
     </Tooltip.Root>

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { Tooltip } from 'radix-ui'
 import { createContext, type ReactNode, type RefObject, useContext, useEffect, useState } from 'react'
-import { messages } from '../../contract/messages.ts'
+import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import { formatPoints } from '../../contract/points.ts'
 import { FeedbackInput, type StaffMember, TpInput } from '../../contract/scoring.ts'
 import { alertFailure, offerUndo } from '../alerts.ts'
@@ -18,10 +18,10 @@ export type ScoreEntry =
    * `seen` is the value when the editor opened, null if it was not set: the server refuses to overwrite any other. `asked` is a value far
    * above the others, which is saved when it is sent again.
    */
-  | { state: 'editing'; text: string; seen: number | null; message?: string | undefined; asked?: number | undefined }
+  | { state: 'editing'; text: string; seen: number | null; message?: Message | undefined; asked?: number | undefined }
   | { state: 'saving'; text: string }
   /** Typed, but not saved: the save failed, or the editor was left. The text is preserved. */
-  | { state: 'kept'; text: string; message: string }
+  | { state: 'kept'; text: string; message: Message }
 
 type Typed = { text: string; value: number; isEmpty: boolean }
 export type NextCell = 'none' | 'above' | 'below' | 'beside'
@@ -39,9 +39,6 @@ type ScoreEditing = {
   /** Cells with unsaved text, in the order in which they were left. */
   kept: { memberId: number; column: ScoreColumn }[]
 }
-
-/** The full names of the two columns: on their headers, and after "Edit" on every number. */
-export const scoreNames = { tp: 'Teacher Points', fb: 'Feedback' } as const
 
 const words = {
   tp: {
@@ -148,7 +145,7 @@ export function ScoreEditingProvider({ termId = 0, isOpen, staff, table, childre
     const isChanged = !isSkipped && value !== entry.seen
     const median = isChanged && entry.asked !== value ? medianIfFarAbove(value, othersOf(member, column)) : undefined
     if (median !== undefined) {
-      const message = messages.scoring.farAbove(formatPoints(value), formatPoints(median))
+      const message = messages.scoring.farAbove({ score: formatPoints(value), median: formatPoints(median) })
       change((draft) => draft.set(key, { ...entry, text, message, asked: value }))
       return
     }

@@ -9,11 +9,12 @@ import {
   useRef,
   useState,
 } from 'react'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import type { StaffMember } from '../../contract/scoring.ts'
+import { useSay } from '../language.ts'
 import { Button } from '../ui/button.tsx'
 import { decimalComma } from '../ui/decimal-comma.ts'
-import { type NextCell, type ScoreEntry, scoreNames, useScoreEditing } from './score-editing.tsx'
+import { type NextCell, type ScoreEntry, useScoreEditing } from './score-editing.tsx'
 import type { ScoreColumn } from './scoring.api.ts'
 
 type Props = {
@@ -27,12 +28,15 @@ type Props = {
  * inside the cell, so that Tab and screen readers continue in the row.
  */
 export function ScoreEditor({ member, column, entry }: Props) {
+  const say = useSay()
   const { commit, cancel, leave } = useScoreEditing()
   const input = useRef<HTMLInputElement>(null)
   const box = useRef<HTMLDivElement>(null)
   const [messageId, ruleId] = [useId(), useId()]
   const isQuestion = entry.asked !== undefined
-  const isAgainstRule = entry.message === messages.scoring.invalidTp || entry.message === messages.scoring.invalidFeedback
+  const { names, scoreOf, invalidTp, invalidFeedback } = messages.scoring
+  const isAgainstRule = entry.message?.key === invalidTp.key || entry.message?.key === invalidFeedback.key
+  const label = say(scoreOf({ score: names[column], name: member.name }))
 
   useLayoutEffect(() => {
     scrollTo(box.current)
@@ -86,7 +90,7 @@ export function ScoreEditor({ member, column, entry }: Props) {
     <div
       ref={box}
       role="group"
-      aria-label={`${scoreNames[column]}, ${member.name}`}
+      aria-label={label}
       onKeyDown={onKeyDown}
       onBlur={onBlur}
       // Some browsers blur the field without focusing the pressed button, which would count as leaving the editor.
@@ -104,17 +108,17 @@ export function ScoreEditor({ member, column, entry }: Props) {
           enterKeyHint="next"
           autoComplete="off"
           defaultValue={entry.text}
-          aria-label={`${scoreNames[column]}, ${member.name}`}
+          aria-label={label}
           aria-invalid={entry.message && !isQuestion ? true : undefined}
           aria-describedby={entry.message ? `${messageId}${isAgainstRule ? ` ${ruleId}` : ''}` : undefined}
           onInput={() => isAway && scrollTo(box.current)}
           className="h-8 w-18 [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none rounded-sm border border-edge bg-card px-2 text-end aria-invalid:border-bad focus-visible:border-focus focus-visible:outline-offset-0"
         />
         <Button size="small" look="primary" onClick={() => save('none')}>
-          Save
+          {say(messages.actions.save)}
         </Button>
         <Button size="small" onClick={() => cancel(member.id, column)}>
-          Cancel
+          {say(messages.actions.cancel)}
         </Button>
       </div>
       {entry.message && (
@@ -123,12 +127,12 @@ export function ScoreEditor({ member, column, entry }: Props) {
           role="alert"
           className={`mt-1.5 mb-0.5 w-0 min-w-full px-0.5 text-[0.8125rem] font-medium ${isQuestion ? '' : 'text-bad'}`}
         >
-          {entry.message}
+          {say(entry.message)}
         </p>
       )}
       {isAgainstRule && (
         <p id={ruleId} className="mb-0.5 w-0 min-w-full px-0.5 text-[0.8125rem] text-quiet">
-          {messages.scoring.rule}
+          {say(messages.scoring.rule)}
         </p>
       )}
     </div>

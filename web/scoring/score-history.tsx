@@ -2,11 +2,12 @@ import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { actorOf } from '../../contract/audit-sentence.ts'
 import { changesOf, type Names, valuesOf } from '../../contract/audit-values.ts'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import type { StaffMember } from '../../contract/scoring.ts'
 import { refusalOf } from '../api.ts'
 import { useAudit } from '../audit/audit.api.ts'
 import { ShowMore } from '../audit/show-more.tsx'
+import { useSay } from '../language.ts'
 import { useTerms } from '../terms/terms.api.ts'
 import { formatMoment } from '../ui/dates.ts'
 import { LoadFailure } from '../ui/load-failure.tsx'
@@ -14,6 +15,7 @@ import { Spinner } from '../ui/spinner.tsx'
 
 /** The changes of a member's teacher points and feedback. Fetched when opened: most users only read the postings. */
 export function ScoreHistory({ member }: { member: StaffMember }) {
+  const say = useSay()
   const [isOpen, setIsOpen] = useState(false)
   return (
     <details
@@ -25,7 +27,7 @@ export function ScoreHistory({ member }: { member: StaffMember }) {
           aria-hidden="true"
           className="size-4 text-quiet group-open/history:rotate-90 rtl:-scale-x-100 rtl:group-open/history:-rotate-90"
         />
-        <h3 className="text-base">Score history</h3>
+        <h3 className="text-base">{say(messages.scoring.history)}</h3>
       </summary>
       {isOpen && <History member={member} />}
     </details>
@@ -35,13 +37,14 @@ export function ScoreHistory({ member }: { member: StaffMember }) {
 const noNames: Names = { users: new Map(), departments: new Map(), terms: new Map() }
 
 function History({ member }: { member: StaffMember }) {
+  const say = useSay()
   const audit = useAudit({ person: String(member.id), subject: 'score' })
   const { data: terms } = useTerms()
   const { records, isLoadingError, isFetching, error, refetch } = audit
   if (isLoadingError) {
     return (
       <div className="px-6 pb-4">
-        <LoadFailure isPlain message={refusalOf(error) ?? messages.audit.loadFailed} onRetry={refetch} busy={isFetching} />
+        <LoadFailure isPlain message={say(refusalOf(error) ?? messages.audit.loadFailed)} onRetry={refetch} busy={isFetching} />
       </div>
     )
   }
@@ -49,7 +52,7 @@ function History({ member }: { member: StaffMember }) {
     return (
       <p role="status" className="flex items-center gap-3 px-6 pb-4 text-sm text-quiet">
         <Spinner />
-        {messages.general.loading}
+        {say(messages.general.loading)}
       </p>
     )
   }
@@ -57,23 +60,23 @@ function History({ member }: { member: StaffMember }) {
   const own = records.filter(({ person_id }) => person_id === member.id)
   return (
     <section
-      aria-label="Score history"
+      aria-label={say(messages.scoring.history)}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be focusable, or the arrow keys cannot scroll it.
       tabIndex={0}
       className="max-h-[30dvh] overflow-y-auto overscroll-contain px-6 pb-4 text-sm focus-visible:-outline-offset-2"
     >
-      {own.length === 0 && !audit.hasNextPage && <p className="text-quiet">{messages.audit.empty}</p>}
+      {own.length === 0 && !audit.hasNextPage && <p className="text-quiet">{say(messages.audit.empty)}</p>}
       <ul className="divide-y divide-line">
         {own.flatMap((record) => {
           const term = terms?.find(({ id }) => id === record.subject_id)
-          return changesOf(record, noNames).map((change) => (
+          return changesOf(say, record, noNames).map((change) => (
             <li key={`${record.id} ${change.field}`} className="flex flex-wrap justify-between gap-x-6 py-2">
               <span>
                 <span className="font-medium">
-                  {change.label} {valuesOf(change)}
+                  {change.label} {valuesOf(say, change)}
                 </span>
                 <span className="text-quiet">
-                  , by <bdi>{actorOf(record)}</bdi>, <time dateTime={record.at}>{formatMoment(record.at)}</time>
+                  {say(messages.scoring.changedBy({ who: actorOf(say, record), moment: formatMoment(say, record.at) }))}
                 </span>
               </span>
               {term && (

@@ -1,6 +1,7 @@
 import { queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { StaffMember } from '../../contract/scoring.ts'
 import { call } from '../api.ts'
+import { ownName, useShownOrder } from '../shown-order.ts'
 
 /** The two scores that administrators give; the others are sums of the member's postings. */
 export type ScoreColumn = 'tp' | 'fb'
@@ -15,7 +16,7 @@ function staffQuery(termId: number | undefined) {
 
 /** All staff with their scores in a term; disabled until a term is known. */
 export function useStaff(termId: number | undefined) {
-  return useQuery(staffQuery(termId))
+  return useQuery({ ...staffQuery(termId), select: useShownOrder<StaffMember>(ownName) })
 }
 
 /** The same list, always refetched: for a decision that must not be based on cached data. */

@@ -1,14 +1,17 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ExternalLink } from 'lucide-react'
 import { useEffect } from 'react'
+import { typeName } from '../../contract/codes.ts'
 import { formatDay } from '../../contract/dates.ts'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
+import { localized } from '../../contract/localized.ts'
 import { pages } from '../../contract/pages.ts'
 import { formatPoints } from '../../contract/points.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 import type { StaffMember } from '../../contract/scoring.ts'
-import { statementMessages as words } from '../../contract/statement-messages.ts'
 import { refusalOf } from '../api.ts'
+import { countPoints } from '../grading/count-points.ts'
+import { useLanguage, useSay } from '../language.ts'
 import { countedPoints } from '../posted-activities/counted-points.ts'
 import { PostedImage } from '../posted-activities/posted-image.tsx'
 import { ReviewButtons } from '../review/review-buttons.tsx'
@@ -16,7 +19,6 @@ import { ReviewState } from '../review/review-state.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
-import { formatCount } from '../ui/numbers.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.tsx'
 import { ScoreHistory } from './score-history.tsx'
@@ -26,6 +28,7 @@ const route = getRouteApi(pages.adminDashboard)
 
 /** A member's postings, term by term, so that the sums of the table can be traced. */
 export function StaffActivitiesDialog({ member, onClose }: { member: StaffMember; onClose: () => void }) {
+  const say = useSay()
   const { data, isLoadingError, error, errorUpdatedAt, isFetching, refetch } = useStaffActivities(member.id)
 
   useEffect(() => {
@@ -33,29 +36,42 @@ export function StaffActivitiesDialog({ member, onClose }: { member: StaffMember
   }, [errorUpdatedAt])
 
   return (
-    <Dialog wide open onClose={onClose} title={`Activities for ${member.name || 'Staff Member'}`}>
+    <Dialog
+      wide
+      open
+      onClose={onClose}
+      title={say(messages.scoring.activitiesFor({ name: member.name || messages.scoring.unnamedMember }))}
+    >
       <StatementLink member={member} />
       {isLoadingError ? (
         <div className="mb-5">
-          <LoadFailure message={refusalOf(error) ?? messages.scoring.staffActivitiesFailed} onRetry={refetch} busy={isFetching} />
+          <LoadFailure
+            message={say(refusalOf(error) ?? messages.scoring.staffActivitiesFailed)}
+            onRetry={refetch}
+            busy={isFetching}
+          />
         </div>
       ) : data === undefined ? (
         <p role="status" className="flex min-h-40 items-center justify-center gap-3 text-quiet">
           <Spinner />
-          {messages.general.loading}
+          {say(messages.general.loading)}
         </p>
       ) : data.length === 0 ? (
-        <EmptyState title={messages.scoring.noStaffActivities} />
+        <EmptyState title={say(messages.scoring.noStaffActivities)} />
       ) : (
         <section
-          aria-label="Posted activities"
+          aria-label={say(messages.scoring.postedActivities)}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be focusable, or the arrow keys cannot scroll it.
           tabIndex={0}
           // The open history takes its height from the list, so that both stay visible.
           className="-mx-6 max-h-[64dvh] overflow-y-auto overscroll-contain border-t border-line focus-visible:-outline-offset-2 has-[+details[open]]:max-h-[34dvh]"
         >
           {termsIn(data).map(({ termId, termName, isClosed, postings }) => (
-            <TermOfActivities key={termId} heading={`${termName}${isClosed ? ' (closed)' : ''}`} postings={postings} />
+            <TermOfActivities
+              key={termId}
+              heading={isClosed ? say(messages.terms.closedName({ name: termName })) : termName}
+              postings={postings}
+            />
           ))}
         </section>
       )}
@@ -65,6 +81,7 @@ export function StaffActivitiesDialog({ member, onClose }: { member: StaffMember
 }
 
 function StatementLink({ member }: { member: StaffMember }) {
+  const say = useSay()
   const { term } = route.useSearch()
   return (
     <p className="-mt-3 mb-3 text-sm">
@@ -74,9 +91,9 @@ function StatementLink({ member }: { member: StaffMember }) {
         target="_blank"
         className="inline-flex min-h-6 items-center gap-1.5 font-medium text-brand underline underline-offset-2"
       >
-        {words.howItAddsUp}
+        {say(messages.statements.howItAddsUp)}
         <ExternalLink aria-hidden="true" className="size-3.5 rtl:-scale-x-100" />
-        <span className="sr-only">(opens in a new tab)</span>
+        <span className="sr-only">{say(messages.general.opensNewTab)}</span>
       </Link>
     </p>
   )
@@ -92,14 +109,14 @@ function termsIn(postings: readonly PostedActivity[]) {
 }
 
 function TermOfActivities({ heading, postings }: { heading: string; postings: readonly PostedActivity[] }) {
-  const points = countedPoints(postings)
+  const say = useSay()
+  const activities = messages.general.activityCount({ count: postings.length })
+  const points = countPoints(countedPoints(postings))
   return (
     <>
       <div className="sticky top-0 z-10 flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line bg-sunk px-6 py-2">
         <h3 className="text-base">{heading}</h3>
-        <p className="text-[0.8125rem] text-quiet">
-          {formatCount(postings.length, 'activity', 'activities')} · {formatPoints(points)} points
-        </p>
+        <p className="text-[0.8125rem] text-quiet">{say(messages.scoring.activitiesAndPoints({ activities, points }))}</p>
       </div>
       <ul className="divide-y divide-line border-b border-line last:border-b-0">
         {postings.map((posting) => (
@@ -111,16 +128,18 @@ function TermOfActivities({ heading, postings }: { heading: string; postings: re
 }
 
 function ActivityItem({ posting }: { posting: PostedActivity }) {
+  const say = useSay()
+  const language = useLanguage()
   return (
     <li className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-3 px-6 py-4 sm:grid-cols-[1fr_auto_auto]">
       <div className="min-w-0">
-        <h4 className="font-medium wrap-anywhere">{posting.activity_name}</h4>
+        <h4 className="font-medium wrap-anywhere">{localized(language, posting, 'activity_name')}</h4>
         <p className="mt-0.5 text-sm text-quiet">
-          {formatDay(posting.starting_date)} · {posting.type}
+          {formatDay(say, posting.starting_date)} · {say(typeName(posting.type))}
         </p>
         <dl className="mt-1.5 flex flex-wrap gap-x-4 text-[0.8125rem] text-quiet">
-          <IdLine name="Activity ID" value={posting.activity_id} />
-          <IdLine name="Record ID" value={posting.id} />
+          <IdLine name={say(messages.fields.activityId)} value={posting.activity_id} />
+          <IdLine name={say(messages.fields.recordId)} value={posting.id} />
         </dl>
         {posting.link && (
           <a
@@ -130,9 +149,9 @@ function ActivityItem({ posting }: { posting: PostedActivity }) {
             title={posting.link}
             className="mt-2 inline-flex min-h-6 items-center gap-1.5 text-sm font-medium text-brand underline underline-offset-2"
           >
-            View Activity Link
+            {say(messages.scoring.viewLink)}
             <ExternalLink aria-hidden="true" className="size-3.5 rtl:-scale-x-100" />
-            <span className="sr-only">(opens in a new tab)</span>
+            <span className="sr-only">{say(messages.general.opensNewTab)}</span>
           </a>
         )}
         <div className="mt-2.5">
@@ -147,8 +166,8 @@ function ActivityItem({ posting }: { posting: PostedActivity }) {
         >
           {formatPoints(posting.score)}
         </span>
-        <span className="text-[0.8125rem] text-quiet">{posting.score === 1 ? 'point' : 'points'}</span>
-        {posting.state === 'returned' && <span className="sr-only">, {messages.review.doesNotCount}</span>}
+        <span className="text-[0.8125rem] text-quiet">{say(messages.general.pointUnit({ count: posting.score }))}</span>
+        {posting.state === 'returned' && <span className="sr-only">, {say(messages.review.doesNotCount)}</span>}
       </p>
       {posting.image_id && <PostedImage size="medium" posting={posting} imageId={posting.image_id} />}
     </li>

@@ -1,72 +1,88 @@
 import { Check, CornerUpLeft } from 'lucide-react'
-import { titleName } from '../../contract/codes.ts'
+import { degreeName, titleName } from '../../contract/codes.ts'
 import { grades, hasNothingYet, noGrade } from '../../contract/grading.ts'
-import { messages } from '../../contract/messages.ts'
+import { type Message, messages, type Say } from '../../contract/languages/catalogue.ts'
+import type { Language } from '../../contract/languages/languages.ts'
+import { localized } from '../../contract/localized.ts'
 import { pages } from '../../contract/pages.ts'
 import { formatPoints } from '../../contract/points.ts'
 import type { StaffMember } from '../../contract/scoring.ts'
-import { statementMessages as words } from '../../contract/statement-messages.ts'
 import { GradeBadge } from '../grading/grade-badge.tsx'
-import { asGrade, gradeCode, nothingYet, type ShownGrade, shownGradeOf, shownGrades } from '../grading/shown-grade.ts'
+import { asGrade, nameOf, nothingYet, type ShownGrade, shownGradeOf, shownGrades } from '../grading/shown-grade.ts'
+import { useSay } from '../language.ts'
 import { departmentCode, titleCode } from '../search-params.ts'
 import { AlignedNumber } from '../ui/aligned-number.tsx'
 import { Button } from '../ui/button.tsx'
 import type { Column } from '../ui/data-table-model.ts'
 import { ScoreCell } from './score-cell.tsx'
-import { scoreNames, useScoreEditing } from './score-editing.tsx'
+import { useScoreEditing } from './score-editing.tsx'
 
 /** From none to the best. */
 const ranks: readonly ShownGrade[] = [noGrade, nothingYet, ...grades]
 
-/** Whether a member posted anything: the options of the filter. */
-const participation = { nothing: 'Posted nothing', something: 'Posted something' } as const
-
-/** The options of the filter for scores that nobody has given yet. */
-const notSet = { tp: { code: 'tp', label: 'T P. not set' }, fb: { code: 'fb', label: 'F B. not set' } } as const
-
 /** The columns of the specification under short headings. All fit next to the sidebar at 1280 pixels. */
 export function staffColumns(
+  say: Say,
+  language: Language,
   viewActivities: (member: StaffMember) => void,
   /** Undefined for the current term, whichever that is when a link is opened. */
   termId: number | undefined,
 ): readonly Column<StaffMember>[] {
+  const { fields, scoring } = messages
+  const { columns, columnTitles } = scoring
+  const sum = (id: 'atts' | 'acts' | 'escore', width: number): Column<StaffMember> => ({
+    id,
+    header: say(columns[id]),
+    headerTitle: say(columnTitles[id]),
+    value: (member) => member[id],
+    cell: (member) => <AlignedNumber text={formatPoints(member[id])} />,
+    width,
+    align: 'end',
+    tight: true,
+    fits: true,
+  })
+  /** The options of the filter for scores that nobody has given yet. */
+  const notSet = {
+    tp: { code: 'tp', label: say(scoring.tpNotSet) },
+    fb: { code: 'fb', label: say(scoring.fbNotSet) },
+  }
   return [
     {
       id: 'name',
-      header: 'Name',
+      header: say(fields.name),
       value: (member) => member.name,
-      second: { id: 'email', header: 'Email', value: (member) => member.email },
+      second: { id: 'email', header: say(fields.email), value: (member) => member.email },
       cell: (member) => <NameCell member={member} />,
       width: 164,
       rowHeader: true,
       fits: true,
     },
-    { id: 'degree', header: 'Degree', value: (member) => member.degree, width: 64 },
+    { id: 'degree', header: say(fields.degree), value: ({ degree }) => inWords(say, degreeName(degree)), width: 64 },
     {
       id: 'title',
-      header: 'Title',
-      value: (member) => titleName(member.title),
+      header: say(fields.title),
+      value: (member) => say(titleName(member.title)),
       width: 80,
-      filter: 'All titles',
+      filter: say(fields.allTitles),
       filterCode: ({ title }) => titleCode(title),
       fits: true,
     },
     {
       id: 'department',
-      header: 'Department',
-      value: (member) => member.department_name ?? messages.departments.unknown,
+      header: say(fields.department),
+      value: (member) => localized(language, member, 'department_name') ?? say(messages.departments.unknown),
       width: 104,
-      filter: 'All departments',
+      filter: say(fields.allDepartments),
       filterParam: 'department_id',
       filterCode: departmentCode,
     },
     {
       id: 'tp',
-      header: 'T P.',
-      headerTitle: `${scoreNames.tp} (tp)`,
+      header: say(columns.tp),
+      headerTitle: say(columnTitles.tp),
       value: (member) => (member.tp_set ? member.tp : null),
-      filter: 'All scores',
-      filterLabel: 'Scores',
+      filter: say(scoring.allScores),
+      filterLabel: say(scoring.scores),
       filterBy: (member) => [...(member.tp_set ? [] : [notSet.tp]), ...(member.fb_set ? [] : [notSet.fb])],
       filterParam: 'unset',
       filterOrder: Object.values(notSet).map(({ label }) => label),
@@ -78,8 +94,8 @@ export function staffColumns(
     },
     {
       id: 'fb',
-      header: 'F B.',
-      headerTitle: `${scoreNames.fb} (fb)`,
+      header: say(columns.fb),
+      headerTitle: say(columnTitles.fb),
       value: (member) => (member.fb_set ? member.fb : null),
       cell: (member) => <ScoreCell member={member} column="fb" />,
       width: 48,
@@ -87,13 +103,13 @@ export function staffColumns(
       tight: true,
       fits: true,
     },
-    sum('atts', 'ATT S.', 'Attended-activity score', 54),
-    sum('acts', 'ACT S.', 'Activity score', 54),
-    sum('escore', 'E S.', 'Event activity score', 50),
+    sum('atts', 54),
+    sum('acts', 54),
+    sum('escore', 50),
     {
       id: 'total',
-      header: 'Total',
-      headerTitle: 'Total score: T P. + F B. + ATT S. + ACT S. + E S.',
+      header: say(fields.total),
+      headerTitle: say(columnTitles.total),
       value: (member) => member.total_score,
       cell: (member) => <TotalCell member={member} termId={termId} />,
       width: 58,
@@ -103,25 +119,25 @@ export function staffColumns(
     },
     {
       id: 'grade',
-      header: 'Grade',
-      headerTitle: 'Grade, from the total with feedback (members see theirs without)',
-      value: shownGradeOf,
+      header: say(fields.grade),
+      headerTitle: say(columnTitles.grade),
+      value: (member) => nameOf(say, shownGradeOf(member)),
       sortBy: (member) => ranks.indexOf(shownGradeOf(member)),
       exported: (member) => member.grade,
       cell: (member) => <GradeCell member={member} />,
       width: 52,
       tight: true,
       fits: true,
-      filter: 'All grades',
-      filterCode: (member) => gradeCode(shownGradeOf(member)),
-      filterOrder: shownGrades,
+      filter: say(scoring.allGrades),
+      filterCode: shownGradeOf,
+      filterOrder: shownGrades.map((grade) => nameOf(say, grade)),
     },
     {
       id: 'review',
-      header: 'Review',
-      headerTitle: 'Posted activities: not looked at yet, verified, returned',
+      header: say(messages.panels.review),
+      headerTitle: say(columnTitles.review),
       value: notLookedAt,
-      exported: reviewCounts,
+      exported: (member) => say(reviewCounts(member)),
       cell: (member) => <ReviewCell member={member} />,
       width: 58,
       tight: true,
@@ -129,21 +145,24 @@ export function staffColumns(
     },
     {
       id: 'activities',
-      header: 'Activities',
-      headerTitle: 'Activities, by how many were posted',
-      value: (member) => (member.posted_count === 0 ? participation.nothing : participation.something),
+      header: say(fields.activities),
+      headerTitle: say(columnTitles.activities),
+      value: (member) => say(member.posted_count === 0 ? scoring.postedNothing : scoring.postedSomething),
       sortBy: (member) => member.posted_count,
-      filter: 'All postings',
+      filter: say(scoring.allPostings),
       filterParam: 'posted',
       filterCode: (member) => (member.posted_count === 0 ? 'nothing' : 'something'),
       cell: (member) => (
         <Button
           size="small"
-          aria-label={`View Activities of ${member.name}`}
+          aria-label={say(scoring.viewActivitiesOf({ name: member.name }))}
           onClick={() => viewActivities(member)}
-          className="px-2!"
+          title={say(scoring.viewActivities)}
+          className="max-w-full px-2!"
         >
-          View Activities
+          <span dir="auto" className="truncate">
+            {say(scoring.viewActivities)}
+          </span>
         </Button>
       ),
       width: 132,
@@ -154,40 +173,32 @@ export function staffColumns(
   ]
 }
 
-function sum(id: 'atts' | 'acts' | 'escore', header: string, headerTitle: string, width: number): Column<StaffMember> {
-  return {
-    id,
-    header,
-    headerTitle,
-    value: (member) => member[id],
-    cell: (member) => <AlignedNumber text={formatPoints(member[id])} />,
-    width,
-    align: 'end',
-    tight: true,
-    fits: true,
-  }
-}
-
 function notLookedAt({ posted_count, verified_count, returned_count }: StaffMember): number {
   return posted_count - verified_count - returned_count
 }
 
-function reviewCounts(member: StaffMember): string {
-  return `${notLookedAt(member)} new, ${member.verified_count} verified, ${member.returned_count} returned`
+function reviewCounts(member: StaffMember): Message {
+  const { verified_count: verified, returned_count: returned } = member
+  return messages.scoring.reviewCounts({ new: notLookedAt(member), verified, returned })
+}
+
+function inWords(say: Say, code: Message | null): string | null {
+  return code && say(code)
 }
 
 /** "2 new", and the reviewed ones below. */
 function ReviewCell({ member }: { member: StaffMember }) {
+  const say = useSay()
   const { verified_count: verified, returned_count: returned, posted_count } = member
   const fresh = notLookedAt(member)
-  const text = reviewCounts(member)
+  const text = say(reviewCounts(member))
   if (posted_count === 0) return <span className="text-quiet">–</span>
   return (
     // Screen reader text is positioned within the cell: outside, it would widen the page.
     <div title={text} className="relative whitespace-nowrap">
       <span className="sr-only">{text}</span>
       <bdi aria-hidden="true" className={`block text-as-around ${fresh > 0 ? 'font-medium' : 'text-quiet'}`}>
-        {fresh} new
+        {say(messages.scoring.newPostings({ number: fresh }))}
       </bdi>
       {verified + returned > 0 && (
         <span aria-hidden="true" className="flex items-center gap-1 text-xs leading-4">
@@ -229,6 +240,7 @@ function CutText({ text, look }: { text: string; look: string }) {
 
 /** Opens in a new tab, so that unsaved input stays in this one. */
 function TotalCell({ member, termId }: { member: StaffMember; termId: number | undefined }) {
+  const say = useSay()
   const points = formatPoints(member.total_score)
   return (
     <a
@@ -236,8 +248,8 @@ function TotalCell({ member, termId }: { member: StaffMember; termId: number | u
       href={`${pages.statement}?user_id=${member.id}${termId === undefined ? '' : `&term=${termId}`}`}
       target="_blank"
       rel="noreferrer"
-      title={words.howItAddsUp}
-      aria-label={words.howItAddsUpFor(points, member.name)}
+      title={say(messages.statements.howItAddsUp)}
+      aria-label={say(messages.statements.howItAddsUpFor({ points, name: member.name }))}
       className={`inline-block leading-6 font-semibold underline decoration-edge decoration-dotted underline-offset-4 hover:decoration-solid ${useIsSaving(member) ? 'animate-breathe' : ''}`}
     >
       <AlignedNumber text={points} />

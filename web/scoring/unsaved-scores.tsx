@@ -1,7 +1,8 @@
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import type { StaffMember } from '../../contract/scoring.ts'
+import { useSay } from '../language.ts'
 import { useScoreEditing } from './score-editing.tsx'
 
 type Props = { staff: readonly StaffMember[] | undefined; children: ReactNode }
@@ -11,6 +12,7 @@ type Props = { staff: readonly StaffMember[] | undefined; children: ReactNode }
  * wrap the header, and the table would move under the pointer that left an editor.
  */
 export function UnsavedScores({ staff, children }: Props) {
+  const say = useSay()
   const { isOpen, kept, edit } = useScoreEditing()
   const waiting = kept.flatMap(({ memberId, column }) => {
     const member = staff?.find(({ id }) => id === memberId)
@@ -24,13 +26,13 @@ export function UnsavedScores({ staff, children }: Props) {
           // As high as a line of text.
           <span className="inline-flex h-[1.5em] items-center gap-1.5 align-bottom font-medium text-bad">
             <CircleAlert aria-hidden="true" className="size-4 shrink-0" />
-            <bdi>{messages.scoring.notSaved(waiting.length)}</bdi>
+            <bdi>{say(messages.scoring.notSaved({ count: waiting.length }))}</bdi>
             <button
               type="button"
               onClick={() => edit(first.member, first.column)}
               className="min-h-6 cursor-pointer rounded-sm px-1.5 underline underline-offset-2 hover:bg-bad-soft"
             >
-              Show
+              {say(messages.scoring.showUnsaved)}
             </button>
           </span>
         )}

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
-import { activityTypes, scoreOfType } from '../../contract/codes.ts'
+import { activityTypes, scoreOfType, typeName } from '../../contract/codes.ts'
 import { formatDay } from '../../contract/dates.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
+import { localized } from '../../contract/localized.ts'
 import { formatPoints, isSet } from '../../contract/points.ts'
-import { statementMessages as words } from '../../contract/statement-messages.ts'
 import type { GivenPoints, Statement, StatementLine } from '../../contract/statements.ts'
+import { useLanguage, useSay } from '../language.ts'
 import { AlignedNumber } from '../ui/aligned-number.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { dayOf } from '../ui/dates.ts'
@@ -11,14 +13,15 @@ import { NotSet } from '../ui/not-set.tsx'
 
 /** Every entry that counts, group by group, down to the total; the returned ones are listed separately. */
 export function StatementLines({ statement }: { statement: Statement }) {
+  const say = useSay()
   const { lines, returned, would_add, tp, fb, sums } = statement
   return (
     <>
       <table className="w-full border-collapse text-sm">
-        <caption className="sr-only">{words.howItAddsUp}</caption>
+        <caption className="sr-only">{say(messages.statements.howItAddsUp)}</caption>
         <Head />
         {activityTypes.map((type) => (
-          <Group key={type} label={type} sum={<AlignedNumber text={formatPoints(sums[scoreOfType[type]])} />}>
+          <Group key={type} label={say(typeName(type))} sum={<AlignedNumber text={formatPoints(sums[scoreOfType[type]])} />}>
             {lines
               .filter((line) => line.type === type)
               .map((line, index) => (
@@ -29,12 +32,12 @@ export function StatementLines({ statement }: { statement: Statement }) {
           </Group>
         ))}
         <Group
-          label={words.teacherPoints}
+          label={say(messages.statements.teacherPoints)}
           note={<SetBy given={tp} />}
           sum={isSet(tp) ? <AlignedNumber text={formatPoints(tp.points)} /> : <NotSet />}
         />
         <Group
-          label={words.feedback}
+          label={say(messages.statements.feedback)}
           note={<SetBy given={fb} />}
           sum={isSet(fb) ? <AlignedNumber text={formatPoints(fb.points)} /> : <NotSet />}
         />
@@ -42,7 +45,7 @@ export function StatementLines({ statement }: { statement: Statement }) {
         <tbody>
           <tr className="border-t-2 border-ink">
             <th scope="row" className={`${first} py-3 text-start font-serif text-lg font-semibold`}>
-              {words.total}
+              {say(messages.statements.total)}
             </th>
             <NoDateNoState />
             <td className={`${last} py-3 font-semibold`}>
@@ -55,17 +58,17 @@ export function StatementLines({ statement }: { statement: Statement }) {
         <section aria-labelledby="returned" className="border-t border-line pt-5 pb-2 print:break-inside-avoid">
           <div className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 sm:px-8 print:px-0">
             <h2 id="returned" className="text-lg">
-              {words.returnedTitle}
+              {say(messages.statements.returnedTitle)}
             </h2>
             <p className="font-medium text-bad">
-              <bdi>{words.wouldAdd(formatPoints(would_add))}</bdi>
+              <bdi>{say(messages.statements.wouldAdd({ points: formatPoints(would_add) }))}</bdi>
             </p>
           </div>
           <p className="px-4 text-[0.8125rem] text-quiet sm:px-8 print:px-0">
-            <bdi>{words.returnedWhy}</bdi>
+            <bdi>{say(messages.statements.returnedWhy)}</bdi>
           </p>
           <table className="mt-2 w-full border-collapse text-sm">
-            <caption className="sr-only">{words.returnedTitle}</caption>
+            <caption className="sr-only">{say(messages.statements.returnedTitle)}</caption>
             <Head hidden />
             <tbody>
               {returned.map((line, index) => (
@@ -87,21 +90,22 @@ const dateCell = 'w-32 px-3 whitespace-nowrap max-sm:hidden print:table-cell'
 const stateCell = 'w-28 px-3 max-sm:hidden print:table-cell'
 
 function Head({ hidden = false }: { hidden?: boolean }) {
+  const say = useSay()
   const look = hidden ? 'sr-only' : 'border-b border-line text-[0.8125rem] text-quiet'
   return (
     <thead className={look}>
       <tr>
         <th scope="col" className={`${first} py-1.5 text-start font-medium`}>
-          {words.activity}
+          {say(messages.statements.activity)}
         </th>
         <th scope="col" className={`${dateCell} py-1.5 text-start font-medium`}>
-          {words.date}
+          {say(messages.statements.date)}
         </th>
         <th scope="col" className={`${stateCell} py-1.5 text-start font-medium`}>
-          {words.state}
+          {say(messages.statements.state)}
         </th>
         <th scope="col" className={`${last} py-1.5 font-medium`}>
-          {words.points}
+          {say(messages.statements.points)}
         </th>
       </tr>
     </thead>
@@ -134,31 +138,35 @@ function NoDateNoState() {
 }
 
 function SetBy({ given: { set_by, set_at } }: { given: GivenPoints }) {
-  if (!set_at) return words.notSet
-  const day = formatDay(dayOf(new Date(set_at)))
-  return <bdi>{set_by ? words.setBy(set_by, day) : words.setOn(day)}</bdi>
+  const say = useSay()
+  if (!set_at) return say(messages.statements.notSet)
+  const day = formatDay(say, dayOf(new Date(set_at)))
+  return <bdi>{say(set_by ? messages.statements.setBy({ who: set_by, day }) : messages.statements.setOn({ day }))}</bdi>
 }
 
 const stateLook = { posted: 'plain', verified: 'good', returned: 'bad' } as const
 
-function Line({ line: { starting_date, activity_name, state, points, returned_reason } }: { line: StatementLine }) {
-  const badge = <Badge look={stateLook[state]}>{words.states[state]}</Badge>
+function Line({ line }: { line: StatementLine }) {
+  const say = useSay()
+  const language = useLanguage()
+  const { starting_date, state, points, returned_reason } = line
+  const badge = <Badge look={stateLook[state]}>{say(messages.statements.states[state])}</Badge>
   return (
     <tr className="border-t border-line/60 align-top print:break-inside-avoid">
       <td className={`${first} py-2 wrap-anywhere`}>
-        <bdi>{activity_name}</bdi>
+        <bdi>{localized(language, line, 'activity_name')}</bdi>
         {returned_reason && (
           <span className="mt-0.5 block text-[0.8125rem] text-quiet">
             <bdi>{returned_reason}</bdi>
           </span>
         )}
         <span className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-[0.8125rem] text-quiet sm:hidden print:hidden">
-          <bdi>{formatDay(starting_date)}</bdi>
+          <bdi>{formatDay(say, starting_date)}</bdi>
           {badge}
         </span>
       </td>
       <td className={`${dateCell} py-2 text-quiet`}>
-        <bdi>{formatDay(starting_date)}</bdi>
+        <bdi>{formatDay(say, starting_date)}</bdi>
       </td>
       <td className={`${stateCell} py-2`}>{badge}</td>
       <td className={`${last} py-2 ${state === 'returned' ? 'text-quiet' : ''}`}>

@@ -4,14 +4,15 @@ import { ArrowLeft, Download, Lock, Printer } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { roles, titleName } from '../../contract/codes.ts'
 import { formatDay } from '../../contract/dates.ts'
-import { messages } from '../../contract/messages.ts'
+import { type Message, messages, type Say } from '../../contract/languages/catalogue.ts'
+import { localized } from '../../contract/localized.ts'
 import { pages } from '../../contract/pages.ts'
-import { statementMessages as words } from '../../contract/statement-messages.ts'
 import type { Statement } from '../../contract/statements.ts'
 import { alertFailure } from '../alerts.ts'
 import { refusalOf } from '../api.ts'
 import { useBranding } from '../branding/branding.ts'
 import { Letterhead } from '../branding/letterhead.tsx'
+import { useLanguage, useSay } from '../language.ts'
 import { followNotices } from '../notices/notice-stream.ts'
 import { streamAddress } from '../notices/notices.api.ts'
 import { createQueryClient } from '../query-client.ts'
@@ -66,6 +67,7 @@ function LiveStatement() {
 
 /** The same page for the member and for the administrator. */
 function StatementPage() {
+  const say = useSay()
   const user = useSession()
   const { user_id } = route.useSearch()
   const isStaff = user?.role_id === roles.staff
@@ -78,7 +80,7 @@ function StatementPage() {
   const { data, isLoadingError, error, isFetching, refetch } = useStatement(userId, termId)
   // The sheet is rendered together with the picker above it, to avoid a layout shift on a phone.
   const statement = areTermsMissing ? undefined : data
-  usePageTitle(words.title, statement?.member.name ?? '', useBranding().portal_title)
+  usePageTitle(say(messages.statements.title), statement?.member.name ?? '', useBranding().portal_title)
 
   return (
     <>
@@ -97,20 +99,20 @@ function StatementPage() {
         </div>
       </div>
       {userId === undefined ? (
-        <Nothing title={words.noMember}>
-          <p>{words.chooseMember}</p>
+        <Nothing title={say(messages.statements.noMember)}>
+          <p>{say(messages.statements.chooseMember)}</p>
         </Nothing>
       ) : isLoadingError ? (
         <>
-          <h1 className="sr-only">{words.title}</h1>
-          <LoadFailure message={refusalOf(error) ?? words.loadFailed} onRetry={refetch} busy={isFetching} />
+          <h1 className="sr-only">{say(messages.statements.title)}</h1>
+          <LoadFailure message={say(refusalOf(error) ?? messages.statements.loadFailed)} onRetry={refetch} busy={isFetching} />
         </>
       ) : statement === undefined ? (
         <>
-          <h1 className="sr-only">{words.title}</h1>
+          <h1 className="sr-only">{say(messages.statements.title)}</h1>
           <p role="status" className="flex items-center gap-3 py-2 text-quiet">
             <Spinner />
-            {messages.general.loading}
+            {say(messages.general.loading)}
           </p>
         </>
       ) : (
@@ -121,44 +123,48 @@ function StatementPage() {
 }
 
 function Nothing({ title, children }: { title: string; children: ReactNode }) {
+  const say = useSay()
   return (
     <>
-      <h1 className="sr-only">{words.title}</h1>
+      <h1 className="sr-only">{say(messages.statements.title)}</h1>
       <EmptyState title={title}>{children}</EmptyState>
     </>
   )
 }
 
 function WayBack({ isStaff }: { isStaff: boolean }) {
+  const say = useSay()
   const { term } = route.useSearch()
   const look = 'inline-flex min-h-10 items-center gap-2 rounded-md pe-3 font-medium text-brand hover:underline'
   const search = { tab: isStaff ? 'your-activity' : 'staff', ...(term === undefined ? {} : { term }) }
   return (
     <Link to={isStaff ? pages.staffDashboard : pages.adminDashboard} search={search} className={look}>
       <ArrowLeft aria-hidden="true" className="size-4.5 rtl:-scale-x-100" />
-      {isStaff ? 'Your Activity' : 'Staff'}
+      {say(isStaff ? messages.panels.yourActivity : messages.panels.staff)}
     </Link>
   )
 }
 
 function Print() {
+  const say = useSay()
   return (
     <Button onClick={() => window.print()}>
       <Printer aria-hidden="true" className="size-4" />
-      Print
+      {say(messages.actions.print)}
     </Button>
   )
 }
 
 function PaperButton({ statement: { member, term } }: { statement: Statement }) {
+  const say = useSay()
   const [isMaking, setIsMaking] = useState(false)
 
   async function make() {
     setIsMaking(true)
     try {
-      await downloadPaper(member.id, term.id)
+      await downloadPaper(say, member.id, term.id)
     } catch (error) {
-      alertFailure(error, words.pdfFailed, 'statement-pdf')
+      alertFailure(error, messages.statements.pdfFailed, 'statement-pdf')
     } finally {
       setIsMaking(false)
     }
@@ -167,12 +173,14 @@ function PaperButton({ statement: { member, term } }: { statement: Statement }) 
   return (
     <Button look="primary" busy={isMaking} onClick={() => void make()}>
       {!isMaking && <Download aria-hidden="true" className="size-4" />}
-      PDF statement
+      {say(messages.statements.pdf)}
     </Button>
   )
 }
 
 function Sheet({ statement }: { statement: Statement }) {
+  const say = useSay()
+  const language = useLanguage()
   return (
     <article
       aria-labelledby="statement-of"
@@ -181,24 +189,28 @@ function Sheet({ statement }: { statement: Statement }) {
       <Letterhead />
       <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3 px-4 pt-6 pb-5 sm:px-8 print:px-0">
         <div className="min-w-0">
-          <p className="text-[0.8125rem] font-medium text-quiet">{words.title}</p>
+          <p className="text-[0.8125rem] font-medium text-quiet">{say(messages.statements.title)}</p>
           <h1 id="statement-of" className="mt-1 text-[1.75rem] wrap-anywhere">
             <bdi>{statement.member.name}</bdi>
           </h1>
           <p className="mt-1 text-quiet wrap-anywhere">
-            {titleName(statement.member.title)} · <bdi>{statement.member.department_name ?? messages.departments.unknown}</bdi>
+            {say(titleName(statement.member.title))} ·{' '}
+            <bdi>{localized(language, statement.member, 'department_name') ?? say(messages.departments.unknown)}</bdi>
           </p>
         </div>
         <TermNote term={statement.term} />
       </header>
       <StatementSum statement={statement} />
       <StatementLines statement={statement} />
-      <p className="hidden pt-6 text-xs text-quiet print:block">{words.printed(formatDay(dayOf(new Date())))}</p>
+      <p className="hidden pt-6 text-xs text-quiet print:block">
+        {say(messages.statements.printed({ day: formatDay(say, dayOf(new Date())) }))}
+      </p>
     </article>
   )
 }
 
 function TermNote({ term }: { term: Statement['term'] }) {
+  const say = useSay()
   const { closing } = term
   return (
     <div className="sm:text-end">
@@ -207,15 +219,19 @@ function TermNote({ term }: { term: Statement['term'] }) {
       </p>
       <p className="text-sm text-quiet">
         <bdi>
-          {formatDay(term.start_date)} to {formatDay(term.end_date)}
+          {say(messages.statements.termDays({ from: formatDay(say, term.start_date), to: formatDay(say, term.end_date) }))}
         </bdi>
       </p>
       <p className="inline-flex items-center gap-1.5 text-sm text-quiet">
         {closing && <Lock aria-hidden="true" className="size-3.5 shrink-0 text-brass" />}
-        <bdi>
-          {closing ? words.frozen(formatDay(dayOf(new Date(closing.closed_at))), closing.closed_by, closing.number) : words.open}
-        </bdi>
+        <bdi>{say(closing ? frozenAt(say, closing) : messages.statements.open)}</bdi>
       </p>
     </div>
   )
+}
+
+function frozenAt(say: Say, { closed_at, closed_by: by, number }: NonNullable<Statement['term']['closing']>): Message {
+  const { frozen, frozenAgain } = messages.statements
+  const day = formatDay(say, dayOf(new Date(closed_at)))
+  return number === 1 ? frozen({ day, by }) : frozenAgain({ day, by, number })
 }

@@ -1,35 +1,37 @@
-import { activityTypes, scoreOfType } from '../../contract/codes.ts'
+import { activityTypes, scoreOfType, typeName } from '../../contract/codes.ts'
 import { type Grade, grades, hasNothingYet, noGrade } from '../../contract/grading.ts'
+import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import { formatPoints, isSet } from '../../contract/points.ts'
-import { statementMessages as words } from '../../contract/statement-messages.ts'
 import type { Statement } from '../../contract/statements.ts'
 import { GradeBadge } from '../grading/grade-badge.tsx'
+import { useSay } from '../language.ts'
 import { useSession } from '../session.ts'
 import { NotSet } from '../ui/not-set.tsx'
 
 /** The five parts and their sum, written as an addition, and both resulting grades. */
 export function StatementSum({ statement }: { statement: Statement }) {
+  const say = useSay()
   const { sums, with_feedback, without_feedback, member, tp, fb } = statement
-  const read = words.grades[useSession()?.id === member.id ? 'member' : 'others']
+  const read = messages.statements.grades[useSession()?.id === member.id ? 'member' : 'others']
   const posted_count = statement.lines.length + statement.returned.length
   const neutral = hasNothingYet({ tp_set: isSet(tp), fb_set: isSet(fb), posted_count })
   const parts = [
-    ...activityTypes.map((type) => ({ label: type as string, value: formatPoints(sums[scoreOfType[type]]) })),
-    { label: words.teacherPoints, value: isSet(tp) ? formatPoints(sums.tp) : <NotSet /> },
-    { label: words.feedback, value: isSet(fb) ? formatPoints(sums.fb) : <NotSet /> },
+    ...activityTypes.map((type) => ({ label: typeName(type), value: formatPoints(sums[scoreOfType[type]]) })),
+    { label: messages.statements.teacherPoints, value: isSet(tp) ? formatPoints(sums.tp) : <NotSet /> },
+    { label: messages.statements.feedback, value: isSet(fb) ? formatPoints(sums.fb) : <NotSet /> },
   ]
   return (
-    <section aria-label={words.howItAddsUp} className="px-4 pb-6 @max-xs/page:px-2 sm:px-8 print:px-0">
+    <section aria-label={say(messages.statements.howItAddsUp)} className="px-4 pb-6 @max-xs/page:px-2 sm:px-8 print:px-0">
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(6.5rem,100%),1fr))] gap-x-3 gap-y-3 rounded-lg bg-sunk px-4 py-3.5 sm:grid-cols-6 print:grid-cols-6 print:border print:border-line">
         {parts.map(({ label, value }, index) => (
-          <div key={label} className="relative">
-            <dt className="text-[0.8125rem] text-quiet">{label}</dt>
+          <div key={label.key} className="relative">
+            <dt className="text-[0.8125rem] text-quiet">{say(label)}</dt>
             <dd className="font-serif text-xl font-semibold">{value}</dd>
             {index > 0 && <Sign>+</Sign>}
           </div>
         ))}
         <div className="relative">
-          <dt className="text-[0.8125rem] text-quiet">{words.total}</dt>
+          <dt className="text-[0.8125rem] text-quiet">{say(messages.statements.total)}</dt>
           <dd className="font-serif text-xl font-semibold">{formatPoints(sums.total_score)}</dd>
           <Sign>=</Sign>
         </div>
@@ -39,7 +41,7 @@ export function StatementSum({ statement }: { statement: Statement }) {
         <GradeNote title={read.office} where={read.officeWhere} neutral={neutral} {...with_feedback} />
       </div>
       <p className="mt-2.5 text-[0.8125rem] text-quiet">
-        <bdi>{with_feedback.grade === noGrade ? words.noGrade : words.twoGrades}</bdi>
+        <bdi>{say(with_feedback.grade === noGrade ? messages.statements.noGrade : messages.statements.twoGrades)}</bdi>
       </p>
     </section>
   )
@@ -54,21 +56,20 @@ function Sign({ children }: { children: string }) {
   )
 }
 
-type GradeNoteProps = { title: string; where: string; neutral: boolean; points: number; grade: string }
+type GradeNoteProps = { title: Message; where: Message; neutral: boolean; points: number; grade: string }
 
 function GradeNote({ title, where, neutral, points, grade }: GradeNoteProps) {
+  const say = useSay()
   const known: Grade | typeof noGrade = grades.find((other) => other === grade) ?? noGrade
   return (
     <div className="flex items-center gap-3.5 rounded-lg border border-line px-4 py-3 @max-xs/page:flex-col @max-xs/page:items-start @max-xs/page:px-2 print:[print-color-adjust:exact]">
       <GradeBadge grade={known} neutral={neutral} large />
       <div className="min-w-0">
         <p className="font-semibold">
-          <bdi>
-            {title}: {formatPoints(points)}
-          </bdi>
+          <bdi>{say(messages.general.labelled({ label: title, value: formatPoints(points) }))}</bdi>
         </p>
         <p className="text-[0.8125rem] leading-snug text-quiet">
-          <bdi>{where}</bdi>
+          <bdi>{say(where)}</bdi>
         </p>
       </div>
     </div>

@@ -1,4 +1,5 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
+import { messages, type Say } from '../../contract/languages/catalogue.ts'
 import { call } from '../api.ts'
 import { downloadFile } from '../download.ts'
 
@@ -17,7 +18,8 @@ export function useStatement(userId: number | undefined, termId: number | undefi
 }
 
 /** Fetched here and not by the browser, so that a failure shows a message on this page instead of a broken file. */
-export function downloadPaper(userId: number, termId: number | undefined) {
+export function downloadPaper(say: Say, userId: number, termId: number | undefined) {
   const query = { user_id: userId, term_id: termId }
-  return downloadFile('GET /statements/pdf', { query, signal: AbortSignal.timeout(pdfTimeoutMs) }, 'statement.pdf')
+  const fileName = `${say(messages.statements.fileName)}.pdf`
+  return downloadFile('GET /statements/pdf', { query, signal: AbortSignal.timeout(pdfTimeoutMs) }, fileName)
 }

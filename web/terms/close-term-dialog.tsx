@@ -1,14 +1,13 @@
-import { messages } from '../../contract/messages.ts'
-import { closingMessages } from '../../contract/messages-terms.ts'
+import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import type { StaffMember } from '../../contract/scoring.ts'
 import type { ClosingPreview, Term } from '../../contract/terms.ts'
 import { refusalOf } from '../api.ts'
+import { useSay } from '../language.ts'
 import { GradeSpread } from '../scoring/grade-spread.tsx'
 import { useStaffAsOfNow } from '../scoring/scoring.api.ts'
 import { Banner } from '../ui/banner.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
-import { formatCount } from '../ui/numbers.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.tsx'
 import { ClosingDifferences } from './closing-differences.tsx'
@@ -16,6 +15,7 @@ import { useCloseTerm, useClosingPreview } from './terms.api.ts'
 
 /** Shows what closing will freeze before it can be confirmed. */
 export function CloseTermDialog({ term, onClose }: { term: Term; onClose: () => void }) {
+  const say = useSay()
   const staff = useStaffAsOfNow(term.id)
   const preview = useClosingPreview(term.id)
   const { mutate, isPending, error } = useCloseTerm()
@@ -41,9 +41,9 @@ export function CloseTermDialog({ term, onClose }: { term: Term; onClose: () => 
     <ConfirmDialog
       open
       wide={isAgain}
-      question={messages.terms.closeQuestion(term.name)}
-      consequence={isAgain ? closingMessages.againConsequence : messages.terms.closeConsequence}
-      confirmLabel="Close term"
+      question={say(messages.terms.closeQuestion({ name: term.name }))}
+      consequence={say(isAgain ? messages.closings.againConsequence : messages.terms.closeConsequence)}
+      confirmLabel={say(messages.terms.close)}
       busy={isPending}
       disabled={!isReady}
       onConfirm={close}
@@ -54,9 +54,9 @@ export function CloseTermDialog({ term, onClose }: { term: Term; onClose: () => 
         <div className={`flex flex-col ${isAgain ? 'h-[clamp(14rem,45dvh,19rem)]' : 'min-h-42'}`}>
           {failed ? (
             <LoadFailure
-              message={
-                refusalOf(failed.error) ?? (failed === staff ? messages.scoring.staffFailed : closingMessages.previewFailed)
-              }
+              message={say(
+                refusalOf(failed.error) ?? (failed === staff ? messages.scoring.staffFailed : messages.closings.previewFailed),
+              )}
               onRetry={failed.refetch}
               busy={failed.isFetching}
             />
@@ -65,16 +65,16 @@ export function CloseTermDialog({ term, onClose }: { term: Term; onClose: () => 
           ) : (
             <p role="status" className="m-auto flex items-center gap-3 text-quiet">
               <Spinner />
-              {messages.general.loading}
+              {say(messages.general.loading)}
             </p>
           )}
         </div>
         {warningsOf(term, staff.data ?? [], isAgain).map((warning) => (
-          <p key={warning} className="border-s-2 border-brass ps-3 text-sm">
-            {warning}
+          <p key={warning.key} className="border-s-2 border-brass ps-3 text-sm">
+            {say(warning)}
           </p>
         ))}
-        {error && <Banner kind="bad">{refusalOf(error) ?? messages.terms.closeFailed}</Banner>}
+        {error && <Banner kind="bad">{say(refusalOf(error) ?? messages.terms.closeFailed)}</Banner>}
       </div>
     </ConfirmDialog>
   )
@@ -83,10 +83,17 @@ export function CloseTermDialog({ term, onClose }: { term: Term; onClose: () => 
 type PreviewProps = { term: Term; staff: readonly StaffMember[]; preview: ClosingPreview }
 
 function Preview({ term, staff, preview: { members, differences, last_closing } }: PreviewProps) {
+  const say = useSay()
+  const { summary, postingCount } = messages.closings
   return (
     <div className="flex min-h-0 grow flex-col rounded-md border border-line bg-sunk">
       <p className="px-4 pt-3 font-medium">
-        {formatCount(members, 'member', 'members')} · {formatCount(term.posted_count, 'posted activity', 'posted activities')}
+        {say(
+          summary({
+            members: messages.general.memberCount({ count: members }),
+            postings: postingCount({ count: term.posted_count }),
+          }),
+        )}
       </p>
       {last_closing ? (
         <ClosingDifferences differences={differences} since={last_closing} />
@@ -102,15 +109,15 @@ function Preview({ term, staff, preview: { members, differences, last_closing } 
 const sumOf = (staff: readonly StaffMember[], count: (member: StaffMember) => number) =>
   staff.reduce((sum, member) => sum + count(member), 0)
 
-function warningsOf(term: Term, staff: readonly StaffMember[], isAgain: boolean): string[] {
+function warningsOf(term: Term, staff: readonly StaffMember[], isAgain: boolean): Message[] {
   // A member without points who joined after the previous closing is among the staff, but not in the next closing.
   const unscored = isAgain ? 0 : staff.filter(({ total_score }) => total_score === 0).length
   const returned = sumOf(staff, ({ returned_count }) => returned_count)
   const unreviewed = sumOf(staff, ({ posted_count, verified_count }) => posted_count - verified_count) - returned
   return [
     ...(term.is_current ? [messages.terms.closesCurrent] : []),
-    ...(unscored > 0 ? [messages.terms.unscored(unscored)] : []),
-    ...(unreviewed > 0 ? [closingMessages.unreviewed(unreviewed)] : []),
-    ...(returned > 0 ? [closingMessages.returned(returned)] : []),
+    ...(unscored > 0 ? [messages.terms.unscored({ count: unscored })] : []),
+    ...(unreviewed > 0 ? [messages.closings.unreviewed({ count: unreviewed })] : []),
+    ...(returned > 0 ? [messages.closings.returned({ count: returned })] : []),
   ]
 }

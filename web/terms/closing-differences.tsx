@@ -1,27 +1,31 @@
 import { CircleCheck } from 'lucide-react'
 import { memo, useState } from 'react'
 import { formatDay } from '../../contract/dates.ts'
-import { closingMessages } from '../../contract/messages-terms.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import { formatPoints } from '../../contract/points.ts'
 import type { ClosingDifference, FormerClosing } from '../../contract/terms.ts'
+import { useSay } from '../language.ts'
 import { dayOf } from '../ui/dates.ts'
 
 type Props = { differences: readonly ClosingDifference[]; since: FormerClosing }
 
 /** How the next closing of a term would differ from the previous one, member by member, within the given height. */
 export function ClosingDifferences({ differences, since }: Props) {
-  const day = formatDay(dayOf(new Date(since.closed_at)))
+  const say = useSay()
+  const closing = { day: formatDay(say, dayOf(new Date(since.closed_at))), who: since.closed_by }
   if (differences.length === 0) {
     return (
       <p className="m-auto flex items-center gap-2.5 px-6">
         <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-good" />
-        {closingMessages.nothingDiffers(day, since.closed_by)}
+        {say(messages.closings.nothingDiffers(closing))}
       </p>
     )
   }
   return (
     <>
-      <p className="px-4 pb-3 text-sm wrap-anywhere">{closingMessages.differ(differences.length, day, since.closed_by)}</p>
+      <p className="px-4 pb-3 text-sm wrap-anywhere">
+        {say(messages.closings.differ({ count: differences.length, ...closing }))}
+      </p>
       <DifferencesTable differences={differences} />
     </>
   )
@@ -34,6 +38,7 @@ const headCell = 'sticky top-0 z-10 border-b border-line bg-sunk py-1.5 text-sta
 
 /** A scroll container that renders more rows near its end: an import may have changed thousands. */
 function DifferencesTable({ differences }: Pick<Props, 'differences'>) {
+  const say = useSay()
   const [drawn, setDrawn] = useState(rowsAtOnce)
 
   function drawMore({ scrollTop, clientHeight, scrollHeight }: HTMLElement) {
@@ -42,21 +47,21 @@ function DifferencesTable({ differences }: Pick<Props, 'differences'>) {
 
   return (
     <section
-      aria-label="Differences"
+      aria-label={say(messages.closings.differences)}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be focusable, or the arrow keys cannot scroll it.
       tabIndex={0}
       onScroll={(event) => drawMore(event.currentTarget)}
       className="min-h-0 grow overflow-y-auto overscroll-contain rounded-b-md border-t border-line bg-card focus-visible:outline-offset-0"
     >
       <table aria-rowcount={differences.length + 1} className="w-full table-fixed border-separate border-spacing-0 text-sm">
-        <caption className="sr-only">Differences</caption>
+        <caption className="sr-only">{say(messages.closings.differences)}</caption>
         <thead>
           <tr className="text-[0.8125rem] text-quiet">
             <th scope="col" className={`w-2/5 ps-4 pe-3 ${headCell}`}>
-              Member
+              {say(messages.closings.member)}
             </th>
             <th scope="col" className={`pe-4 ${headCell}`}>
-              What changed
+              {say(messages.closings.whatChanged)}
             </th>
           </tr>
         </thead>
@@ -72,16 +77,17 @@ function DifferencesTable({ differences }: Pick<Props, 'differences'>) {
 
 /** In the order of the Staff panel, under its headings. */
 const parts = [
-  ['tp', 'T P.'],
-  ['fb', 'F B.'],
-  ['atts', 'ATT S.'],
-  ['acts', 'ACT S.'],
-  ['escore', 'E S.'],
-  ['total_score', 'Total'],
-  ['grade', 'Grade'],
+  ['tp', messages.scoring.columns.tp],
+  ['fb', messages.scoring.columns.fb],
+  ['atts', messages.scoring.columns.atts],
+  ['acts', messages.scoring.columns.acts],
+  ['escore', messages.scoring.columns.escore],
+  ['total_score', messages.fields.total],
+  ['grade', messages.fields.grade],
 ] as const
 
 const DifferenceRow = memo(function DifferenceRow({ name, before, after }: ClosingDifference) {
+  const say = useSay()
   const shown = before
     ? parts.filter(([part]) => before[part] !== after[part])
     : parts.filter(([part]) => part === 'total_score' || part === 'grade')
@@ -94,14 +100,14 @@ const DifferenceRow = memo(function DifferenceRow({ name, before, after }: Closi
       </th>
       <td className="border-b border-line py-2 pe-4 align-top">
         <div className="flex flex-wrap gap-x-4 gap-y-0.5">
-          {!before && <span>{closingMessages.notInItBefore}</span>}
+          {!before && <span>{say(messages.closings.notInItBefore)}</span>}
           {shown.map(([part, label]) => (
             <span key={part} className="whitespace-nowrap">
-              <bdi className="text-quiet">{label}</bdi>{' '}
+              <bdi className="text-quiet">{say(label)}</bdi>{' '}
               {before && (
                 <>
                   <bdi>{inWords(before[part])}</bdi>{' '}
-                  <span role="img" aria-label="to" className="inline-block rtl:-scale-x-100">
+                  <span role="img" aria-label={say(messages.closings.to)} className="inline-block rtl:-scale-x-100">
                     →
                   </span>{' '}
                 </>

@@ -1,12 +1,14 @@
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import type { Term } from '../../contract/terms.ts'
 import { refusalOf } from '../api.ts'
+import { useSay } from '../language.ts'
 import { Banner } from '../ui/banner.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useDeleteTerm } from './terms.api.ts'
 
 export function DeleteTermDialog({ term, onClose }: { term: Term; onClose: () => void }) {
+  const say = useSay()
   const { mutate, isPending, error } = useDeleteTerm()
 
   function remove() {
@@ -21,14 +23,14 @@ export function DeleteTermDialog({ term, onClose }: { term: Term; onClose: () =>
   return (
     <ConfirmDialog
       open
-      question={messages.terms.deleteQuestion(term.name)}
-      consequence={messages.terms.deleteConsequence}
-      confirmLabel="Delete"
+      question={say(messages.terms.deleteQuestion({ name: term.name }))}
+      consequence={say(messages.terms.deleteConsequence)}
+      confirmLabel={say(messages.actions.delete)}
       busy={isPending}
       onConfirm={remove}
       onCancel={onClose}
     >
-      {error && <Banner kind="bad">{refusalOf(error) ?? messages.terms.deleteFailed}</Banner>}
+      {error && <Banner kind="bad">{say(refusalOf(error) ?? messages.terms.deleteFailed)}</Banner>}
     </ConfirmDialog>
   )
 }

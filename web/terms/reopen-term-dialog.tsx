@@ -1,9 +1,10 @@
 import { useForm } from 'react-hook-form'
-import { messages } from '../../contract/messages.ts'
+import { encode, messages } from '../../contract/languages/catalogue.ts'
 import { ReopenInput, type Term } from '../../contract/terms.ts'
 import { refusalOf } from '../api.ts'
 import { draftOf, forgetDraft, useDraft } from '../drafts.ts'
-import { checkedBy } from '../form-schema.ts'
+import { checkedBy, errorText } from '../form-schema.ts'
+import { useSay } from '../language.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -14,6 +15,7 @@ import { useReopenTerm } from './terms.api.ts'
 const blank: ReopenInput = { reason: '' }
 
 export function ReopenTermDialog({ term, onClose }: { term: Term; onClose: () => void }) {
+  const say = useSay()
   const { mutateAsync: reopen } = useReopenTerm()
   const form = useForm<ReopenInput, unknown, ReopenInput>({ defaultValues: blank, resolver: checkedBy(ReopenInput) })
   const { register, handleSubmit, setError, formState } = form
@@ -28,7 +30,7 @@ export function ReopenTermDialog({ term, onClose }: { term: Term; onClose: () =>
       toast(messages.terms.reopened)
       onClose()
     } catch (error) {
-      setError('root', { message: refusalOf(error) ?? messages.terms.reopenFailed })
+      setError('root', { message: encode(refusalOf(error) ?? messages.terms.reopenFailed) })
     }
   })
 
@@ -36,22 +38,22 @@ export function ReopenTermDialog({ term, onClose }: { term: Term; onClose: () =>
     <Dialog
       open
       onClose={onClose}
-      title={messages.terms.reopenQuestion(term.name)}
-      description={messages.terms.reopenConsequence}
+      title={say(messages.terms.reopenQuestion({ name: term.name }))}
+      description={say(messages.terms.reopenConsequence)}
     >
       <form onSubmit={save} noValidate className="space-y-4">
-        {errors.root?.message && <Banner kind="bad">{errors.root.message}</Banner>}
+        {errors.root && <Banner kind="bad">{errorText(say, errors.root)}</Banner>}
         <TextareaField
-          label="Reason"
+          label={say(messages.fields.reason)}
           required
-          hint="Kept with the term, for everyone who wonders later."
-          error={errors.reason?.message}
+          hint={say(messages.terms.reopenReason)}
+          error={errorText(say, errors.reason)}
           {...register('reason')}
         />
         <div className="flex flex-wrap justify-end gap-2.5 pt-2">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{say(messages.actions.cancel)}</Button>
           <Button type="submit" look="primary" busy={isSubmitting}>
-            Reopen term
+            {say(messages.terms.reopenTerm)}
           </Button>
         </div>
       </form>

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { formatDay } from '../../contract/dates.ts'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import type { Term } from '../../contract/terms.ts'
+import { useSay } from '../language.ts'
 import { dayOf } from '../ui/dates.ts'
 import { Dialog } from '../ui/dialog.tsx'
 
@@ -9,8 +10,9 @@ type Props = { name: string; reopened: NonNullable<Term['reopened']> }
 
 /** Why a closed term is open again: one or two lines in its row, and the full text when pressed. */
 export function ReopenedNote({ name, reopened: { at, by, reason } }: Props) {
+  const say = useSay()
   const [isOpen, setIsOpen] = useState(false)
-  const whenAndWho = messages.terms.reopenedBy(formatDay(dayOf(new Date(at))), by)
+  const whenAndWho = messages.terms.reopenedBy({ day: formatDay(say, dayOf(new Date(at))), who: by })
   return (
     <>
       <button
@@ -19,9 +21,9 @@ export function ReopenedNote({ name, reopened: { at, by, reason } }: Props) {
         dir="auto"
         className="line-clamp-2 text-as-around cursor-pointer in-data-[density=compact]:line-clamp-1 rounded-sm text-start text-xs leading-4 text-quiet wrap-anywhere hover:text-ink hover:underline"
       >
-        {whenAndWho}: {reason}
+        {say(messages.general.labelled({ label: whenAndWho, value: reason }))}
       </button>
-      <Dialog open={isOpen} onClose={() => setIsOpen(false)} title={name} description={whenAndWho}>
+      <Dialog open={isOpen} onClose={() => setIsOpen(false)} title={name} description={say(whenAndWho)}>
         <p className="whitespace-pre-line wrap-anywhere">{reason}</p>
       </Dialog>
     </>

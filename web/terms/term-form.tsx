@@ -1,10 +1,11 @@
 import { useForm } from 'react-hook-form'
 import { formatDay } from '../../contract/dates.ts'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import { type Term, TermInput } from '../../contract/terms.ts'
 import { useDraft } from '../drafts.ts'
 import { useFormSaving } from '../form-saving.ts'
-import { checkedBy } from '../form-schema.ts'
+import { checkedBy, errorText } from '../form-schema.ts'
+import { useSay } from '../language.ts'
 import type { FormHandlers } from '../open-form.ts'
 import { ConflictBanner } from '../ui/conflict-banner.tsx'
 import { dayInWords } from '../ui/dates.ts'
@@ -24,6 +25,7 @@ function valuesOf({ name, start_date, end_date }: Term): Values {
 type Props = { term: Term | undefined } & FormHandlers<Term>
 
 export function TermForm({ term, onSaved, onCancel, onLeave }: Props) {
+  const say = useSay()
   const { mutateAsync: saveTerm } = useSaveTerm()
   const values = term ? valuesOf(term) : blank
   const form = useForm<Values, unknown, TermInput>({
@@ -44,19 +46,19 @@ export function TermForm({ term, onSaved, onCancel, onLeave }: Props) {
     readLatest: useReadTerm(),
     toValues: valuesOf,
     describe: ({ name, start_date, end_date }) => [
-      ['Name', name.trim()],
-      ['Start', start_date && formatDay(start_date)],
-      ['End', end_date && formatDay(end_date)],
+      [say(messages.fields.name), name.trim()],
+      [say(messages.terms.start), start_date && formatDay(say, start_date)],
+      [say(messages.terms.end), end_date && formatDay(say, end_date)],
     ],
     failed: term ? messages.terms.editFailed : messages.terms.addFailed,
-    tell: (sentence, standsAtField) => !standsAtField && toast(sentence, { kind: 'bad' }),
+    tell: (message, standsAtField) => !standsAtField && toast(message, { kind: 'bad' }),
   })
 
   return (
     <FormCard
-      title={term ? `Edit ${term.name}` : 'New term'}
-      hint={messages.terms.keepsPostings}
-      submitLabel={term ? 'Update Term' : 'Add Term'}
+      title={say(term ? messages.actions.editNamed({ name: term.name }) : messages.terms.newTerm)}
+      hint={say(messages.terms.keepsPostings)}
+      submitLabel={say(term ? messages.terms.update : messages.terms.add)}
       busy={isSubmitting}
       isRestored={draft.isRestored}
       onSubmit={submit}
@@ -67,29 +69,29 @@ export function TermForm({ term, onSaved, onCancel, onLeave }: Props) {
       <div className="grid grid-cols-2 items-start gap-x-4 gap-y-3.5 lg:grid-cols-4">
         <div className="col-span-2">
           <TextField
-            label="Name"
+            label={say(messages.fields.name)}
             required
             autoComplete="off"
-            placeholder="Autumn 2026"
-            error={errors.name?.message}
+            placeholder={say(messages.terms.exampleName)}
+            error={errorText(say, errors.name)}
             {...form.register('name')}
           />
         </div>
         <div className="max-sm:col-span-2">
           <DateField
-            label="Start"
+            label={say(messages.terms.start)}
             required
-            hint={dayInWords(form.watch('start_date'))}
-            error={errors.start_date?.message}
+            hint={dayInWords(say, form.watch('start_date'))}
+            error={errorText(say, errors.start_date)}
             {...form.register('start_date')}
           />
         </div>
         <div className="max-sm:col-span-2">
           <DateField
-            label="End"
+            label={say(messages.terms.end)}
             required
-            hint={dayInWords(form.watch('end_date'))}
-            error={errors.end_date?.message}
+            hint={dayInWords(say, form.watch('end_date'))}
+            error={errorText(say, errors.end_date)}
             {...form.register('end_date')}
           />
         </div>

@@ -1,16 +1,19 @@
 import { useId } from 'react'
+import { messages, type Say } from '../../contract/languages/catalogue.ts'
 import type { Term } from '../../contract/terms.ts'
+import { useSay } from '../language.ts'
 
 type Props = { terms: readonly Term[] | undefined; chosen: Term | undefined; onChoose: (term: Term) => void; label?: string }
 
 /** Selects the term whose scores are shown. Empty while the terms are loading. */
-export function TermPicker({ terms, chosen, onChoose, label = 'Term' }: Props) {
+export function TermPicker({ terms, chosen, onChoose, label }: Props) {
+  const say = useSay()
   const id = useId()
   if (!terms) return null
   return (
     <>
       <label htmlFor={id} className="sr-only">
-        {label}
+        {label ?? say(messages.fields.term)}
       </label>
       <select
         id={id}
@@ -21,11 +24,10 @@ export function TermPicker({ terms, chosen, onChoose, label = 'Term' }: Props) {
         }}
         className="min-h-10 max-w-[min(16rem,100%)] rounded-md border border-edge/70 bg-card px-3 hover:border-edge focus-visible:border-focus focus-visible:-outline-offset-1"
       >
-        {!chosen && <option value="">Choose a term</option>}
+        {!chosen && <option value="">{say(messages.terms.choose)}</option>}
         {terms.map((term) => (
           <option key={term.id} value={term.id}>
-            {term.name}
-            {note(term)}
+            {nameOf(say, term)}
           </option>
         ))}
       </select>
@@ -33,7 +35,9 @@ export function TermPicker({ terms, chosen, onChoose, label = 'Term' }: Props) {
   )
 }
 
-function note({ is_current, status }: Term): string {
-  const words = [is_current && 'current', status === 'closed' && 'closed'].filter(Boolean)
-  return words.length > 0 ? ` (${words.join(', ')})` : ''
+/** With its state, where that is not usual. */
+function nameOf(say: Say, { name, is_current, status }: Term): string {
+  const { currentName, closedName, currentClosedName } = messages.terms
+  if (status === 'closed') return say((is_current ? currentClosedName : closedName)({ name }))
+  return is_current ? say(currentName({ name })) : name
 }

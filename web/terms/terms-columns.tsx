@@ -1,7 +1,9 @@
 import { EllipsisVertical } from 'lucide-react'
 import { useRef } from 'react'
 import { formatDay } from '../../contract/dates.ts'
+import { type Message, messages, type Say } from '../../contract/languages/catalogue.ts'
 import type { Term } from '../../contract/terms.ts'
+import { useSay } from '../language.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import type { Column } from '../ui/data-table-model.ts'
@@ -17,11 +19,11 @@ type Handlers = {
 }
 
 /** Start and end sort by ISO date, and are searched as displayed. */
-export function termColumns(handlers: Handlers): readonly Column<Term>[] {
+export function termColumns(say: Say, handlers: Handlers): readonly Column<Term>[] {
   return [
     {
       id: 'name',
-      header: 'Name',
+      header: say(messages.fields.name),
       value: ({ name }) => name,
       cell: (term) => <NameCell term={term} />,
       width: 190,
@@ -29,31 +31,30 @@ export function termColumns(handlers: Handlers): readonly Column<Term>[] {
     },
     {
       id: 'start',
-      header: 'Start',
-      value: ({ start_date }) => formatDay(start_date),
+      header: say(messages.terms.start),
+      value: ({ start_date }) => formatDay(say, start_date),
       sortBy: ({ start_date }) => start_date,
       exported: ({ start_date }) => start_date,
       width: 104,
     },
     {
       id: 'end',
-      header: 'End',
-      value: ({ end_date }) => formatDay(end_date),
+      header: say(messages.terms.end),
+      value: ({ end_date }) => formatDay(say, end_date),
       sortBy: ({ end_date }) => end_date,
       exported: ({ end_date }) => end_date,
       width: 104,
     },
     {
       id: 'status',
-      header: 'Status',
-      value: ({ status, is_current }) => `${status}${is_current ? ' current' : ''}`,
-      exported: ({ status, is_current }) => `${status === 'open' ? 'Open' : 'Closed'}${is_current ? ', current' : ''}`,
+      header: say(messages.fields.status),
+      value: (term) => say(statusOf(term)),
       cell: (term) => <StatusCell term={term} />,
       width: 160,
     },
     {
       id: 'staff',
-      header: 'Staff',
+      header: say(messages.panels.staff),
       value: ({ staff_count }) => staff_count,
       cell: ({ staff_count }) => formatWhole(staff_count),
       width: 56,
@@ -61,7 +62,7 @@ export function termColumns(handlers: Handlers): readonly Column<Term>[] {
     },
     {
       id: 'activities',
-      header: 'Activities',
+      header: say(messages.fields.activities),
       value: ({ posted_count }) => posted_count,
       cell: ({ posted_count }) => formatWhole(posted_count),
       width: 80,
@@ -69,7 +70,7 @@ export function termColumns(handlers: Handlers): readonly Column<Term>[] {
     },
     {
       id: 'actions',
-      header: 'Actions',
+      header: say(messages.fields.actions),
       cell: (term) => <TermActions term={term} {...handlers} />,
       width: 128,
       fits: true,
@@ -77,6 +78,12 @@ export function termColumns(handlers: Handlers): readonly Column<Term>[] {
       pinned: 'sm',
     },
   ]
+}
+
+function statusOf({ status, is_current }: Term): Message {
+  const { open, openCurrent, closed, closedCurrent } = messages.terms.statuses
+  if (status === 'open') return is_current ? openCurrent : open
+  return is_current ? closedCurrent : closed
 }
 
 function NameCell({ term }: { term: Term }) {
@@ -95,13 +102,14 @@ function NameCell({ term }: { term: Term }) {
 }
 
 function StatusCell({ term }: { term: Term }) {
+  const say = useSay()
   return (
     <span className="flex items-center gap-x-2">
-      <Badge look={term.status === 'open' ? 'good' : 'plain'}>{term.status === 'open' ? 'Open' : 'Closed'}</Badge>
+      <Badge look={term.status === 'open' ? 'good' : 'plain'}>{say(messages.terms.statuses[term.status])}</Badge>
       {term.is_current && (
         <span className="flex items-center gap-1.5 text-[0.8125rem] font-medium">
           <span aria-hidden="true" className="size-1.5 rotate-45 bg-brass" />
-          Current
+          {say(messages.terms.current)}
         </span>
       )}
     </span>
@@ -110,37 +118,39 @@ function StatusCell({ term }: { term: Term }) {
 
 /** Only the actions that the server would allow; whether a term without postings has scores, only the server knows. */
 function TermActions({ term, onEdit, onAsk }: Handlers & { term: Term }) {
+  const say = useSay()
   const menuButton = useRef<HTMLButtonElement>(null)
   function ask(question: Question) {
     // The dialog restores focus to the active element: it must not be the menu item, which is gone by then.
     menuButton.current?.focus()
     onAsk(question, term)
   }
-  const named = (verb: string) => ({ 'aria-label': `${verb} ${term.name}`, size: 'small', className: 'px-2!' }) as const
+  const named = (label: (values: { name: string }) => Message) =>
+    ({ 'aria-label': say(label({ name: term.name })), size: 'small', className: 'px-2!' }) as const
   // A term that was ever closed cannot be deleted, because its closing is preserved.
   const isDeletable = !term.is_current && term.posted_count === 0 && !term.reopened
   if (term.status === 'closed') {
     return (
-      <Button {...named('Reopen')} onClick={() => onAsk('reopen', term)}>
-        Reopen
+      <Button {...named(messages.terms.reopenNamed)} onClick={() => onAsk('reopen', term)}>
+        {say(messages.terms.reopen)}
       </Button>
     )
   }
   return (
     <div className="flex justify-end gap-1">
-      <Button {...named('Edit')} onClick={(event) => onEdit(term, event.currentTarget)}>
-        Edit
+      <Button {...named(messages.actions.editNamed)} onClick={(event) => onEdit(term, event.currentTarget)}>
+        {say(messages.actions.edit)}
       </Button>
       <Menu
         trigger={
-          <Button ref={menuButton} {...named('More actions for')} title="More actions">
+          <Button ref={menuButton} {...named(messages.terms.moreActionsFor)} title={say(messages.terms.moreActions)}>
             <EllipsisVertical aria-hidden="true" className="size-4" />
           </Button>
         }
       >
-        {!term.is_current && <MenuItem onSelect={() => ask('make current')}>Make current</MenuItem>}
-        <MenuItem onSelect={() => ask('close')}>Close</MenuItem>
-        {isDeletable && <MenuItem onSelect={() => ask('delete')}>Delete</MenuItem>}
+        {!term.is_current && <MenuItem onSelect={() => ask('make current')}>{say(messages.terms.makeCurrent)}</MenuItem>}
+        <MenuItem onSelect={() => ask('close')}>{say(messages.actions.close)}</MenuItem>
+        {isDeletable && <MenuItem onSelect={() => ask('delete')}>{say(messages.actions.delete)}</MenuItem>}
       </Menu>
     </div>
   )

@@ -1,12 +1,12 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { messages } from '../../contract/messages.ts'
+import { messages, type Say } from '../../contract/languages/catalogue.ts'
 import type { Term } from '../../contract/terms.ts'
 import { refusalOf } from '../api.ts'
+import { useSay } from '../language.ts'
 import { useOpenForm } from '../open-form.ts'
 import { Button } from '../ui/button.tsx'
 import { DataTable, type DataTableHandle } from '../ui/data-table.tsx'
 import { TableExport } from '../ui/export-menu.tsx'
-import { formatCount } from '../ui/numbers.ts'
 import { noSummaryYet, PanelHeader } from '../ui/panel.tsx'
 import { useTableInAddress } from '../ui/table-state.ts'
 import { CloseTermDialog } from './close-term-dialog.tsx'
@@ -25,6 +25,7 @@ const dialogs = {
 } as const
 
 export function TermsPanel() {
+  const say = useSay()
   const { data: terms, isLoadingError, error, refetch } = useTerms()
   const { open, openFor, closeFor, leave, close, closeSaved, marked } = useOpenForm<Term>({
     form: 'term',
@@ -41,19 +42,20 @@ export function TermsPanel() {
     [closeFor],
   )
   const table = useRef<DataTableHandle<Term>>(null)
-  const columns = useMemo(() => termColumns({ onEdit: openFor, onAsk: ask }), [openFor, ask])
+  const columns = useMemo(() => termColumns(say, { onEdit: openFor, onAsk: ask }), [say, openFor, ask])
   const Dialog = openDialog && dialogs[openDialog.question]
+  const title = say(messages.panels.terms)
 
   return (
     <>
-      <PanelHeader title="Terms" summary={terms ? summaryOf(terms) : noSummaryYet}>
-        <TableExport title={['Terms']} disabled={!terms?.length} content={() => table.current?.exported()} />
+      <PanelHeader title={title} summary={terms ? summaryOf(say, terms) : noSummaryYet}>
+        <TableExport title={[title]} disabled={!terms?.length} content={() => table.current?.exported()} />
         <Button
           look={open ? 'plain' : 'primary'}
           onClick={(event) => (open ? close() : openFor('new', event.currentTarget))}
           className="min-w-28"
         >
-          {open ? 'Cancel' : 'Add Term'}
+          {say(open ? messages.actions.cancel : messages.terms.add)}
         </Button>
       </PanelHeader>
       {open && (
@@ -67,15 +69,15 @@ export function TermsPanel() {
       )}
       <DataTable
         handle={table}
-        caption="Terms"
+        caption={title}
         columns={columns}
         rows={terms}
         rowKey={termId}
         marked={marked?.id}
-        error={isLoadingError ? (refusalOf(error) ?? messages.terms.loadFailed) : undefined}
+        error={isLoadingError ? say(refusalOf(error) ?? messages.terms.loadFailed) : undefined}
         onRetry={() => void refetch()}
-        emptyText={messages.terms.empty}
-        searchLabel="Search terms"
+        emptyText={say(messages.terms.empty)}
+        searchLabel={say(messages.terms.search)}
         state={useTableInAddress(columns)}
       />
       {openDialog && Dialog && <Dialog term={openDialog.term} onClose={() => setOpenDialog(undefined)} />}
@@ -87,10 +89,11 @@ function termId({ id }: Term) {
   return id
 }
 
-function summaryOf(terms: readonly Term[]): string {
+function summaryOf(say: Say, terms: readonly Term[]): string {
   const current = terms.find(({ is_current }) => is_current)
   const open = terms.filter(({ status }) => status === 'open').length
-  return [formatCount(terms.length, 'term', 'terms'), `${open} open`, current && `${current.name} is current`]
-    .filter(Boolean)
-    .join(' · ')
+  const { count, openCount, nowCurrent } = messages.terms
+  return [count({ count: terms.length }), openCount({ count: open }), ...(current ? [nowCurrent({ name: current.name })] : [])]
+    .map(say)
+    .join(say(messages.general.factSeparator))
 }

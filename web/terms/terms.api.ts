@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import type { CloseInput, ReopenInput, Term, TermInput } from '../../contract/terms.ts'
 import { ApiError, call } from '../api.ts'
 
@@ -25,7 +25,7 @@ export function useReadTerm() {
   return async ({ id }: Term) => {
     const terms = await queryClient.fetchQuery({ ...termsQuery, staleTime: 0 })
     const term = terms.find((other) => other.id === id)
-    if (!term) throw new ApiError(404, { message: messages.terms.notFound })
+    if (!term) throw new ApiError(404, { code: messages.terms.notFound.key })
     return term
   }
 }

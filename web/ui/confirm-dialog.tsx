@@ -1,5 +1,7 @@
 import { AlertDialog } from 'radix-ui'
 import type { ReactNode } from 'react'
+import { messages } from '../../contract/languages/catalogue.ts'
+import { useSay } from '../language.ts'
 import { Button } from './button.tsx'
 import { useCloseOnBack } from './close-on-back.ts'
 import { useFocusReturn } from './focus-return.ts'
@@ -36,6 +38,7 @@ export function ConfirmDialog({
   wide = false,
   ...props
 }: Props) {
+  const say = useSay()
   const giveFocusBack = useFocusReturn(open)
   useCloseOnBack(open, props.onCancel)
   return (
@@ -56,7 +59,7 @@ export function ConfirmDialog({
             {props.children && <div className="mt-4">{props.children}</div>}
             <div className="mt-6 flex flex-wrap justify-end gap-2.5">
               <AlertDialog.Cancel asChild>
-                <Button>Cancel</Button>
+                <Button>{say(messages.actions.cancel)}</Button>
               </AlertDialog.Cancel>
               <Button look={look} busy={busy} disabled={disabled} onClick={props.onConfirm}>
                 {confirmLabel}

@@ -1,6 +1,7 @@
 import { Users } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
+import { useSay } from '../language.ts'
 import { Button } from './button.tsx'
 import { formatMoment } from './dates.ts'
 
@@ -17,6 +18,8 @@ type Props = {
 
 /** An edit conflict: who saved first, when, what, and the two ways to resolve it. Replaces the save button. */
 export function ConflictBanner({ savedBy, savedAt, differences, busy, onLoad, onSaveAnyway }: Props) {
+  const say = useSay()
+  const savedWhen = say(messages.general.savedBy({ who: savedBy, when: formatMoment(say, savedAt) }))
   const banner = useRef<HTMLElement>(null)
 
   // The pressed button is gone, so focus moves here; again if yet another save came in between.
@@ -27,15 +30,15 @@ export function ConflictBanner({ savedBy, savedAt, differences, busy, onLoad, on
     <section
       ref={banner}
       tabIndex={-1}
-      aria-label={messages.general.savedBy(savedBy, formatMoment(savedAt))}
+      aria-label={savedWhen}
       className="animate-appear rounded-md border border-brass/50 bg-sunk px-4 py-3.5"
     >
       <div className="flex items-start gap-2.5">
         <Users aria-hidden="true" className="mt-1 size-4 shrink-0 text-brass" />
         <div className="min-w-0 grow">
-          <p className="font-medium wrap-anywhere">{messages.general.savedBy(savedBy, formatMoment(savedAt))}</p>
+          <p className="font-medium wrap-anywhere">{savedWhen}</p>
           <p className="mt-1 text-sm text-quiet">
-            {differences.length > 0 ? messages.general.savedDifferently : messages.general.savedTheSame}
+            {say(differences.length > 0 ? messages.general.savedDifferently : messages.general.savedTheSame)}
           </p>
           {differences.length > 0 && (
             <dl className="mt-1.5 grid max-h-40 grid-cols-[auto_1fr] gap-x-4 gap-y-1 overflow-y-auto text-sm">
@@ -51,10 +54,10 @@ export function ConflictBanner({ savedBy, savedAt, differences, busy, onLoad, on
           )}
           <div className="mt-3.5 flex flex-wrap gap-2.5">
             <Button look="primary" onClick={onLoad} disabled={busy}>
-              {messages.general.loadNewState}
+              {say(messages.general.loadNewState)}
             </Button>
             <Button onClick={onSaveAnyway} busy={busy}>
-              {messages.general.saveAnyway}
+              {say(messages.general.saveAnyway)}
             </Button>
           </div>
         </div>

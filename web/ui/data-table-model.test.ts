@@ -1,14 +1,18 @@
 import { expect, test } from 'vitest'
+import { speaker } from '../../contract/languages/catalogue.ts'
+import { en } from '../../contract/languages/en.ts'
 import { type Column, describeQuery, labelOfCode, stickyColumns } from './data-table-model.ts'
+
+const say = speaker('en', en)
 
 test('a printed list says what it was searched, filtered and sorted by, in the words of its headings', () => {
   const columns: Column<object>[] = [
     { id: 'name', header: 'Name', width: 1, second: { id: 'email', header: 'Email', value: () => '' } },
     { id: 'department', header: 'Department', width: 1 },
   ]
-  expect(describeQuery(columns, { search: '', filters: {}, sort: undefined })).toEqual([])
+  expect(describeQuery(say, columns, { search: '', filters: {}, sort: undefined })).toEqual([])
   expect(
-    describeQuery(columns, { search: 'ali', filters: { department: 'Physics' }, sort: { id: 'email', isDescending: true } }),
+    describeQuery(say, columns, { search: 'ali', filters: { department: 'Physics' }, sort: { id: 'email', isDescending: true } }),
   ).toEqual(['Search: ali', 'Department: Physics', 'Sorted by Email, descending'])
 })
 

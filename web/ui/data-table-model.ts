@@ -1,4 +1,6 @@
 import { type ReactNode, useDeferredValue, useMemo } from 'react'
+import { messages, type Say } from '../../contract/languages/catalogue.ts'
+import { useLanguage } from '../language.ts'
 import { type ModelColumn, RowModel, type TableQuery } from './row-model.ts'
 
 export type Column<Row> = {
@@ -11,6 +13,8 @@ export type Column<Row> = {
   value?: (row: Row) => string | number | null
   /** The sort key, where alphabetical order would be wrong: a grade by its rank. */
   sortBy?: (row: Row) => string | number | null
+  /** The text to search in, where more than the value is found: also the English name. */
+  searchBy?: (row: Row) => string
   /** A second value in the same cell, with its own header and sorting: the e-mail address below the name. */
   second?: { id: string; header: string; value: (row: Row) => string | number | null }
   /** The exported value, if it is not `value`. */
@@ -55,9 +59,17 @@ export function filterParamOf({ id, filterParam }: Pick<Column<never>, 'id' | 'f
 
 /** All values of the columns: a second one in the same cell is sorted and searched like any other. */
 function valuesOf<Row>(columns: readonly Column<Row>[]): ModelColumn<Row>[] {
-  return columns.flatMap(({ id, value, sortBy, filterBy, second }) => [
+  return columns.flatMap(({ id, value, sortBy, searchBy, filterBy, second }) => [
     ...(value
-      ? [{ id, value, sortBy: sortBy ?? value, filterBy: filterBy && ((row: Row) => filterBy(row).map(({ label }) => label)) }]
+      ? [
+          {
+            id,
+            value,
+            sortBy: sortBy ?? value,
+            searchBy,
+            filterBy: filterBy && ((row: Row) => filterBy(row).map(({ label }) => label)),
+          },
+        ]
       : []),
     ...(second ? [{ id: second.id, value: second.value, sortBy: second.value }] : []),
   ])
@@ -78,23 +90,26 @@ export function useShownRows<Row>(
   searchText: ((row: Row) => string) | undefined,
   query: TableQuery,
 ): readonly Row[] {
-  const model = useMemo(() => new RowModel(rows, valuesOf(columns), searchText), [rows, columns, searchText])
+  const language = useLanguage()
+  const model = useMemo(() => new RowModel(rows, valuesOf(columns), searchText, language), [rows, columns, searchText, language])
   const deferredQuery = useDeferredValue(query)
   return useMemo(() => model.run(deferredQuery), [model, deferredQuery])
 }
 
 /** The search, the filters and the order in words, for a printed list. */
-export function describeQuery<Row>(columns: readonly Column<Row>[], { search, filters, sort }: TableQuery): string[] {
+export function describeQuery<Row>(say: Say, columns: readonly Column<Row>[], { search, filters, sort }: TableQuery): string[] {
   const headers = new Map(
     columns.flatMap(({ id, header, second }) => [[id, header], ...(second ? [[second.id, second.header]] : [])]) as [
       string,
       string,
     ][],
   )
+  const { labelled } = messages.general
+  const { sortedBy, sortedByDescending } = messages.tables
   return [
-    ...(search ? [`Search: ${search}`] : []),
-    ...Object.entries(filters).map(([id, value]) => `${headers.get(id) ?? id}: ${value}`),
-    ...(sort ? [`Sorted by ${headers.get(sort.id) ?? sort.id}${sort.isDescending ? ', descending' : ''}`] : []),
+    ...(search ? [say(labelled({ label: messages.tables.search, value: search }))] : []),
+    ...Object.entries(filters).map(([id, value]) => say(labelled({ label: headers.get(id) ?? id, value }))),
+    ...(sort ? [say((sort.isDescending ? sortedByDescending : sortedBy)({ column: headers.get(sort.id) ?? sort.id }))] : []),
   ]
 }
 

@@ -1,10 +1,10 @@
 import { Rows4, Search, X } from 'lucide-react'
 import { type CSSProperties, useId, useRef } from 'react'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
+import { useLanguage, useSay } from '../language.ts'
 import type { FilterChoice } from './data-table-model.ts'
 import { chooseDensity, useDensity } from './density.ts'
-import { formatWhole } from './numbers.ts'
-import { plain } from './row-model.ts'
+import { compareOptionsIn } from './name-order.ts'
 
 type SearchBoxProps = {
   label: string
@@ -16,6 +16,7 @@ type SearchBoxProps = {
 }
 
 export function SearchBox({ label, value, onChange, onBlur, isNarrow }: SearchBoxProps) {
+  const say = useSay()
   const input = useRef<HTMLInputElement>(null)
   return (
     <div className={`relative grow ${isNarrow ? 'sm:max-w-44 @min-[96rem]/page:max-w-64' : 'sm:max-w-64'}`}>
@@ -33,7 +34,7 @@ export function SearchBox({ label, value, onChange, onBlur, isNarrow }: SearchBo
       {value && (
         <button
           type="button"
-          aria-label={messages.general.clearSearch}
+          aria-label={say(messages.general.clearSearch)}
           onClick={() => {
             onChange('')
             // The button disappears with the text.
@@ -58,18 +59,13 @@ type ColumnFilterProps = {
   onChoose: (code: string | undefined) => void
 }
 
-/** Not with a collator: filters are rendered while the page starts, and creating one is slow. */
-function byLetters(a: string, b: string): number {
-  const [one, other] = [a, b].map((name) => plain(name).replace(/\d+/g, (digits) => digits.padStart(9, '0'))) as [string, string]
-  return one < other ? -1 : Number(one > other)
-}
-
 export function ColumnFilter({ label, all, choices, order, chosen, onChoose }: ColumnFilterProps) {
+  const language = useLanguage()
   const id = useId()
   const current = choices.find((choice) => choice.label === chosen)
   // The chosen value stays an option even if no row has it any more, or the filter would look inactive.
   const options = chosen === undefined || current ? [...choices] : [...choices, { code: chosen, label: chosen }]
-  const compare = order ? (a: string, b: string) => order.indexOf(a) - order.indexOf(b) : byLetters
+  const compare = order ? (a: string, b: string) => order.indexOf(a) - order.indexOf(b) : compareOptionsIn(language)
   return (
     <>
       <label htmlFor={id} className="sr-only">
@@ -108,11 +104,12 @@ type ResultCountProps = {
 
 /** Two short lines, as high as the tools beside them, and a reserved width: nothing shifts while typing. */
 export function ResultCount({ isLoading, shown, total, isReserved, onClear }: ResultCountProps) {
+  const say = useSay()
   return (
     <div className={`flex flex-col items-end justify-center text-sm ${isReserved ? 'sm:min-w-24' : ''}`}>
       {/* The skeleton rows show the loading state; a visible text would shift the tools when it disappears. */}
       <p role="status" dir="auto" className={isLoading ? 'sr-only' : 'leading-4 text-quiet empty:sr-only'}>
-        {isLoading ? messages.general.loading : shown !== undefined && `${formatWhole(shown)} of ${formatWhole(total)}`}
+        {isLoading ? say(messages.general.loading) : shown !== undefined && say(messages.tables.shownOf({ shown, total }))}
       </p>
       {onClear && (
         <button
@@ -120,7 +117,7 @@ export function ResultCount({ isLoading, shown, total, isReserved, onClear }: Re
           onClick={onClear}
           className="min-h-6 cursor-pointer rounded-sm font-medium whitespace-nowrap text-brand underline underline-offset-2"
         >
-          Clear filters
+          {say(messages.actions.clearFilters)}
         </button>
       )}
     </div>
@@ -128,13 +125,14 @@ export function ResultCount({ isLoading, shown, total, isReserved, onClear }: Re
 }
 
 export function DensitySwitch() {
+  const say = useSay()
   const isCompact = useDensity() === 'compact'
   return (
     <button
       type="button"
-      aria-label={messages.general.compactRows}
+      aria-label={say(messages.general.compactRows)}
       aria-pressed={isCompact}
-      title={messages.general.compactRows}
+      title={say(messages.general.compactRows)}
       onClick={() => chooseDensity(isCompact ? 'comfortable' : 'compact')}
       className="grid size-10 shrink-0 cursor-pointer place-items-center rounded-md border border-edge/60 bg-card text-quiet hover:border-edge hover:bg-sunk hover:text-ink aria-pressed:bg-brand-soft aria-pressed:text-brand"
     >

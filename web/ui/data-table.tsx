@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import { type ReactNode, type Ref, useDeferredValue, useImperativeHandle, useMemo, useRef, useState } from 'react'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
+import { useSay } from '../language.ts'
 import { Button } from './button.tsx'
 import { TableFrame } from './data-table-frame.tsx'
 import {
@@ -17,7 +18,6 @@ import { ColumnFilter, DensitySwitch, ResultCount, SearchBox } from './data-tabl
 import { rowHeights, useDensity } from './density.ts'
 import type { Exported } from './export-file.ts'
 import { LoadFailure } from './load-failure.tsx'
-import { formatWhole } from './numbers.ts'
 import { useIsSmallScreen } from './page-size.ts'
 import { usePrinting } from './printing.ts'
 import { type TableState, useTableState } from './table-state.ts'
@@ -79,6 +79,7 @@ export function DataTable<Row extends object>({
   searchText,
   ...props
 }: Props<Row>) {
+  const say = useSay()
   const density = useDensity()
   const rowHeight = cardHeight ?? rowHeights[density]
   // Deferred, so that a phone stays responsive while many new rows render.
@@ -125,7 +126,7 @@ export function DataTable<Row extends object>({
       columns: exportedColumns(columns),
       rows: shown,
       filters: [
-        ...(search ? [['Search', search] as const] : []),
+        ...(search ? [[say(messages.tables.search), search] as const] : []),
         ...columns.flatMap(({ id, header, filterLabel }) =>
           filters[id] === undefined ? [] : [[filterLabel ?? header, filters[id]] as const],
         ),
@@ -171,9 +172,9 @@ export function DataTable<Row extends object>({
     >
       <PrintedNote
         parts={[
-          ...describeQuery(columns, query),
+          ...describeQuery(say, columns, query),
           props.printNote,
-          narrowed && `${formatWhole(shown.length)} of ${formatWhole(total)}`,
+          narrowed && say(messages.tables.shownOf({ shown: shown.length, total })),
         ]}
       />
       <div ref={tools} className="flex flex-wrap items-center gap-2 print:hidden">
@@ -249,9 +250,9 @@ export function DataTable<Row extends object>({
               ? emptyText
               : content === 'nothing-found' && (
                   <div className="flex flex-col items-center gap-3">
-                    {messages.general.nothingFound}
+                    {say(messages.general.nothingFound)}
                     <Button size="small" onClick={clearFilters}>
-                      Show all
+                      {say(messages.actions.showAll)}
                     </Button>
                   </div>
                 )

@@ -1,6 +1,8 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
+import { messages } from '../../contract/languages/catalogue.ts'
+import { useSay } from '../language.ts'
 import { useCloseOnBack } from './close-on-back.ts'
 import { useFocusReturn } from './focus-return.ts'
 
@@ -19,6 +21,7 @@ type Props = {
  * The overlay is a plain element, not Radix's Overlay: that one inserts a style tag, which the Content-Security-Policy blocks.
  */
 export function Dialog({ open, onClose, title, description, wide = false, children }: Props) {
+  const say = useSay()
   const giveFocusBack = useFocusReturn(open)
   useCloseOnBack(open, onClose)
   return (
@@ -41,7 +44,7 @@ export function Dialog({ open, onClose, title, description, wide = false, childr
             <div className="px-6 pt-4 pb-6">{children}</div>
             {/* Last, so that focus starts at the first field. */}
             <Radix.Close
-              aria-label="Close"
+              aria-label={say(messages.actions.close)}
               className="absolute end-3 top-4.5 grid size-9 cursor-pointer place-items-center rounded-md text-quiet hover:bg-sunk hover:text-ink"
             >
               <X aria-hidden="true" className="size-5" />

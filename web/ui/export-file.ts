@@ -1,4 +1,5 @@
 import { csvLine, csvMark, type Value } from '../../contract/csv.ts'
+import { messages, type Say } from '../../contract/languages/catalogue.ts'
 import { dayOf } from './dates.ts'
 
 export type FileFormat = 'csv' | 'xlsx'
@@ -23,8 +24,8 @@ export function fileName(title: FileTitle, day: string, format: FileFormat): str
 }
 
 /** Creates the file in slices and yields to the event loop in between, so that ten thousand rows do not block the page. */
-export async function exportRows<Row>(format: FileFormat, title: FileTitle, exported: Exported<Row>) {
-  const blob = format === 'csv' ? await csvBlob(exported) : await xlsxBlob(title[0], exported)
+export async function exportRows<Row>(say: Say, format: FileFormat, title: FileTitle, exported: Exported<Row>) {
+  const blob = format === 'csv' ? await csvBlob(exported) : await xlsxBlob(say, title[0], exported)
   saveBlob(blob, fileName(title, dayOf(new Date()), format))
 }
 
@@ -63,16 +64,17 @@ async function csvBlob<Row>(exported: Exported<Row>): Promise<Blob> {
 }
 
 /** XLSX cells are typed, so text is never evaluated as a formula. */
-async function xlsxBlob<Row>(name: string, exported: Exported<Row>): Promise<Blob> {
+async function xlsxBlob<Row>(say: Say, name: string, exported: Exported<Row>): Promise<Blob> {
   const { writeXlsxStream } = await import('hucre/xlsx')
   const { rows, filters = [] } = exported
   async function* lines() {
     yield* linesOf(exported)
-    if (filters.length > 0) yield ['Filtered by', null]
+    if (filters.length > 0) yield [say(messages.tables.filteredBy), null]
     for (const filter of filters) yield [...filter]
   }
   const stream = writeXlsxStream(lines(), {
-    name,
+    // Excel allows no more characters.
+    name: name.slice(0, 31),
     freezePane: { rows: 1 },
     // What follows the table goes to a second sheet; an import reads the first one.
     maxRowsPerSheet: rows.length + 1,

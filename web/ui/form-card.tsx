@@ -1,5 +1,6 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
+import { useSay } from '../language.ts'
 import { Button } from './button.tsx'
 
 type Props = {
@@ -22,6 +23,7 @@ type Props = {
 
 /** A form card above a list. Focus starts at its first field; Enter saves, Escape closes it and keeps its input. */
 export function FormCard({ title, hint, submitLabel, busy, isRestored, onSubmit, onCancel, onLeave, decision, children }: Props) {
+  const say = useSay()
   const form = useRef<HTMLFormElement>(null)
   const titleId = useId()
 
@@ -51,7 +53,7 @@ export function FormCard({ title, hint, submitLabel, busy, isRestored, onSubmit,
       {hint && <p className="mt-0.5 text-sm text-quiet">{hint}</p>}
       {isRestored && (
         <p className="mt-0.5 text-sm text-quiet">
-          <bdi>{messages.general.draftRestored}</bdi>
+          <bdi>{say(messages.general.draftRestored)}</bdi>
         </p>
       )}
       <div className="mt-3.5">{children}</div>
@@ -60,7 +62,7 @@ export function FormCard({ title, hint, submitLabel, busy, isRestored, onSubmit,
           <div className="flex justify-end gap-2.5 max-sm:*:grow">
             {/* On a phone, the button that opened the form is scrolled out of view. */}
             <Button onClick={onCancel} className="sm:hidden">
-              Cancel
+              {say(messages.actions.cancel)}
             </Button>
             <Button type="submit" look="primary" busy={busy}>
               {submitLabel}

@@ -1,3 +1,5 @@
+import { messages } from '../../contract/languages/catalogue.ts'
+import { useSay } from '../language.ts'
 import { Banner } from './banner.tsx'
 import { Button } from './button.tsx'
 
@@ -11,12 +13,13 @@ type Props = {
 
 /** In place of content that could not be loaded. */
 export function LoadFailure({ message, onRetry, busy = false, isPlain = false }: Props) {
+  const say = useSay()
   const content = (
     <>
       <span>{message}</span>
       {onRetry && (
         <Button size="small" busy={busy} onClick={() => void onRetry()}>
-          Try again
+          {say(messages.actions.tryAgain)}
         </Button>
       )}
     </>

@@ -1,13 +1,22 @@
-import { lazy } from '../../contract/lazy.ts'
+import type { Language } from '../../contract/languages/languages.ts'
+import { foldForSearch } from '../../contract/searching.ts'
+import { nameOrder } from '../../contract/sorting.ts'
 
-/**
- * The order of the database's collation `name_order`: Unicode's default, which English does not change. Without a fixed locale the
- * browser's would apply, and a Swedish one sorts Ö after Z, where the server sorts it with O.
- */
-const collator = lazy(() => new Intl.Collator('en'))
+/** The order of names on a page, in its language. Call it once per sort. */
+export function compareNamesIn(language: Language = 'en'): (left: string, right: string) => number {
+  return nameOrder(language)
+}
 
-/** Case and accents only break ties: Emil, Émile, Emma; omar, Omar. */
-export function compareNames(left: string, right: string): number {
-  // PostgreSQL sorts names that collate as equal, such as with and without an invisible joiner, by their code points.
-  return collator().compare(left, right) || Number(left > right) - Number(left < right)
+/** The order of a filter's options: Semester 2 comes before Semester 10. */
+export function compareOptionsIn(language: Language = 'en'): (left: string, right: string) => number {
+  return language === 'en' ? byLetters : nameOrder(language, { numeric: true })
+}
+
+/** Not with a collator: filters are rendered while the page starts, and creating one is slow. */
+function byLetters(left: string, right: string): number {
+  const [one, other] = [left, right].map((text) => foldForSearch(text).replace(/\d+/g, (digits) => digits.padStart(9, '0'))) as [
+    string,
+    string,
+  ]
+  return one < other ? -1 : Number(one > other)
 }

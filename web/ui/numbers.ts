@@ -12,11 +12,6 @@ export function formatWhole(count: number): string {
 
 const grouped = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ',')
 
-/** "1 member", "10,000 members". */
-export function formatCount(count: number, one: string, many: string): string {
-  return `${formatWhole(count)} ${count === 1 ? one : many}`
-}
-
 /** 22.60: so that averages align. */
 export function formatAverage(value: number): string {
   return value.toFixed(2)

@@ -1,5 +1,6 @@
 import { WifiOff } from 'lucide-react'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
+import { useSay } from '../language.ts'
 import { useIsOnline } from './online.ts'
 
 type Props = {
@@ -11,6 +12,7 @@ type Props = {
 
 /** The first line of a page's `main` while the browser is offline. It stays in view while the page scrolls. */
 export function OfflineLine({ isUnderBar = false, isSignedOut = false }: Props) {
+  const say = useSay()
   const isOnline = useIsOnline()
   return (
     // Always there: a live region must exist before its announcements.
@@ -19,7 +21,8 @@ export function OfflineLine({ isUnderBar = false, isSignedOut = false }: Props) 
         <p className="flex items-center gap-2.5 rounded-md border border-edge/60 bg-card px-3.5 py-2 text-sm shadow-soft">
           <WifiOff aria-hidden="true" className="size-4 shrink-0 text-quiet" />
           <bdi>
-            <strong className="font-semibold">{messages.general.offline}</strong> {!isSignedOut && messages.general.offlineMeans}
+            <strong className="font-semibold">{say(messages.general.offline)}</strong>{' '}
+            {!isSignedOut && say(messages.general.offlineMeans)}
           </bdi>
         </p>
       )}

@@ -1,11 +1,14 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, type KeyboardEvent, useState } from 'react'
+import { messages } from '../../contract/languages/catalogue.ts'
+import { useSay } from '../language.ts'
 import { controlLook, Field, type FieldProps } from './field.tsx'
 
 type Props = FieldProps & Omit<ComponentProps<'input'>, 'type'>
 
 /** A password field with a button to show it, and a warning when Caps Lock is on. */
 export function PasswordField({ label, note, hint, error, invalid, onKeyUp, onBlur, ...rest }: Props) {
+  const say = useSay()
   const [shown, setShown] = useState(false)
   const [capsLock, setCapsLock] = useState(false)
 
@@ -24,7 +27,9 @@ export function PasswordField({ label, note, hint, error, invalid, onKeyUp, onBl
       hint={
         <>
           {hint}
-          <span role="status">{capsLock && <span className="block font-medium text-ink">Caps Lock is on.</span>}</span>
+          <span role="status">
+            {capsLock && <span className="block font-medium text-ink">{say(messages.password.capsLock)}</span>}
+          </span>
         </>
       }
     >
@@ -46,7 +51,7 @@ export function PasswordField({ label, note, hint, error, invalid, onKeyUp, onBl
           />
           <button
             type="button"
-            aria-label="Show password"
+            aria-label={say(messages.password.show)}
             aria-pressed={shown}
             aria-controls={wiring.id}
             onClick={() => setShown(!shown)}

@@ -1,5 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
+import { messages } from '../../contract/languages/catalogue.ts'
+import { useSay } from '../language.ts'
 import { isDoubleClick } from './double-click.ts'
 import { Spinner } from './spinner.tsx'
 
@@ -13,6 +15,7 @@ type Props = {
 
 /** Edit and Delete at the end of a row. */
 export function RowActions({ name, deleting, onEdit, onDelete }: Props) {
+  const say = useSay()
   function remove(event: MouseEvent<HTMLElement>) {
     // The second click of a double click hits another row: rows have moved up after a removal or a closed form.
     if (isDoubleClick(event)) return
@@ -23,10 +26,21 @@ export function RowActions({ name, deleting, onEdit, onDelete }: Props) {
 
   return (
     <div className="-mx-1 flex justify-end gap-1 p-1 in-data-[density=compact]:py-0">
-      <IconButton label={`Edit ${name}`} title="Edit" onClick={(event) => onEdit(event.currentTarget)} disabled={deleting}>
+      <IconButton
+        label={say(messages.actions.editNamed({ name }))}
+        title={say(messages.actions.edit)}
+        onClick={(event) => onEdit(event.currentTarget)}
+        disabled={deleting}
+      >
         <Pencil aria-hidden="true" className="size-4" />
       </IconButton>
-      <IconButton label={`Delete ${name}`} title="Delete" onClick={remove} disabled={deleting} danger>
+      <IconButton
+        label={say(messages.actions.deleteNamed({ name }))}
+        title={say(messages.actions.delete)}
+        onClick={remove}
+        disabled={deleting}
+        danger
+      >
         {deleting ? <Spinner /> : <Trash2 aria-hidden="true" className="size-4" />}
       </IconButton>
     </div>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { compareNames } from './name-order.ts'
+import { compareNamesIn } from './name-order.ts'
 import { type ModelColumn, RowModel, type TableQuery } from './row-model.ts'
 
 type Person = { id: number; name: string; points: number | null; unit: string | null }
@@ -27,6 +27,32 @@ describe('the rows of a table', () => {
     expect(run(rows, { search: 'ayse ozturk' })).toEqual([1])
     expect(run(rows, { search: 'ADAM' })).toEqual([2, 4])
     expect(run(rows, { search: 'adam zoe' })).toEqual([])
+  })
+
+  test('are found by what a column searches in besides its value', () => {
+    const translated: ModelColumn<Person>[] = [
+      { id: 'name', value: () => 'سیمپۆزیۆم', sortBy: ({ name }) => name, searchBy: ({ name }) => `سیمپۆزیۆم ${name}` },
+    ]
+    const model = new RowModel([person(1, 'Symposium')], translated, undefined, 'ckb')
+    for (const search of ['symposium', 'سیمپۆزیۆم', 'سیم sym']) expect(model.run({ ...everything, search })).toHaveLength(1)
+    expect(model.run({ ...everything, search: 'seminar' })).toEqual([])
+  })
+
+  test('are searched in Kurdish and Arabic, from any keyboard', () => {
+    const people = [person(1, 'ڕێبوار کەریم', 7), person(2, 'أحمد علي'), person(3, 'ئارام')]
+    expect(run(people, { search: 'كريم' })).toEqual([])
+    expect(run(people, { search: 'كه‌ريم ريبوار' })).toEqual([1])
+    expect(run(people, { search: 'احمد علی' })).toEqual([2])
+    expect(run(people, { search: 'آرام' })).toEqual([3])
+    expect(run(people, { search: '٧' })).toEqual([1])
+  })
+
+  test('are sorted in the language of the page', () => {
+    const people = [person(1, 'زانا'), person(2, 'ڕزگار')]
+    const sorted = (language?: 'ckb') =>
+      new RowModel(people, columns, undefined, language).run({ ...everything, sort: { id: 'name', isDescending: false } })
+    expect(sorted().map(({ id }) => id)).toEqual([1, 2])
+    expect(sorted('ckb').map(({ id }) => id)).toEqual([2, 1])
   })
 
   test('are filtered by the whole value', () => {
@@ -73,7 +99,7 @@ describe('the rows of a table', () => {
           const expected = many.toSorted((a, b) => {
             const [left, right] = [key(a), key(b)]
             if (left === null || right === null) return Number(left === null) - Number(right === null)
-            const order = typeof left === 'number' ? left - Number(right) : compareNames(left, String(right))
+            const order = typeof left === 'number' ? left - Number(right) : compareNamesIn()(left, String(right))
             return isDescending ? -order : order
           })
           expect(run(many, { sort: { id, isDescending } })).toEqual(expected.map((row) => row.id))

@@ -1,4 +1,6 @@
-import { compareNames } from './name-order.ts'
+import type { Language } from '../../contract/languages/languages.ts'
+import { foldForSearch } from '../../contract/searching.ts'
+import { compareNamesIn } from './name-order.ts'
 
 /** The search, filters and sorting of a table. */
 export type TableQuery = {
@@ -14,18 +16,10 @@ export type ModelColumn<Row> = {
   id: string
   value: (row: Row) => Value
   sortBy: (row: Row) => Value
+  /** The text to search in, if that is not the value. */
+  searchBy?: ((row: Row) => string) | undefined
   /** The filter options that match, if that is not the value. */
   filterBy?: ((row: Row) => readonly string[]) | undefined
-}
-
-/** Normalised for search: "ozturk" finds Öztürk. */
-export function plain(text: string): string {
-  // Most texts have nothing to normalize, and normalizing ten thousand takes 50 ms.
-  if (/^\p{ASCII}*$/u.test(text)) return text.toLowerCase()
-  return text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase()
 }
 
 /** Rows with their search texts and sort keys, each computed once per list, when it is first needed. */
@@ -33,20 +27,27 @@ export class RowModel<Row> {
   readonly #rows: readonly Row[]
   readonly #columns: readonly ModelColumn<Row>[]
   readonly #textOf: (row: Row) => string
+  readonly #language: Language | undefined
   #texts: readonly string[] | undefined
   readonly #sortKeys = new Map<string, readonly (number | null)[]>()
 
-  constructor(rows: readonly Row[], columns: readonly ModelColumn<Row>[], searchText: ((row: Row) => string) | undefined) {
+  constructor(
+    rows: readonly Row[],
+    columns: readonly ModelColumn<Row>[],
+    searchText: ((row: Row) => string) | undefined,
+    language?: Language,
+  ) {
     this.#rows = rows
+    this.#language = language
     this.#columns = columns
     this.#textOf = searchText
-      ? (row) => plain(searchText(row))
-      : (row) => columns.map(({ value }) => plain(String(value(row) ?? ''))).join(' ')
+      ? (row) => foldForSearch(searchText(row))
+      : (row) => columns.map(({ value, searchBy = value }) => foldForSearch(String(searchBy(row) ?? ''))).join(' ')
   }
 
   run({ search, filters, sort }: TableQuery): readonly Row[] {
     let indexes = [...this.#rows.keys()]
-    const words = plain(search).split(/\s+/).filter(Boolean)
+    const words = foldForSearch(search).split(/\s+/).filter(Boolean)
     if (words.length > 0) {
       this.#texts ??= this.#rows.map(this.#textOf)
       const texts = this.#texts
@@ -59,7 +60,7 @@ export class RowModel<Row> {
     }
     const sortBy = this.#columns.find(({ id }) => id === sort?.id)?.sortBy
     if (sort && sortBy) {
-      const keys = this.#sortKeys.get(sort.id) ?? sortKeysOf(this.#rows.map(sortBy))
+      const keys = this.#sortKeys.get(sort.id) ?? sortKeysOf(this.#rows.map(sortBy), compareNamesIn(this.#language))
       this.#sortKeys.set(sort.id, keys)
       indexes.sort((left, right) => compareKeys(keys[left] ?? null, keys[right] ?? null, sort.isDescending))
     }
@@ -71,7 +72,7 @@ export class RowModel<Row> {
  * The position of each value in the order of all distinct values. Comparing names is slow and most columns repeat few values, so each
  * distinct value is compared once and rows are sorted by number.
  */
-function sortKeysOf(values: readonly Value[]): (number | null)[] {
+function sortKeysOf(values: readonly Value[], compareNames: (left: string, right: string) => number): (number | null)[] {
   const distinct = [...new Set(values)].filter((value) => value !== null)
   distinct.sort((left, right) =>
     typeof left === 'number' && typeof right === 'number' ? left - right : compareNames(String(left), String(right)),

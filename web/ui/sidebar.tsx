@@ -1,6 +1,8 @@
 import { Menu, X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { messages } from '../../contract/languages/catalogue.ts'
+import { useSay } from '../language.ts'
 import { useCloseOnBack } from './close-on-back.ts'
 import { keepOpenForToasts } from './dialog.tsx'
 import { onPageAtLeast } from './page-size.ts'
@@ -21,6 +23,7 @@ export const sidebarItem =
 
 /** Next to the page on a wide screen; on a small one a bar with Open, and a drawer with Close. */
 export function Sidebar({ brand, tool, items, footer }: Props) {
+  const say = useSay()
   const [open, setOpen] = useState(false)
   const chose = useRef(false)
   const close = () => {
@@ -34,7 +37,7 @@ export function Sidebar({ brand, tool, items, footer }: Props) {
 
   const panels = (
     <>
-      <nav aria-label="Panels" className="grow overflow-y-auto px-3.5 py-1">
+      <nav aria-label={say(messages.general.panels)} className="grow overflow-y-auto px-3.5 py-1">
         <ul className="space-y-1">{items(close)}</ul>
       </nav>
       <div className="mx-3.5 border-t border-deep-line py-3">{footer(close)}</div>
@@ -47,9 +50,9 @@ export function Sidebar({ brand, tool, items, footer }: Props) {
       <header className="sticky top-0 z-20 flex items-center gap-2.5 bg-deep px-4 py-2.5 text-on-deep @max-xs/page:static @max-xs/page:flex-wrap lg:hidden print:hidden">
         <div className="me-auto min-w-0 @max-xs/page:basis-full">{brand}</div>
         {tool('bar')}
-        <Dialog.Trigger title="Menu" className={drawerButton}>
+        <Dialog.Trigger title={say(messages.general.menu)} className={drawerButton}>
           <Menu aria-hidden="true" className="size-4" />
-          Open
+          {say(messages.actions.open)}
         </Dialog.Trigger>
       </header>
 
@@ -73,12 +76,12 @@ export function Sidebar({ brand, tool, items, footer }: Props) {
             }}
             className="pointer-events-auto flex h-full w-80 max-w-[85vw] animate-slide-in flex-col bg-deep text-on-deep shadow-lifted"
           >
-            <Dialog.Title className="sr-only">Menu</Dialog.Title>
+            <Dialog.Title className="sr-only">{say(messages.general.menu)}</Dialog.Title>
             <div className="flex items-start justify-between gap-3 py-2.5 ps-4 pe-3">
               {brand}
               <Dialog.Close className={drawerButton}>
                 <X aria-hidden="true" className="size-4" />
-                Close
+                {say(messages.actions.close)}
               </Dialog.Close>
             </div>
             {panels}

@@ -1,11 +1,15 @@
+import { messages } from '../../contract/languages/catalogue.ts'
+import { useSay } from '../language.ts'
+
 /** The first tab stop: skips the navigation, to the page's `main`. */
 export function SkipLink() {
+  const say = useSay()
   return (
     <a
       href="#main"
       className="sr-only focus-visible:not-sr-only focus-visible:fixed focus-visible:start-3 focus-visible:top-3 focus-visible:z-50 focus-visible:rounded-md focus-visible:bg-brand focus-visible:px-4 focus-visible:py-2 focus-visible:font-medium focus-visible:text-on-brand"
     >
-      Skip to content
+      {say(messages.general.skipToContent)}
     </a>
   )
 }

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
+import { speaker } from '../../contract/languages/catalogue.ts'
+import { en } from '../../contract/languages/en.ts'
 import { timeAgo } from './time-ago.ts'
+
+const say = speaker('en', en)
 
 test.each([
   ['2026-11-15T14:00:40', 'just now'],
@@ -12,9 +16,9 @@ test.each([
   ['2026-11-12T23:59:00', '3 days ago'],
   ['2026-11-08T14:01:00', '8 Nov 2026, 14:01'],
 ])('at 14:01 on 15 November, %s is %s', (moment, words) => {
-  expect(timeAgo(moment, Date.parse('2026-11-15T14:01:00'))).toBe(words)
+  expect(timeAgo(say, moment, Date.parse('2026-11-15T14:01:00'))).toBe(words)
 })
 
 test('late evening is hours ago right after midnight, not yesterday', () => {
-  expect(timeAgo('2026-11-14T23:00:00', Date.parse('2026-11-15T01:30:00'))).toBe('2 hours ago')
+  expect(timeAgo(say, '2026-11-14T23:00:00', Date.parse('2026-11-15T01:30:00'))).toBe('2 hours ago')
 })

@@ -1,11 +1,13 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type Message, messages } from '../../contract/languages/catalogue.ts'
+import { useSay } from '../language.ts'
 import { useFocusAfterRemoval } from './focus-return.ts'
 
 type Options = {
   kind?: 'good' | 'bad'
   /** An action, such as Undo. */
-  action?: { label: string; run: () => void }
+  action?: { label: Message; run: () => void }
   /** The subject, if the message does not name it. */
   about?: string | undefined
   /** How long it stays without hover or focus; at least five seconds. */
@@ -14,7 +16,7 @@ type Options = {
   topic?: string | undefined
 }
 
-type Toast = { id: number; message: string } & Options
+type Toast = { id: number; message: Message } & Options
 
 let toasts: readonly Toast[] = []
 let lastId = 0
@@ -26,7 +28,7 @@ function change(next: readonly Toast[]) {
 }
 
 /** Shows a toast in the corner of the page, from anywhere. */
-export function toast(message: string, options: Options = {}) {
+export function toast(message: Message, options: Options = {}) {
   lastId += 1
   // Four at most: more would not be read.
   const others = options.topic ? toasts.filter(({ topic }) => topic !== options.topic) : toasts
@@ -44,6 +46,7 @@ function subscribe(listener: () => void) {
 
 /** Rendered once, from the start: a live region must exist before its announcements. */
 export function Toasts() {
+  const say = useSay()
   const list = useSyncExternalStore(subscribe, () => toasts)
   const region = useRef<HTMLElement>(null)
 
@@ -59,7 +62,7 @@ export function Toasts() {
     <section
       ref={region}
       tabIndex={-1}
-      aria-label="Notifications (F8)"
+      aria-label={say(messages.general.notifications)}
       aria-live="polite"
       data-toasts=""
       className="pointer-events-none fixed end-4 bottom-4 z-50 flex w-96 max-w-[calc(100vw-2rem)] flex-col items-end gap-2.5"
@@ -72,6 +75,7 @@ export function Toasts() {
 }
 
 function ToastItem({ item }: { item: Toast }) {
+  const say = useSay()
   const [held, setHeld] = useState(false)
   const frame = useRef<HTMLDivElement>(null)
   const rememberFocus = useFocusAfterRemoval(frame)
@@ -99,7 +103,7 @@ function ToastItem({ item }: { item: Toast }) {
     >
       <Icon aria-hidden="true" className={`size-4.5 shrink-0 ${item.kind === 'bad' ? 'text-bad' : 'text-good'}`} />
       <div className="min-w-0 grow py-1.5 text-sm wrap-anywhere">
-        <p className="font-medium">{item.message}</p>
+        <p className="font-medium">{say(item.message)}</p>
         {item.about && (
           <p className="text-quiet">
             <bdi>{item.about}</bdi>
@@ -115,12 +119,12 @@ function ToastItem({ item }: { item: Toast }) {
           }}
           className="min-h-8 cursor-pointer rounded-md px-2.5 text-sm font-semibold whitespace-nowrap text-brand hover:bg-brand-soft"
         >
-          {item.action.label}
+          {say(item.action.label)}
         </button>
       )}
       <button
         type="button"
-        aria-label="Dismiss"
+        aria-label={say(messages.general.dismiss)}
         onClick={() => dismiss(item.id)}
         className="grid size-8 shrink-0 cursor-pointer place-items-center rounded-md text-quiet hover:bg-sunk hover:text-ink"
       >

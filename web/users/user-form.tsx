@@ -1,13 +1,27 @@
 import { type FieldErrors, type RegisterOptions, useForm } from 'react-hook-form'
 import { z } from 'zod'
-import { degrees, genders, newUserDefaults, passwordMask, roles, titleCodes, titleName } from '../../contract/codes.ts'
+import {
+  degreeName,
+  degrees,
+  genderName,
+  genders,
+  newUserDefaults,
+  passwordMask,
+  roleName,
+  roles,
+  titleCodes,
+  titleName,
+} from '../../contract/codes.ts'
 import type { Department } from '../../contract/departments.ts'
-import { messages } from '../../contract/messages.ts'
+import { decode, type Message, messages, type Say } from '../../contract/languages/catalogue.ts'
+import type { Language } from '../../contract/languages/languages.ts'
+import { localized } from '../../contract/localized.ts'
 import { EditUserInput, NewUserInput, type User } from '../../contract/users.ts'
 import { useDepartments } from '../departments/departments.api.ts'
 import { useDraft } from '../drafts.ts'
 import { useFormSaving } from '../form-saving.ts'
-import { checkedBy } from '../form-schema.ts'
+import { checkedBy, errorText } from '../form-schema.ts'
+import { useLanguage, useSay } from '../language.ts'
 import type { FormHandlers } from '../open-form.ts'
 import { ConflictBanner } from '../ui/conflict-banner.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
@@ -64,6 +78,9 @@ function schemaFor(user: User | undefined) {
 type Props = { user: User | undefined } & FormHandlers<User>
 
 export function UserForm({ user, onSaved, onCancel, onLeave }: Props) {
+  const say = useSay()
+  const language = useLanguage()
+  const { fields } = messages
   const { data: departments, isLoadingError: departmentsFailed } = useDepartments()
   const { mutateAsync: saveUser } = useSaveUser()
   const values = user ? valuesOf(user) : blank
@@ -84,17 +101,17 @@ export function UserForm({ user, onSaved, onCancel, onLeave }: Props) {
     },
     readLatest: useReadUser(),
     toValues: valuesOf,
-    describe: (values) => describe(values, departments),
+    describe: (values) => describe(say, language, values, departments),
     failed: messages.users.saveFailed,
-    tell: (sentence) => toast(sentence, { kind: 'bad', topic }),
-    onInvalid: (wrong) => toast(sentenceFor(wrong), { kind: 'bad', topic }),
+    tell: (message) => toast(message, { kind: 'bad', topic }),
+    onInvalid: (wrong) => toast(messageFor(wrong), { kind: 'bad', topic }),
   })
 
   /** One toast reports all missing fields; each field only shows that it is missing. */
   function at(field: keyof Values, options?: RegisterOptions<Values>) {
-    const message = errors[field]?.message
-    const error = message === messages.users.requiredFields ? messages.general.missing : message
-    return { ...form.register(field, options), error }
+    const error = errors[field]
+    const text = isMissing(error) ? say(messages.general.missing) : errorText(say, error)
+    return { ...form.register(field, options), error: text }
   }
 
   function clearMask({ target }: { target: HTMLInputElement }) {
@@ -107,8 +124,8 @@ export function UserForm({ user, onSaved, onCancel, onLeave }: Props) {
   const departmentGone = user?.department_id != null && departments?.every(({ id }) => id !== user.department_id)
   return (
     <FormCard
-      title={user ? `Edit ${user.name}` : 'New user'}
-      submitLabel={user ? 'Update User' : 'Add User'}
+      title={say(user ? messages.actions.editNamed({ name: user.name }) : messages.users.newUser)}
+      submitLabel={say(user ? messages.users.update : messages.users.add)}
       busy={isSubmitting}
       isRestored={draft.isRestored}
       onSubmit={submit}
@@ -118,72 +135,85 @@ export function UserForm({ user, onSaved, onCancel, onLeave }: Props) {
     >
       <div className="grid grid-cols-2 items-start gap-x-4 gap-y-3.5 sm:grid-cols-4 lg:grid-cols-20">
         <div className="col-span-2 lg:col-span-5">
-          <TextField label="Name" autoComplete="off" required {...at('name')} />
+          <TextField label={say(fields.name)} autoComplete="off" required {...at('name')} />
         </div>
         <div className="col-span-2 lg:col-span-5">
-          <TextField label="Email" type="email" autoComplete="off" required {...at('email')} />
+          <TextField label={say(fields.email)} type="email" autoComplete="off" required {...at('email')} />
         </div>
         <div className="col-span-2 lg:col-span-5">
-          <TextField label="UserName" autoComplete="off" autoCapitalize="none" spellCheck={false} required {...at('username')} />
+          <TextField
+            label={say(fields.username)}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            {...at('username')}
+          />
         </div>
         <div className="col-span-2 lg:col-span-5">
           <PasswordField
-            label="Password"
+            label={say(fields.password)}
             autoComplete="new-password"
             required={user?.can_sign_in !== false}
-            hint={user && (user.can_sign_in ? messages.users.keepsPassword : messages.users.cannotSignIn)}
+            hint={user && say(user.can_sign_in ? messages.users.keepsPassword : messages.users.cannotSignIn)}
             {...at('password', { onChange: clearMask })}
           />
         </div>
         <div className="lg:col-span-3">
-          <SelectField label="Degree" {...at('degree')}>
-            <option value="">None</option>
+          <SelectField label={say(fields.degree)} {...at('degree')}>
+            <option value="">{say(fields.none)}</option>
             {degrees.map((degree) => (
-              <option key={degree}>{degree}</option>
+              <option key={degree} value={degree}>
+                {nameOf(say, degreeName(degree))}
+              </option>
             ))}
           </SelectField>
         </div>
         <div className="lg:col-span-5">
-          <SelectField label="Title" {...at('title')}>
-            <option value="">None</option>
+          <SelectField label={say(fields.title)} {...at('title')}>
+            <option value="">{say(fields.none)}</option>
             {titleCodes.map((code) => (
               <option key={code} value={code}>
-                {titleName(code)}
+                {say(titleName(code))}
               </option>
             ))}
           </SelectField>
         </div>
         <div className="col-span-2 lg:col-span-6">
           <SelectField
-            label="Department"
+            label={say(fields.department)}
             required
-            hint={departments?.length === 0 && messages.users.noDepartments}
+            hint={departments?.length === 0 && say(messages.users.noDepartments)}
             // React sets a select's value only if the option exists: the list may load after the form.
             key={departments ? 'loaded' : 'loading'}
             {...at('department_id')}
-            {...(departmentsFailed ? { error: messages.departments.loadFailed } : {})}
+            {...(departmentsFailed ? { error: say(messages.departments.loadFailed) } : {})}
           >
-            <option value="">{departments || departmentsFailed ? 'Choose a department' : messages.general.loading}</option>
-            {departmentGone && <option value={user.department_id ?? ''}>{messages.departments.unknown}</option>}
-            {departments?.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
+            <option value="">
+              {say(departments || departmentsFailed ? messages.users.chooseDepartment : messages.general.loading)}
+            </option>
+            {departmentGone && <option value={user.department_id ?? ''}>{say(messages.departments.unknown)}</option>}
+            {departments?.map((department) => (
+              <option key={department.id} value={department.id}>
+                {localized(language, department, 'name')}
               </option>
             ))}
           </SelectField>
         </div>
         <div className="lg:col-span-3">
-          <SelectField label="Gender" required {...at('gender')}>
-            {user && !user.gender && <option value="">Choose</option>}
+          <SelectField label={say(fields.gender)} required {...at('gender')}>
+            {user && !user.gender && <option value="">{say(messages.actions.choose)}</option>}
             {genders.map((gender) => (
-              <option key={gender}>{gender}</option>
+              <option key={gender} value={gender}>
+                {nameOf(say, genderName(gender))}
+              </option>
             ))}
           </SelectField>
         </div>
         <div className="lg:col-span-3">
-          <SelectField label="Role" required {...at('role_id')}>
-            <option value={roles.staff}>Staff</option>
-            <option value={roles.admin}>Admin</option>
+          <SelectField label={say(fields.role)} required {...at('role_id')}>
+            <option value={roles.staff}>{say(roleName(roles.staff))}</option>
+            <option value={roles.admin}>{say(roleName(roles.admin))}</option>
           </SelectField>
         </div>
       </div>
@@ -192,23 +222,34 @@ export function UserForm({ user, onSaved, onCancel, onLeave }: Props) {
 }
 
 /** Missing fields are reported first, as the specification requires. */
-function sentenceFor(errors: FieldErrors<Values>): string {
-  const sentences = Object.values(errors).map((error) => error?.message ?? '')
-  const { requiredFields } = messages.users
-  return sentences.includes(requiredFields) ? requiredFields : (sentences.find(Boolean) ?? messages.general.invalidInput)
+function messageFor(errors: FieldErrors<Values>): Message {
+  const found = Object.values(errors)
+  if (found.some(isMissing)) return messages.users.requiredFields
+  const first = found.find((error) => error?.message)?.message
+  return first ? decode(first) : messages.general.invalidInput
+}
+
+function isMissing(error: { message?: string | undefined } | undefined): boolean {
+  return error?.message !== undefined && decode(error.message).key === messages.users.requiredFields.key
+}
+
+/** Empty without a choice. */
+function nameOf(say: Say, name: Message | null): string {
+  return name ? say(name) : ''
 }
 
 /** Without the password: a conflict does not show whether it was changed. */
-function describe(values: Values, departments: Department[] | undefined) {
+function describe(say: Say, language: Language, values: Values, departments: Department[] | undefined) {
   const department = departments?.find(({ id }) => String(id) === values.department_id)
+  const { fields } = messages
   return [
-    ['Name', values.name.trim()],
-    ['Email', values.email.trim()],
-    ['UserName', values.username.trim()],
-    ['Degree', values.degree],
-    ['Title', values.title && titleName(values.title)],
-    ['Department', department?.name ?? messages.departments.unknown],
-    ['Gender', values.gender],
-    ['Role', values.role_id === String(roles.admin) ? 'Admin' : 'Staff'],
+    [say(fields.name), values.name.trim()],
+    [say(fields.email), values.email.trim()],
+    [say(fields.username), values.username.trim()],
+    [say(fields.degree), nameOf(say, degreeName(values.degree))],
+    [say(fields.title), values.title && say(titleName(values.title))],
+    [say(fields.department), department ? localized(language, department, 'name') : say(messages.departments.unknown)],
+    [say(fields.gender), nameOf(say, genderName(values.gender))],
+    [say(fields.role), say(roleName(Number(values.role_id)))],
   ] as const
 }

@@ -1,7 +1,10 @@
 import { KeyRound } from 'lucide-react'
-import { passwordMask, roles, titleName } from '../../contract/codes.ts'
-import { messages } from '../../contract/messages.ts'
+import { degreeName, genderName, passwordMask, roleName, roles, titleName } from '../../contract/codes.ts'
+import { type Message, messages, type Say } from '../../contract/languages/catalogue.ts'
+import type { Language } from '../../contract/languages/languages.ts'
+import { localized, localizedAndEnglish } from '../../contract/localized.ts'
 import type { User } from '../../contract/users.ts'
+import { useSay } from '../language.ts'
 import { departmentCode, titleCode } from '../search-params.ts'
 import type { Column } from '../ui/data-table-model.ts'
 import { RowActions } from '../ui/row-actions.tsx'
@@ -20,11 +23,14 @@ export function mayGetNewPassword({ role_id, has_signed_in }: User): boolean {
 }
 
 /** The columns of the specification, and the row's buttons. Their widths fit next to the sidebar at 1280 px. */
-export function userColumns(handlers: Handlers): Column<User>[] {
+export function userColumns(say: Say, language: Language, handlers: Handlers): Column<User>[] {
+  const { fields } = messages
+  const departmentOf = (user: User) => localized(language, user, 'department_name') ?? say(messages.departments.unknown)
+  const sayIfAny = (message: Message | null) => message && say(message)
   return [
     {
       id: 'name',
-      header: 'Name',
+      header: say(fields.name),
       value: ({ name }) => name,
       width: 136,
       rowHeader: true,
@@ -35,62 +41,69 @@ export function userColumns(handlers: Handlers): Column<User>[] {
       ),
       fits: true,
     },
-    { id: 'degree', header: 'Degree', value: ({ degree }) => degree, width: 68 },
+    { id: 'degree', header: say(fields.degree), value: ({ degree }) => sayIfAny(degreeName(degree)), width: 68 },
     {
       id: 'title',
-      header: 'Title',
-      value: ({ title }) => titleName(title),
+      header: say(fields.title),
+      value: ({ title }) => say(titleName(title)),
       width: 92,
-      filter: 'All titles',
+      filter: say(fields.allTitles),
       filterCode: ({ title }) => titleCode(title),
       fits: true,
     },
     {
       id: 'department',
-      header: 'Department',
-      value: ({ department_name }) => department_name ?? messages.departments.unknown,
+      header: say(fields.department),
+      value: departmentOf,
+      searchBy: (user) => (user.department_name ? localizedAndEnglish(language, user, 'department_name') : departmentOf(user)),
       width: 108,
-      filter: 'All departments',
+      filter: say(fields.allDepartments),
       filterParam: 'department_id',
       filterCode: departmentCode,
     },
     {
       id: 'email',
-      header: 'Email',
+      header: say(fields.email),
       value: ({ email }) => email,
       width: 144,
       cell: ({ email }) => <Email address={email ?? ''} />,
       fits: true,
     },
-    { id: 'gender', header: 'Gender', value: ({ gender }) => gender, width: 70, fits: true },
-    { id: 'username', header: 'UserName', value: ({ username }) => username, width: 108 },
+    {
+      id: 'gender',
+      header: say(fields.gender),
+      value: ({ gender }) => sayIfAny(genderName(gender)),
+      width: 70,
+      fits: true,
+    },
+    { id: 'username', header: say(fields.username), value: ({ username }) => username, width: 108 },
     {
       id: 'password',
-      header: 'Password',
-      value: ({ has_signed_in }) => (has_signed_in ? messages.users.signedIn : messages.users.neverSignedIn),
+      header: say(fields.password),
+      value: ({ has_signed_in }) => say(has_signed_in ? messages.users.signedIn : messages.users.neverSignedIn),
       exported: () => null,
       cell: (user) => <Password user={user} onNew={() => handlers.onNewPassword(user)} />,
       width: 96,
-      filter: 'All accounts',
-      filterLabel: 'Sign-in',
+      filter: say(messages.users.allAccounts),
+      filterLabel: say(messages.users.signIn),
       filterParam: 'signed_in',
       filterCode: ({ has_signed_in }) => (has_signed_in ? 'yes' : 'never'),
       fits: true,
     },
     {
       id: 'role',
-      header: 'Role',
-      value: ({ role_id }) => (role_id === roles.admin ? 'Admin' : 'Staff'),
+      header: say(fields.role),
+      value: ({ role_id }) => say(roleName(role_id)),
       cell: (user) => <RoleButton user={user} />,
       width: 78,
-      filter: 'All roles',
+      filter: say(messages.users.allRoles),
       filterParam: 'role_id',
       filterCode: ({ role_id }) => role_id,
       fits: true,
     },
     {
       id: 'actions',
-      header: 'Actions',
+      header: say(fields.actions),
       cell: (user) => <UserActions user={user} {...handlers} />,
       width: 82,
       align: 'end',
@@ -102,18 +115,21 @@ export function userColumns(handlers: Handlers): Column<User>[] {
 
 /** Whether there is one, and a new one for staff who never signed in. */
 function Password({ user, onNew }: { user: User; onNew: () => void }) {
+  const say = useSay()
   const { can_sign_in, name } = user
   const text = can_sign_in ? (
     <span className="tracking-tighter">{passwordMask}</span>
   ) : (
-    <span title={messages.users.cannotSignIn}>{messages.users.noPasswordYet}</span>
+    <span title={say(messages.users.cannotSignIn)}>{say(messages.users.noPasswordYet)}</span>
   )
   if (!mayGetNewPassword(user)) return <span className={can_sign_in ? 'text-quiet' : ''}>{text}</span>
+  const { neverSignedIn, noPasswordYet, newInitialPassword } = messages.users
+  const labelled = (label: Message) => say(messages.general.labelled({ label, value: newInitialPassword({ name }) }))
   return (
     <button
       type="button"
-      aria-label={`${can_sign_in ? messages.users.neverSignedIn : messages.users.noPasswordYet}: ${messages.users.newInitialPassword(name)}`}
-      title={`${messages.users.neverSignedIn}: ${messages.users.newInitialPassword(name)}`}
+      aria-label={labelled(can_sign_in ? neverSignedIn : noPasswordYet)}
+      title={labelled(neverSignedIn)}
       onClick={onNew}
       className="-mx-1.5 inline-flex min-h-8 cursor-pointer items-center gap-1 rounded-md px-1.5 whitespace-nowrap text-quiet transition-colors hover:bg-brand-soft hover:text-brand"
     >

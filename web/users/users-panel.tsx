@@ -1,16 +1,16 @@
 import { KeyRound } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { roles } from '../../contract/codes.ts'
-import { messages } from '../../contract/messages.ts'
+import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import type { User } from '../../contract/users.ts'
 import { messageOf } from '../api.ts'
 import { ImportButton } from '../imports/import-button.tsx'
+import { useLanguage, useSay } from '../language.ts'
 import { LazyBoundary, lazyComponent } from '../lazy-component.tsx'
 import { useOpenForm } from '../open-form.ts'
 import { Button } from '../ui/button.tsx'
 import { DataTable, type DataTableHandle } from '../ui/data-table.tsx'
 import { TableExport } from '../ui/export-menu.tsx'
-import { formatWhole } from '../ui/numbers.ts'
 import { noSummaryYet, PanelHeader } from '../ui/panel.tsx'
 import { useColumnsForScreen } from '../ui/small-screen.ts'
 import { useTableInAddress } from '../ui/table-state.ts'
@@ -23,6 +23,8 @@ const UserForm = lazyComponent(() => import('./user-form.tsx'), 'UserForm')
 const NewPasswordsDialog = lazyComponent(() => import('../imports/new-passwords-dialog.tsx'), 'NewPasswordsDialog')
 
 export function UsersPanel() {
+  const say = useSay()
+  const language = useLanguage()
   const { data: users, error, isFetching, refetch } = useUsers()
   const [withoutSignIn, setWithoutSignIn] = useState<readonly User[]>()
   const { open, openFor, closeFor, leave, close, closeSaved, marked } = useOpenForm<User>({
@@ -32,15 +34,20 @@ export function UsersPanel() {
   })
   const table = useRef<DataTableHandle<User>>(null)
   const columns = useMemo(
-    () => userColumns({ onEdit: openFor, onDeleted: closeFor, onNewPassword: (user) => setWithoutSignIn([user]) }),
-    [openFor, closeFor],
+    () =>
+      userColumns(say, language, {
+        onEdit: openFor,
+        onDeleted: closeFor,
+        onNewPassword: (user) => setWithoutSignIn([user]),
+      }),
+    [say, language, openFor, closeFor],
   )
   const state = useTableInAddress(columns)
 
   return (
     <>
-      <PanelHeader title="Users" summary={users ? summaryOf(users) : noSummaryYet}>
-        <TableExport title={['Users']} disabled={!users?.length} content={() => table.current?.exported()} />
+      <PanelHeader title={say(messages.panels.users)} summary={users ? say(summaryOf(users)) : noSummaryYet}>
+        <TableExport title={[say(messages.panels.users)]} disabled={!users?.length} content={() => table.current?.exported()} />
         <ImportButton />
         <Button
           look={open ? 'plain' : 'primary'}
@@ -48,7 +55,7 @@ export function UsersPanel() {
           onPointerEnter={() => void UserForm.preload?.()}
           className="min-w-28"
         >
-          {open ? 'Cancel' : 'Add User'}
+          {say(open ? messages.actions.cancel : messages.users.add)}
         </Button>
       </PanelHeader>
       {open && (
@@ -64,15 +71,19 @@ export function UsersPanel() {
       )}
       <DataTable
         handle={table}
-        caption="Users"
+        caption={say(messages.panels.users)}
         columns={useColumnsForScreen(columns)}
         rows={users}
         rowKey={userKey}
         marked={marked?.id}
-        error={error && !users && !isFetching ? messages.users.error(messageOf(error, messages.users.fetchFailed)) : undefined}
+        error={
+          error && !users && !isFetching
+            ? say(messages.users.error({ message: messageOf(error, messages.users.fetchFailed) }))
+            : undefined
+        }
         onRetry={refetch}
-        emptyText={messages.users.empty}
-        searchLabel="Search users"
+        emptyText={say(messages.users.empty)}
+        searchLabel={say(messages.users.search)}
         tools={(shown) =>
           state.filters['signed_in'] === 'never' && <NewPasswordsButton shown={shown} onClick={setWithoutSignIn} />
         }
@@ -89,12 +100,13 @@ export function UsersPanel() {
 
 /** For all staff members in the list. Only with the filter "Never signed in": a search must not offer it by chance. */
 function NewPasswordsButton({ shown, onClick }: { shown: readonly User[]; onClick: (members: readonly User[]) => void }) {
+  const say = useSay()
   const members = shown.filter(mayGetNewPassword)
   if (members.length === 0) return null
   return (
     <Button onClick={() => onClick(members)}>
       <KeyRound aria-hidden="true" className="size-4" />
-      New initial {members.length === 1 ? 'password' : 'passwords'} ({formatWhole(members.length)})
+      {say(messages.users.newPasswords({ count: members.length }))}
     </Button>
   )
 }
@@ -103,8 +115,8 @@ function userKey({ id }: User) {
   return id
 }
 
-function summaryOf(users: User[]) {
+function summaryOf(users: User[]): Message {
   const admins = users.filter(({ role_id }) => role_id === roles.admin).length
-  const staff = users.length - admins
-  return `${staff} staff · ${admins} ${admins === 1 ? 'administrator' : 'administrators'}`
+  const { summary, staffCount, adminCount } = messages.users
+  return summary({ staff: staffCount({ count: users.length - admins }), admins: adminCount({ count: admins }) })
 }

@@ -1,10 +1,11 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { roles } from '../../contract/codes.ts'
-import { messages } from '../../contract/messages.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import type { EditUserInput, User } from '../../contract/users.ts'
 import { alertFailure, offerUndo } from '../alerts.ts'
 import { call } from '../api.ts'
 import { dropRow, keepRow } from '../cached-list.ts'
+import { ownName, useShownOrder } from '../shown-order.ts'
 import { toast } from '../ui/toast.tsx'
 
 const key = ['users']
@@ -15,6 +16,7 @@ export function useUsers() {
     queryFn: async () => (await call('GET /users')).users,
     // Comparing ten thousand users field by field would block the page, and only the visible rows render anyway.
     structuralSharing: false,
+    select: useShownOrder<User>(ownName),
   })
 }
 

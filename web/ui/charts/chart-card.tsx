@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
-import { messages } from '../../../contract/messages.ts'
+import { messages } from '../../../contract/languages/catalogue.ts'
+import { useSay } from '../../language.ts'
 import type { useArrowKeys } from './arrow-keys.ts'
 
 type Props = {
@@ -53,6 +54,7 @@ type ChartProps = {
 
 /** The common frame of a chart: name, legend, rows. As high as the table next to it, header by header and row by row. */
 export function Chart({ label, legend, keys, children }: ChartProps) {
+  const say = useSay()
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields; this is a picture made of links.
     <div role="group" aria-label={label} {...keys} className="group/chart">
@@ -62,7 +64,7 @@ export function Chart({ label, legend, keys, children }: ChartProps) {
         {legend}
         {/* Not :has(:focus-visible): with that rule in the style sheet, each row that a table renders makes the browser restyle the
             whole page, on every panel. */}
-        <span className="hidden truncate xl:group-focus-within/chart:inline">{messages.general.arrowKeys}</span>
+        <span className="hidden truncate xl:group-focus-within/chart:inline">{say(messages.general.arrowKeys)}</span>
       </div>
       {children}
     </div>

@@ -1,0 +1,141 @@
+import type { en } from './en.ts'
+import type { Language } from './languages.ts'
+
+/**
+ * One catalogue of sentences per language, typed by the English one. Code names a sentence (`messages.terms.closed`) and does not load a
+ * language for that; `speaker` turns the name into words, at the edge. A sentence that is missing, unknown or has other {values} than the
+ * English one does not compile.
+ */
+
+/** The forms that the language needs (Intl.PluralRules), chosen by {count}. */
+type Plural = { readonly other: string } & { readonly [Form in Intl.LDMLPluralRule]?: string }
+type Leaf = string | Plural
+type Tree = { readonly [name: string]: Leaf | Tree }
+
+type ValueNames<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | ValueNames<Rest> : never
+type NamesOf<L> = L extends string ? ValueNames<L> : L extends { other: infer Other } ? ValueNames<Other> | 'count' : never
+export type Value = string | number | Message
+
+/** A sentence of the catalogue with its values, not yet in any language. Its key is also the code of an error. */
+export interface Message {
+  readonly key: string
+  readonly values?: Readonly<Record<string, Value>> | undefined
+  /** The server's own sentence, for a page that is older than the server and does not have this one. */
+  readonly words?: string | undefined
+}
+type Reference<L> = [NamesOf<L>] extends [never]
+  ? Message
+  : (values: { readonly [Name in NamesOf<L>]: Name extends 'count' ? number : Value }) => Message
+type References<T> = { readonly [Name in keyof T]: T[Name] extends Leaf ? Reference<T[Name]> : References<T[Name]> }
+
+/** What a promise or React looks for in any object: not the name of a sentence. */
+const notNames: ReadonlySet<string | symbol> = new Set(['then', '$$typeof'])
+
+function reference(key: string): unknown {
+  const parts = new Map<string, unknown>()
+  const withValues = (values: Message['values']): Message => ({ key, values })
+  return new Proxy(withValues, {
+    get(_, name) {
+      if (typeof name === 'symbol' || notNames.has(name)) return undefined
+      if (name === 'key') return key
+      // A function has no JSON; the message that it stands for has.
+      if (name === 'toJSON') return () => ({ key })
+      if (name === 'values' || name === 'words') return undefined
+      const part = parts.get(name) ?? reference(key === '' ? name : `${key}.${name}`)
+      parts.set(name, part)
+      return part
+    },
+  })
+}
+
+/** Every sentence by its name: `messages.terms.closed`, with values `messages.general.tooLong({ most: 200 })`. */
+export const messages = reference('') as References<typeof en>
+
+/** Several values as one, `A, B, C` in the way of the language. */
+export function listOf([first = '', ...rest]: readonly Value[]): Value {
+  return rest.length === 0 ? first : messages.general.list({ first, rest: listOf(rest) })
+}
+
+/** The catalogue of a language, as `speaker` takes it. */
+export type Catalogue = { readonly [Section in keyof typeof en]: Tree }
+
+/** A translation has the sentences and values of the English catalogue. A plural form may leave values out ("one member"). */
+type SameAs<English, Own> = {
+  readonly [Name in keyof English | keyof Own]: Name extends keyof English
+    ? Name extends keyof Own
+      ? English[Name] extends Leaf
+        ? SameLeaf<English[Name], Own[Name]>
+        : SameAs<English[Name], Own[Name]>
+      : never
+    : never
+}
+type SameLeaf<English, Own> = English extends string
+  ? Own extends string
+    ? [ValueNames<English>, ValueNames<Own>] extends [ValueNames<Own>, ValueNames<English>]
+      ? string
+      : never
+    : never
+  : { readonly [Form in Intl.LDMLPluralRule]?: ValueNames<Own[Form & keyof Own]> extends NamesOf<English> ? string : never } & {
+      readonly other: string
+    }
+
+/** Checks a translation against the English catalogue, while compiling. */
+/* @__NO_SIDE_EFFECTS__ */
+export function translation<const Own extends Tree>(own: Own & SameAs<typeof en, Own>): Catalogue {
+  return own as unknown as Catalogue
+}
+
+export type Say = (message: Message) => string
+
+/** Turns messages into the words of one language. */
+export function speaker(language: Language, catalogue: Catalogue): Say {
+  const isolate = isolationIn(language)
+  let plurals: Intl.PluralRules | undefined
+  return function say({ key, values = {}, words = key }: Message): string {
+    let leaf = find(catalogue, key)
+    if (leaf === undefined) return words
+    if (typeof leaf !== 'string') {
+      // The rules of ckb are those of English for counts, and not every browser knows ckb.
+      plurals ??= new Intl.PluralRules(language === 'ckb' ? 'en' : language)
+      leaf = leaf[plurals.select(Number(values['count']))] ?? leaf.other
+    }
+    return leaf.replace(/\{(\w+)\}/g, (_, name: string) => {
+      const value = values[name]
+      if (typeof value === 'number') return formatNumber(value)
+      return typeof value === 'string' || value === undefined ? isolate(value ?? '') : say(value)
+    })
+  }
+}
+
+function find(catalogue: Catalogue, key: string): Leaf | undefined {
+  let node: unknown = catalogue
+  for (const name of key.split('.')) node = Object.hasOwn(Object(node), name) ? Object(node)[name] : undefined
+  return typeof node === 'string' || (typeof node === 'object' && node !== null && 'other' in node) ? (node as Leaf) : undefined
+}
+
+const rightToLeftLetters = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
+const firstStrongIsolate = '\u2068'
+const popDirectionalIsolate = '\u2069'
+
+/** A name in the other direction must not reorder the sentence around it. English without such a name stays as it is, to the letter. */
+function isolationIn(language: Language): (text: string) => string {
+  const isolated = (text: string) => `${firstStrongIsolate}${text}${popDirectionalIsolate}`
+  if (language === 'en') return (text) => (rightToLeftLetters.test(text) ? isolated(text) : text)
+  return (text) => (/\p{Letter}/u.test(text) ? isolated(text) : text)
+}
+
+/** 1,204: the same digits in every language, because numbers are compared across them. Without Intl, which is slow to start in a page. */
+function formatNumber(value: number): string {
+  const [whole = '', decimals] = String(value).split('.')
+  return whole.replace(/\B(?=(\d{3})+$)/g, ',') + (decimals === undefined ? '' : `.${decimals}`)
+}
+
+/** A message as text, for validation errors: zod and forms carry nothing but text. */
+export function encode(message: Message): string {
+  return message.values ? `${message.key} ${JSON.stringify(message.values)}` : message.key
+}
+
+export function decode(text: string): Message {
+  const space = text.indexOf(' ')
+  return space === -1 ? { key: text } : { key: text.slice(0, space), values: JSON.parse(text.slice(space + 1)) }
+}

@@ -1,0 +1,13 @@
+-- A posting takes over the Kurdish and Arabic name of its activity, and keeps them. By a trigger: servers of the release before know the
+-- English name only, and a posting that they move to another activity must not keep the names of the former one.
+
+create or replace function copy_activity_names() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' or new.activity_id <> old.activity_id then
+    select name_ckb, name_ar into new.activity_name_ckb, new.activity_name_ar from activities where id = new.activity_id;
+  end if;
+  return new;
+end $$;
+
+create or replace trigger posted_activities_copy_names before insert or update of activity_id on posted_activities
+  for each row execute function copy_activity_names();

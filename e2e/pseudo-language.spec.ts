@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test'
+import { en } from '../contract/languages/en.ts'
+import { expect, type Portal, test } from './portal.ts'
+import { latinTexts, notTranslated, unreadable } from './readable.ts'
+import { addPerson, type Person, renameAdministrator, signIn } from './steps.ts'
+
+/**
+ * The pages in a pseudo-language: every letter of the English catalogue replaced by one with an accent, and every text 40 % longer. What
+ * is still plain English does not come from the catalogue, and what is cut off would be in a language with longer words. All data is in
+ * Greek letters, so that it is not taken for either.
+ */
+
+const accents = new Map(
+  [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'].map((letter, index) => [
+    letter,
+    [...'ÀßÇÐÉƑĜĤÎĴĶĹṀÑÓÞǪŔŠŢÛṼŴẊÝŽáƀçđéƒĝĥîĵķĺṁñóþǫŕšţûṽŵẋýž'][index] ?? letter,
+  ]),
+)
+
+function longer(text: string): string {
+  // {values} stay as they are.
+  const words = text.replace(/\{\w+\}|[A-Za-z]/g, (part) => accents.get(part) ?? part)
+  return words + ' ~'.repeat(Math.ceil((text.length * 0.4) / 2))
+}
+
+function pseudo(tree: object): object {
+  return Object.fromEntries(
+    Object.entries(tree).map(([name, node]) => [name, typeof node === 'string' ? longer(node) : pseudo(node)]),
+  )
+}
+
+async function speakPseudo(page: Page) {
+  await page.route('**/assets/en-*.js', async (route) => {
+    const text = await (await route.fetch()).text()
+    const name = /export\s*\{\s*\w+ as (\w+)\s*\}/.exec(text)?.[1]
+    if (!name) throw new Error(`the chunk of the English catalogue does not export it: ${text.slice(-80)}`)
+    const body = `const e=${JSON.stringify(pseudo(en))};export{e as ${name}}`
+    await route.fulfill({ contentType: 'text/javascript', body })
+  })
+  // The login page has its words in its HTML.
+  await page.route('/', async (route) => {
+    const response = await route.fetch()
+    const html = await response.text()
+    const body = html.replace(/(id="page-words">)(.*?)(<\/script>)/, (_, start, words, end) => {
+      return start + JSON.stringify(pseudo(JSON.parse(words))) + end
+    })
+    await route.fulfill({ response, body })
+  })
+}
+
+async function expectTranslated(page: Page, path: string) {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  const plain = (await page.evaluate(latinTexts)).map((text) => text.replace(notTranslated, ''))
+  expect
+    .soft(
+      plain.filter((text) => /[A-Za-z]{2}/.test(text)),
+      `${path}: not from the catalogue`,
+    )
+    .toEqual([])
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    expect.soft(await page.evaluate(unreadable), `${path} at ${width} px`).toEqual([])
+  }
+  await page.setViewportSize({ width: 1280, height: 844 })
+}
+
+async function addPostings({ sql }: Portal, { id }: Person, reviewer: Person) {
+  for (const [index, score] of [3, 4.25].entries())
+    await sql`
+      with activity as (
+        insert into activities (name, description, type, score)
+        values (${`Διάλεξη ${crypto.randomUUID().replace(/[a-z-]/g, '')} ${index}`}, 'Μπροστά σε κοινό.', 'Compulsory', ${score}) returning *),
+      term as (select id, start_date from terms where is_current)
+      insert into posted_activities (user_id, activity_id, activity_name, type, score, starting_date, term_id, link)
+      select ${id}, a.id, a.name, a.type, a.score, t.start_date, t.id, 'https://events.test.example/1' from activity a, term t`
+  await sql`
+    update posted_activities set state = 'returned', returned_reason = 'Λάθος.', reviewed_by = ${reviewer.id}, reviewed_at = now()
+    where user_id = ${id} and score = 4.25`
+}
+
+for (const role of ['admin', 'staff'] as const)
+  test(`every word on the pages of ${role} comes from the catalogue, and 40 % longer words fit`, async ({ page, portal }) => {
+    test.setTimeout(180_000)
+    const person = await addPerson(portal, role, { name: 'Σάρα Αζίζ' })
+    const member = role === 'staff' ? person : await addPerson(portal, 'staff', { name: 'Ομάρ Κερίμ' })
+    const reviewer = role === 'admin' ? person : await addPerson(portal, 'admin', { name: 'Λάνα Χασάν' })
+    await addPostings(portal, member, reviewer)
+    await renameAdministrator(portal, 'Διαχειριστής')
+    await portal.sql`update departments set name = 'Τμήμα ' || id`
+    await signIn(page, person)
+    await speakPseudo(page)
+    await page.goto(`/${role}-dashboard`)
+    const links = page.locator('nav a')
+    await expect(links.first()).toBeAttached()
+    const panels = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+    for (const path of [...panels, '/grade', role === 'admin' ? `/statement?user_id=${member.id}` : '/statement'])
+      await test.step(path, () => expectTranslated(page, path))
+  })
+
+test('every word on the login page comes from the catalogue, and 40 % longer words fit', async ({ page }) => {
+  await speakPseudo(page)
+  await expectTranslated(page, '/')
+  await expectTranslated(page, '/no-such-page')
+})

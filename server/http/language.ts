@@ -1,0 +1,61 @@
+// The type of `request.cookies`.
+import type {} from '@fastify/cookie'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ar } from '../../contract/languages/ar.ts'
+import { type Catalogue, type Message, type Say, speaker } from '../../contract/languages/catalogue.ts'
+import { ckb } from '../../contract/languages/ckb.ts'
+import { en } from '../../contract/languages/en.ts'
+import { isLanguage, type Language, languageCookie, languages } from '../../contract/languages/languages.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** For a browser that accepts none of the portal's languages. */
+    defaultLanguage: Language
+  }
+}
+
+const catalogues: Readonly<Record<Language, Catalogue>> = { en, ckb, ar }
+const speakers = new Map<Language, Say>()
+
+export function sayIn(language: Language): Say {
+  const say = speakers.get(language) ?? speaker(language, catalogues[language])
+  speakers.set(language, say)
+  return say
+}
+
+/** The words in each language, for files that come from a reader of any of them. */
+export function inEveryLanguage(message: Message): string[] {
+  return languages.map((language) => sayIn(language)(message))
+}
+
+/** In the language of the request. */
+export function sayTo(request: FastifyRequest): Say {
+  return sayIn(languageOf(request))
+}
+
+/** The chosen language, or the first that the client accepts. English for a program that names none, as the specification has it. */
+export function languageOf(request: FastifyRequest): Language {
+  const chosen = request.cookies?.[languageCookie]
+  if (isLanguage(chosen)) return chosen
+  const accepted = request.headers['accept-language']
+  return accepted === undefined ? 'en' : (firstAccepted(accepted) ?? request.server.defaultLanguage)
+}
+
+/** For a page whose words depend on the request: a cache may give it only to requests that say the same. */
+export function varyByLanguage(reply: FastifyReply): FastifyReply {
+  return reply.header('vary', 'Cookie, Accept-Language')
+}
+
+/** `ckb-IQ, ar;q=0.8, en;q=0.5`: the first by weight that the portal has. `ku` is Kurmanji and is not taken for Sorani. */
+function firstAccepted(header: string): Language | undefined {
+  const wanted = header
+    .slice(0, 500)
+    .split(',')
+    .flatMap((part) => {
+      const [tag = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase())
+      const weight = Number(parameters.find((text) => text.startsWith('q='))?.slice(2) ?? 1)
+      const language = tag.split('-')[0]
+      return isLanguage(language) && weight > 0 ? [{ language, weight }] : []
+    })
+  return wanted.sort((a, b) => b.weight - a.weight)[0]?.language
+}

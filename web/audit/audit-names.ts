@@ -1,0 +1,35 @@
+import { auditKinds, auditSubjects } from '../../contract/audit.ts'
+import { type Message, messages } from '../../contract/languages/catalogue.ts'
+
+const { kinds, subjects } = messages.audit
+
+const kindNames = {
+  added: kinds.added,
+  edited: kinds.edited,
+  removed: kinds.removed,
+  restored: kinds.restored,
+  deleted: kinds.deleted,
+  'role changed': kinds.roleChanged,
+  scored: kinds.scored,
+  posted: kinds.posted,
+  verified: kinds.verified,
+  returned: kinds.returned,
+  'made current': kinds.madeCurrent,
+  closed: kinds.closed,
+  reopened: kinds.reopened,
+  'signed in': kinds.signedIn,
+  'signed out': kinds.signedOut,
+  'sign-in refused': kinds.signInRefused,
+  refused: kinds.refused,
+} satisfies Record<(typeof auditKinds)[number], Message>
+
+/** The names of the filters. A code in the URL that does not exist is shown as it is. */
+export function kindName(kind: string): Message {
+  const known = auditKinds.find((code) => code === kind)
+  return known ? kindNames[known] : { key: `audit.kinds.${kind}`, words: kind }
+}
+
+export function subjectName(subject: string): Message {
+  const known = auditSubjects.find((code) => code === subject)
+  return known ? subjects[known] : { key: `audit.subjects.${subject}`, words: subject }
+}

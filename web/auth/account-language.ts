@@ -1,0 +1,44 @@
+import { messages } from '../../contract/languages/catalogue.ts'
+import type { Language } from '../../contract/languages/languages.ts'
+import { alertFailure } from '../alerts.ts'
+import { call } from '../api.ts'
+import { changeLanguage, followLanguageCookie } from '../language.ts'
+import { readSession } from '../session.ts'
+import { toast } from '../ui/toast.tsx'
+
+const topic = 'language'
+
+/** Chosen on the login page, in this visit: saved in the account that signs in. */
+let chosenBefore: Language | undefined
+
+/** Shows the page in another language, and saves it in the account of the signed-in user. */
+export async function chooseLanguage(language: Language) {
+  try {
+    await changeLanguage(language)
+  } catch {
+    return toast(messages.auth.languageNotLoaded, { kind: 'bad', topic })
+  }
+  if (!readSession()) {
+    chosenBefore = language
+    return
+  }
+  try {
+    await call('PUT /auth/language', { body: { language } })
+  } catch (error) {
+    alertFailure(error, messages.auth.languageNotSaved, topic)
+  }
+}
+
+/** Follows the language of the account, unless another one was chosen on the login page. */
+export async function showAccountLanguage() {
+  if (chosenBefore) return
+  // If it cannot be loaded, the page is still usable in the language it has.
+  await followLanguageCookie().catch(() => undefined)
+}
+
+/** For the user who has just signed in. */
+export function saveChosenLanguage() {
+  const language = chosenBefore
+  chosenBefore = undefined
+  if (language) void chooseLanguage(language)
+}
