@@ -10,7 +10,6 @@ import type { Language } from './languages.ts'
 /** The forms that the language needs (Intl.PluralRules), chosen by {count}. */
 type Plural = { readonly other: string } & { readonly [Form in Intl.LDMLPluralRule]?: string }
 type Leaf = string | Plural
-type Tree = { readonly [name: string]: Leaf | Tree }
 
 type ValueNames<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | ValueNames<Rest> : never
 type NamesOf<L> = L extends string ? ValueNames<L> : L extends { other: infer Other } ? ValueNames<Other> | 'count' : never
@@ -56,34 +55,21 @@ export function listOf([first = '', ...rest]: readonly Value[]): Value {
   return rest.length === 0 ? first : messages.general.list({ first, rest: listOf(rest) })
 }
 
-/** The catalogue of a language, as `speaker` takes it. */
-export type Catalogue = { readonly [Section in keyof typeof en]: Tree }
-
-/** A translation has the sentences and values of the English catalogue. A plural form may leave values out ("one member"). */
-type SameAs<English, Own> = {
-  readonly [Name in keyof English | keyof Own]: Name extends keyof English
-    ? Name extends keyof Own
-      ? English[Name] extends Leaf
-        ? SameLeaf<English[Name], Own[Name]>
-        : SameAs<English[Name], Own[Name]>
-      : never
-    : never
+/** A catalogue has the sentences of the English one, each with its {values}. The forms of a plural may leave values out ("one member"). */
+export type Catalogue = Translated<typeof en>
+type Translated<T> = {
+  readonly [Name in keyof T]: T[Name] extends string
+    ? TextWith<ValueNames<T[Name]>>
+    : T[Name] extends Plural
+      ? Plural
+      : Translated<T[Name]>
 }
-type SameLeaf<English, Own> = English extends string
-  ? Own extends string
-    ? [ValueNames<English>, ValueNames<Own>] extends [ValueNames<Own>, ValueNames<English>]
-      ? string
-      : never
+/** Text in which each of the values stands: an intersection of `${string}{name}${string}`. */
+type TextWith<Names extends string> = [Names] extends [never]
+  ? string
+  : (Names extends unknown ? (text: `${string}{${Names}}${string}`) => void : never) extends (text: infer Text) => void
+    ? Text
     : never
-  : { readonly [Form in Intl.LDMLPluralRule]?: ValueNames<Own[Form & keyof Own]> extends NamesOf<English> ? string : never } & {
-      readonly other: string
-    }
-
-/** Checks a translation against the English catalogue, while compiling. */
-/* @__NO_SIDE_EFFECTS__ */
-export function translation<const Own extends Tree>(own: Own & SameAs<typeof en, Own>): Catalogue {
-  return own as unknown as Catalogue
-}
 
 export type Say = (message: Message) => string
 

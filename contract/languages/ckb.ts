@@ -1,11 +1,11 @@
-import { translation } from './catalogue.ts'
+import type { Catalogue } from './catalogue.ts'
 
 /**
  * Kurdish (Sorani), with the terms of docs/glossary.md. \u2066 and \u2069 isolate Latin text that begins or ends with a sign, which would move to
  * the other side otherwise. No suffix stands after a {value}: it may be a name in another script. A plural without `one` has the same words
  * for every count.
  */
-export const ckb = translation({
+export const ckb: Catalogue = {
   general: {
     arrowKeys: 'بە کلیلی تیرەکان لە ستوونێکەوە دەچن بۆ ستوونێکی تر.',
     loading: 'بار دەکرێت...',
@@ -1180,4 +1180,4 @@ export const ckb = translation({
     gradeWithout: 'پلەی خودی ئەندام، بێ فیدباک',
     checkAnother: 'پشکنینی بەڵگەنامەیەکی تر',
   },
-})
+}
