@@ -173,7 +173,7 @@ export const ar: Catalogue = {
     day: '{day} {month} {year}',
     weekday: '{weekday}، {date}',
     moment: '{date}، {time}',
-    utcMoment: '{date}، {time} UTC',
+    utcMoment: '\u200f{date}، {time} UTC',
     months: {
       m1: 'كانون الثاني',
       m2: 'شباط',

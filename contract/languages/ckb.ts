@@ -155,7 +155,7 @@ export const ckb: Catalogue = {
     day: '{day} {month} {year}',
     weekday: '{weekday}، {date}',
     moment: '{date}، {time}',
-    utcMoment: '{date}، {time} UTC',
+    utcMoment: '\u200f{date}، {time} UTC',
     months: {
       m1: 'کانوونی دووەم',
       m2: 'شوبات',

@@ -55,6 +55,21 @@ describe.each(Object.entries(translations))('%s', (_, sentences) => {
     expect(thatMatch(withoutIsolates, /[\u2066-\u2069]/)).toEqual([])
   })
 
+  test('says its direction where it has only values, and Latin letters would decide it', () => {
+    // The name of a file is Latin.
+    const own = sentences.filter(({ key, text }) => {
+      const words = text.replace(/\{\w+\}/g, '')
+      return (
+        !key.endsWith('.file') &&
+        text.includes('{') &&
+        /\p{Script=Latin}/u.test(words) &&
+        !/\p{Script=Arabic}/u.test(words.replace(/[،؛؟]/g, ''))
+      )
+    })
+    expect(own.length).toBeGreaterThan(0)
+    expect(own.filter(({ text }) => !/^[\u200f\u2066]/.test(text))).toEqual([])
+  })
+
   test('ends a sentence as English does', () => {
     const ends = new Map(english.map(({ key, text }) => [key, endOf(text)]))
     // A language may have more plural forms than English.
