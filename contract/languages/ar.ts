@@ -500,6 +500,7 @@ export const ar: Catalogue = {
       atts: 'د.ح',
       acts: 'د.ن',
       escore: 'د.خ',
+      review: 'المراجعة',
     },
     rule: 'من 0 إلى 1000، بمنزلة عشرية واحدة على الأكثر.',
     feedbackUpdated: 'تم تحديث درجة التغذية الراجعة بنجاح!',

@@ -432,7 +432,7 @@ export const ckb: Catalogue = {
   scoring: {
     invalidFeedback: 'تکایە نمرەیەکی دروست بۆ فیدباک بنووسن',
     invalidTp: 'تکایە نمرەیەکی دروست بۆ خاڵی مامۆستا بنووسن',
-    columns: { tp: 'خ.م', fb: 'ف.ب', atts: 'ن.ب', acts: 'ن.چ', escore: 'ن.ئ' },
+    columns: { tp: 'خ.م', fb: 'ف.ب', atts: 'ن.ب', acts: 'ن.چ', escore: 'ن.ئ', review: 'بینین' },
     rule: 'لە 0 تا 1000، بە زۆرترین یەک ژمارەی دوای خاڵ.',
     feedbackUpdated: 'نمرەی فیدباک بە سەرکەوتوویی نوێ کرایەوە!',
     tpUpdated: 'خاڵی مامۆستا بە سەرکەوتوویی نوێ کرایەوە!',

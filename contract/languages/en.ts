@@ -454,7 +454,7 @@ export const en = {
     invalidFeedback: 'Please enter a valid feedback score',
     invalidTp: 'Please enter a valid tp score',
     /** The columns of the Staff table. */
-    columns: { tp: 'T P.', fb: 'F B.', atts: 'ATT S.', acts: 'ACT S.', escore: 'E S.' },
+    columns: { tp: 'T P.', fb: 'F B.', atts: 'ATT S.', acts: 'ACT S.', escore: 'E S.', review: 'Review' },
     rule: 'From 0 to 1000, with one decimal at most.',
     feedbackUpdated: 'Feedback score updated successfully!',
     tpUpdated: 'tp score updated successfully!',

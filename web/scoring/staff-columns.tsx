@@ -134,7 +134,7 @@ export function staffColumns(
     },
     {
       id: 'review',
-      header: say(messages.panels.review),
+      header: say(columns.review),
       headerTitle: say(columnTitles.review),
       value: notLookedAt,
       exported: (member) => say(reviewCounts(member)),
