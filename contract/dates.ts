@@ -3,8 +3,8 @@ import { lazy } from './lazy.ts'
 
 // The words come from the catalogues, not from Intl: Chromium has no Kurdish (ckb) and would print English months.
 
-type Months = Readonly<Record<string, Message>>
-const month = (names: object, number: number): Message => (names as Months)[`m${number}`] ?? messages.dates.months.m1
+type Month = keyof typeof messages.dates.months
+type Weekday = keyof typeof messages.dates.weekdays
 
 /** '2026-11-12' as 12 Nov 2026. Parsed as text: a Date would be off by a day in half of the time zones. */
 export function formatDay(say: Say, day: string): string {
@@ -18,14 +18,13 @@ export function writeOutDay(say: Say, day: string): string {
 
 /** '2027-04-03' as Saturday, 3 April 2027. */
 export function writeOutWeekday(say: Say, day: string): string {
-  const weekdays: Readonly<Record<string, Message>> = messages.dates.weekdays
-  const weekday = weekdays[`d${new Date(Date.parse(day)).getUTCDay()}`] ?? messages.dates.weekdays.d0
+  const weekday = messages.dates.weekdays[`d${new Date(Date.parse(day)).getUTCDay()}` as Weekday]
   return say(messages.dates.weekday({ weekday, date: writeOutDay(say, day) }))
 }
 
-function inWords(say: Say, day: string, names: object): string {
-  const [year, number = 1, date] = day.split('-').map(Number)
-  return say(messages.dates.day({ day: String(date), month: month(names, number), year: String(year) }))
+function inWords(say: Say, day: string, months: Readonly<Record<Month, Message>>): string {
+  const [year, month, date] = day.split('-').map(Number)
+  return say(messages.dates.day({ day: String(date), month: months[`m${month}` as Month], year: String(year) }))
 }
 
 /** A time in the given zone as 2026-11-15 14:02:31. The default is the local zone. For files, where it sorts and every spreadsheet reads it. */

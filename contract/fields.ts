@@ -61,7 +61,8 @@ export function optionalLine(longest: number) {
     .nullish()
 }
 
-function normalizeLine(text: string): string {
+/** As a name is stored; one that is looked up must be spelled the same. */
+export function normalizeLine(text: string): string {
   return text
     .normalize('NFC')
     .replace(invisible, '')

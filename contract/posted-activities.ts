@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Activity } from './activities.ts'
 import { activityTypes } from './codes.ts'
 import { endpoint } from './endpoint.ts'
-import { day, IdInAddress, IdParams, Translation } from './fields.ts'
+import { day, IdInAddress, IdParams, normalizeLine, Translation } from './fields.ts'
 import { encode, messages } from './languages/catalogue.ts'
 import { MessageReply } from './replies.ts'
 
@@ -29,7 +29,11 @@ const Link = z
 export const PostingInput = z
   .object({
     /** In any language. */
-    activity_name: z.string().normalize('NFC').trim().max(200, encode(messages.postedActivities.activityRequired)).optional(),
+    activity_name: z
+      .string()
+      .transform(normalizeLine)
+      .pipe(z.string().max(200, encode(messages.postedActivities.activityRequired)))
+      .optional(),
     activity_id: IdInAddress.optional(),
     starting_date: day(messages.postedActivities.dateRequired),
     link: Link.optional().transform((link) => link ?? null),

@@ -45,7 +45,9 @@ describe('the site', () => {
   })
 
   test('says what the portal would say', () => {
-    expect(nginx).toContain(`return 413 '${JSON.stringify({ message: en.postedActivities.imageTooLarge })}';`)
+    expect(nginx).toContain(
+      `return 413 '${JSON.stringify({ message: en.postedActivities.imageTooLarge, code: 'postedActivities.imageTooLarge' })}';`,
+    )
     expect(nginx).toContain(`return 503 '${JSON.stringify({ message: en.general.unavailable, code: 'general.unavailable' })}';`)
   })
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
 import { connect, type Database } from '../database/connect.ts'
@@ -252,7 +252,8 @@ export async function openLedger(servers: string | string[], memberCount: number
     review.requested = state
     const postings = [{ id: posting.id, version: review.version }]
     const body = JSON.stringify({ state, postings, ...(state === 'returned' ? { reason: 'Under load' } : {}) })
-    const headers = { cookie: admin, 'content-type': 'application/json' }
+    // As the pages do: a proxy may send it to the other server after one was killed, and it must be done once.
+    const headers = { cookie: admin, 'content-type': 'application/json', 'idempotency-key': randomUUID() }
     const reply = await attempt(fetch(`${nextUrl()}/review`, { method: 'PUT', headers, body }), 200)
     if (!reply) return
     const { postings: reviewed } = (await reply.json()) as { postings: { version: number }[] }

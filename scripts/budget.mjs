@@ -18,6 +18,7 @@ export function checkBudget(pages) {
 function checkPage(pages, page, limit) {
   const html = fs.readFileSync(path.join(pages, page), 'utf8')
   const files = new Set(html.match(/assets\/[^"]+\.js/g))
+  if (files.size === 0) throw new CannotStart(`${page} names no script.`)
   const size = [...files].reduce((sum, file) => sum + gzippedSize(path.join(pages, file)), 0) / 1000
   if (size > limit)
     throw new CannotStart(`${page} loads ${size.toFixed(1)} kB of JavaScript; its budget is ${limit} kB (scripts/budget.mjs).`)

@@ -71,6 +71,7 @@ function translated(html: string, english: Words, words: Words): string {
 /** Preloads the fonts of text and labels instead of the serif, which is not used in these languages. */
 function withArabicFonts(html: string, files: readonly string[]): string {
   const fonts = files.filter((file) => /ibm-plex-sans-arabic-arabic-[45]00-/.test(file))
+  if (fonts.length === 0) throw new Error('The build has no Arabic fonts to preload.')
   return html.replace(/<link rel="preload"[^>]*source-serif-4[^>]*>/, (serif) =>
     fonts.map((file) => serif.replace(/href="[^"]*"/, `href="/${file}"`)).join('\n    '),
   )

@@ -40,8 +40,9 @@ export class NoResponse extends Error {
 type Coded = Pick<ErrorReply, 'message' | 'code' | 'params'>
 function messageIn(reply: Coded): Message
 function messageIn(reply: Partial<Coded>): Message | undefined
-function messageIn({ code, params, message }: Partial<Coded>): Message | undefined {
-  return code === undefined ? undefined : { key: code, values: params, words: message }
+function messageIn({ code = '', params, message }: Partial<Coded>): Message | undefined {
+  // A server of the release before the codes sends words only.
+  return code || message ? { key: code, values: params, words: message } : undefined
 }
 
 type Options = {

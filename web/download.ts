@@ -13,6 +13,11 @@ export async function downloadFile<R extends Route>(route: R, input: Input<R>, o
 
 /** A name with letters beyond ASCII has a second form (RFC 6266), which is the right one. */
 export function fileNameIn(disposition: string): string | undefined {
+  const plain = /filename="([^"]+)"/.exec(disposition)?.[1]
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]
-  return encoded ? decodeURIComponent(encoded) : /filename="([^"]+)"/.exec(disposition)?.[1]
+  try {
+    return encoded ? decodeURIComponent(encoded) : plain
+  } catch {
+    return plain
+  }
 }

@@ -14,6 +14,8 @@ export const pageWordsId = 'page-words'
 
 let current: { language: Language; say: Say } = { language: 'en', say: ({ key }) => key }
 let isWhole = true
+/** The language that was chosen last: its catalogue may still be loading. */
+let wanted: Language = 'en'
 const listeners = new Set<() => void>()
 
 function subscribe(listener: () => void) {
@@ -49,6 +51,7 @@ export function setLanguage(language: Language, catalogue: Catalogue) {
 export async function loadPageLanguage() {
   const { lang } = document.documentElement
   const language = isLanguage(lang) ? lang : 'en'
+  wanted = language
   const words = document.getElementById(pageWordsId)?.textContent
   setLanguage(language, words ? JSON.parse(words) : await catalogues[language]())
   isWhole = !words
@@ -56,25 +59,40 @@ export async function loadPageLanguage() {
 
 /** For all pages but the login page, which has only its own words. */
 export async function loadWholeLanguage() {
-  if (!isWhole) setLanguage(current.language, await catalogues[current.language]())
+  if (isWhole) return
+  const { language } = current
+  const catalogue = await catalogues[language]()
+  if (!isWhole && language === wanted) setLanguage(language, catalogue)
 }
 
-async function loadLanguage(language: Language) {
-  const catalogue = await catalogues[language]()
+/** False if another one was chosen while this one was loading. */
+async function loadLanguage(language: Language): Promise<boolean> {
+  wanted = language
+  if (language === current.language && isWhole) return true
+  const catalogue = await catalogues[language]().catch((cause: unknown) => {
+    if (wanted === language) wanted = current.language
+    throw cause
+  })
+  if (wanted !== language) return false
   document.documentElement.lang = language
   document.documentElement.dir = directionOf(language)
   setLanguage(language, catalogue)
+  return true
 }
 
-/** Shows the page in another language at once. The forms keep their input, because nothing is mounted again. */
-export async function changeLanguage(language: Language) {
-  await loadLanguage(language)
+/**
+ * Shows the page in another language at once. The forms keep their input, because nothing is mounted again. False if another one was
+ * chosen meanwhile.
+ */
+export async function changeLanguage(language: Language): Promise<boolean> {
+  if (!(await loadLanguage(language))) return false
   const secure = location.protocol === 'https:' ? '; secure' : ''
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and Safari.
   document.cookie = `${languageCookie}=${language}; path=/; max-age=31536000; samesite=lax${secure}`
+  return true
 }
 
-/** Signing in sets the cookie to the language of the account. */
+/** Signing in sets the cookie to the language of the account; another tab may have changed it. */
 export async function followLanguageCookie() {
   const chosen = document.cookie
     .split('; ')

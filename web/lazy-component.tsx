@@ -7,11 +7,11 @@ import { LoadFailure } from './ui/load-failure.tsx'
 import { useBackOnline } from './ui/online.ts'
 import { toast } from './ui/toast.tsx'
 
-/** The script of a lazy component could not be loaded. */
-class ScriptNotLoaded extends Error {
+/** A script that a page loads while it runs could not be loaded. */
+export class ScriptNotLoaded extends Error {
   readonly forget: () => void
-  constructor(cause: unknown, forget: () => void) {
-    super('the script of a component could not be loaded', { cause })
+  constructor(cause: unknown, forget = () => {}) {
+    super('a script could not be loaded', { cause })
     this.forget = forget
   }
 }

@@ -1,7 +1,7 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { loadPageLanguage } from './language.ts'
+import { followLanguageCookie, loadPageLanguage } from './language.ts'
 import { router } from './router.tsx'
 import './styles.css'
 
@@ -11,7 +11,7 @@ if (!root) throw new Error('index.html has no #root')
 async function start(container: HTMLElement) {
   await loadPageLanguage()
   // The shell in the page (rendered at build time by shells.tsx) stays until the real page is ready.
-  if (container.childElementCount > 0) await router.load()
+  if (container.querySelector('[inert]')) await router.load()
   // A transition, so that a slow phone stays responsive meanwhile.
   startTransition(() =>
     createRoot(container).render(
@@ -22,4 +22,13 @@ async function start(container: HTMLElement) {
   )
 }
 
-void start(root)
+/** Without its language a page has no words: the shell's hidden notice is shown, as when a script cannot be loaded (load-error.js). */
+start(root).catch((error: unknown) => {
+  document.getElementById('load-error')?.removeAttribute('hidden')
+  throw error
+})
+
+// Another tab may have changed the language: the server's replies are in that one from then on.
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'visible') void followLanguageCookie().catch(() => undefined)
+})

@@ -5,7 +5,7 @@ import { LoginScreen } from './auth/login-screen.tsx'
 import type { PanelEntry } from './dashboards/dashboard-frame.tsx'
 import { ErrorScreen, LoadingScreen, NotFoundScreen } from './dashboards/status-screens.tsx'
 import { loadWholeLanguage } from './language.ts'
-import { forgetFailedScript, lazyComponent } from './lazy-component.tsx'
+import { forgetFailedScript, lazyComponent, ScriptNotLoaded } from './lazy-component.tsx'
 import { validateAdminSearch, validateStaffSearch, validateStatement, validateTerm } from './search-params.ts'
 import { onSessionChange, readSession } from './session.ts'
 import './ui/close-on-back.ts'
@@ -38,8 +38,15 @@ const loginRoute = createRoute({
 async function guard(dashboard: typeof pages.adminDashboard | typeof pages.staffDashboard, location: ParsedLocation) {
   const home = homeOf(await whoIsSignedIn())
   if (!home) throw redirectToLogin(location)
-  await loadWholeLanguage()
+  await loadWords()
   if (home !== dashboard) throw redirect({ to: home })
+}
+
+/** The login page has only its own words. */
+async function loadWords() {
+  await loadWholeLanguage().catch((cause: unknown) => {
+    throw new ScriptNotLoaded(cause)
+  })
 }
 
 /** Signing in leads back here. In the history entry, not in the URL, so that no link from elsewhere can say where to. */
@@ -76,7 +83,7 @@ const staffRoute = createRoute({
 
 async function requireSignIn({ location }: { location: ParsedLocation }) {
   if (!homeOf(await whoIsSignedIn())) throw redirectToLogin(location)
-  await loadWholeLanguage()
+  await loadWords()
 }
 
 /** For both roles: the scale is the same, and staff see their own position. */

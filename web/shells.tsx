@@ -45,10 +45,10 @@ export function shellsIn(language: Language): { words: PageWords; shells: Record
         html: render(<DashboardShell />),
         preload: [catalogue, 'dashboards/staff-dashboard.tsx', 'activities/catalogue-panel.tsx'],
       },
-      grade: { html: '', preload: [catalogue, 'grading/grade-screen.tsx'] },
-      statement: { html: '', preload: [catalogue, 'statements/statement-screen.tsx'] },
+      grade: { html: render(null), preload: [catalogue, 'grading/grade-screen.tsx'] },
+      statement: { html: render(null), preload: [catalogue, 'statements/statement-screen.tsx'] },
       // For an address that does not exist.
-      index: { html: '', preload: [catalogue] },
+      index: { html: render(null), preload: [catalogue] },
     },
   }
 }
@@ -72,9 +72,11 @@ function placeholders(): Branding {
 function render(shell: ReactNode): string {
   return renderToStaticMarkup(
     <>
-      <div inert className="@container/page">
-        {shell}
-      </div>
+      {shell && (
+        <div inert className="@container/page">
+          {shell}
+        </div>
+      )}
       <LoadError />
     </>,
   )

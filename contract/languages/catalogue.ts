@@ -88,9 +88,14 @@ export function speaker(language: Language, catalogue: Catalogue): Say {
     return leaf.replace(/\{(\w+)\}/g, (_, name: string) => {
       const value = values[name]
       if (typeof value === 'number') return formatNumber(value)
-      return typeof value === 'string' || value === undefined ? isolate(value ?? '') : say(value)
+      return isMessage(value) ? say(value) : isolate(String(value ?? ''))
     })
   }
+}
+
+/** A reference without values is a function, see `reference`. */
+function isMessage(value: Value | undefined): value is Message {
+  return typeof Object(value).key === 'string'
 }
 
 function find(catalogue: Catalogue, key: string): Leaf | undefined {
@@ -118,10 +123,17 @@ function formatNumber(value: number): string {
 
 /** A message as text, for validation errors: zod and forms carry nothing but text. */
 export function encode(message: Message): string {
-  return message.values ? `${message.key} ${JSON.stringify(message.values)}` : message.key
+  const { key, values, words } = message
+  return values || words ? `${key} ${JSON.stringify({ values, words })}` : key
 }
 
 export function decode(text: string): Message {
   const space = text.indexOf(' ')
-  return space === -1 ? { key: text } : { key: text.slice(0, space), values: JSON.parse(text.slice(space + 1)) }
+  if (space === -1) return { key: text }
+  try {
+    return { key: text.slice(0, space), ...JSON.parse(text.slice(space + 1)) }
+  } catch {
+    // A sentence of zod itself.
+    return { key: '', words: text }
+  }
 }

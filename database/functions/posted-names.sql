@@ -3,11 +3,12 @@
 
 create or replace function copy_activity_names() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'INSERT' or new.activity_id <> old.activity_id then
+  -- An activity that was renamed and posted again has another English name and the same id.
+  if tg_op = 'INSERT' or (new.activity_id, new.activity_name) is distinct from (old.activity_id, old.activity_name) then
     select name_ckb, name_ar into new.activity_name_ckb, new.activity_name_ar from activities where id = new.activity_id;
   end if;
   return new;
 end $$;
 
-create or replace trigger posted_activities_copy_names before insert or update of activity_id on posted_activities
+create or replace trigger posted_activities_copy_names before insert or update of activity_id, activity_name on posted_activities
   for each row execute function copy_activity_names();

@@ -60,10 +60,9 @@ export function preferences(sql: Sql) {
       return found?.language ?? undefined
     },
 
-    /** `unlessChosen`: a language that was chosen meanwhile, in another browser, stays. */
-    async setLanguage(userId: number, language: Language, { unlessChosen = false } = {}) {
-      await sql`insert into user_preferences as p (user_id, language) values (${userId}, ${language})
-        on conflict (user_id) do update set language = excluded.language where ${!unlessChosen}::bool or p.language is null`
+    async setLanguage(userId: number, language: Language) {
+      await sql`insert into user_preferences (user_id, language) values (${userId}, ${language})
+        on conflict (user_id) do update set language = excluded.language`
     },
   }
 }

@@ -18,12 +18,10 @@ export function authRoutes(database: Database, settings: Settings): FastifyPlugi
   const cookie = sessionCookie(settings)
   const languageCookie = languageCookieOf(settings)
 
-  /** The account's language goes with it to every browser. An account without one takes that of the first browser that has one. */
+  /** The account's language goes with it to every browser. The browser's is not stored: it may be that of another member. */
   async function followAccount(request: FastifyRequest, reply: FastifyReply, userId: number) {
-    const ofBrowser = languageCookie.read(request)
-    const ofAccount = await preferences(database).language(userId)
-    if (ofAccount && ofAccount !== ofBrowser) languageCookie.set(reply, ofAccount)
-    if (!ofAccount && ofBrowser) await preferences(database).setLanguage(userId, ofBrowser, { unlessChosen: true })
+    const language = await preferences(database).language(userId)
+    if (language && language !== languageCookie.read(request)) languageCookie.set(reply, language)
   }
 
   return async (app) => {

@@ -10,6 +10,7 @@ import {
   titleCodes,
   titleName,
 } from '../../contract/codes.ts'
+import { normalizeLine } from '../../contract/fields.ts'
 import { importColumns, type UserColumn } from '../../contract/imports.ts'
 import { decode, listOf, type Message, messages, type Value } from '../../contract/languages/catalogue.ts'
 import { lazy } from '../../contract/lazy.ts'
@@ -157,7 +158,7 @@ export function checkUser({ row, cells, columnCountError }: NamedRow): UserRow {
     who: text('username').slice(0, 100),
     username,
     fields: Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)),
-    department: text('department').normalize('NFC') || undefined,
+    department: normalizeLine(text('department')) || undefined,
     // A password is not trimmed.
     password: text('password') === '' ? undefined : cells.get('password'),
     errors,

@@ -390,6 +390,23 @@ describe('the names of an activity in Kurdish and Arabic', () => {
     expect(await list()).toMatchObject([posted()])
   })
 
+  test('are those of the renamed activity once it is chosen under its new name', async () => {
+    const { id } = (await post()).json().postedActivity
+    const renamed = { name: `Talk ${number}`, name_ckb: `وتار ${number}`, name_ar: `محاضرة ${number}` }
+    await portal.sql`update activities set ${portal.sql.set(renamed)} where id = ${activity.id}`
+    const edited = await send('PUT', `/posted-activities/${id}`, form({ activity_name: renamed.name }))
+    expect(edited.json().postedActivity).toMatchObject({
+      activity_name: renamed.name,
+      activity_name_ckb: renamed.name_ckb,
+      activity_name_ar: renamed.name_ar,
+    })
+  })
+
+  test('are found with the marks and spaces that are copied along with a name', async () => {
+    const reply = await post({ activity_name: `\u200f\u2068ندوة  ${number}\u2069 ` })
+    expect(reply.json().postedActivity).toMatchObject(posted())
+  })
+
   test.each(['ckb', 'ar'] as const)('name it in a form (%s), also in one that edits the posting', async (language) => {
     const activity_name = posted()[`activity_name_${language}`]
     const { id, version } = (await post({ activity_name })).json().postedActivity

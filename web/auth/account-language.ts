@@ -10,11 +10,13 @@ const topic = 'language'
 
 /** Chosen on the login page, in this visit: saved in the account that signs in. */
 let chosenBefore: Language | undefined
+/** One after the other, so that the last choice is the one that stays. */
+let saving: Promise<void> = Promise.resolve()
 
 /** Shows the page in another language, and saves it in the account of the signed-in user. */
 export async function chooseLanguage(language: Language) {
   try {
-    await changeLanguage(language)
+    if (!(await changeLanguage(language))) return
   } catch {
     return toast(messages.auth.languageNotLoaded, { kind: 'bad', topic })
   }
@@ -22,6 +24,11 @@ export async function chooseLanguage(language: Language) {
     chosenBefore = language
     return
   }
+  saving = saving.then(() => save(language))
+  await saving
+}
+
+async function save(language: Language) {
   try {
     await call('PUT /auth/language', { body: { language } })
   } catch (error) {

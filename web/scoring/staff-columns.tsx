@@ -41,7 +41,7 @@ export function staffColumns(
     tight: true,
     fits: true,
   })
-  /** The options of the filter for scores that nobody has given yet. */
+  /** The options of the filter for scores that are not set yet. */
   const notSet = {
     tp: { code: 'tp', label: say(scoring.tpNotSet) },
     fb: { code: 'fb', label: say(scoring.fbNotSet) },
