@@ -202,3 +202,47 @@ test('departments stand in Arabic, by its alphabet, in the list, the form and th
   const offered = page.locator('select[name=department_id] option').filter({ hasText: mark })
   await expect(offered).toHaveText([zoology, law])
 })
+
+test('of two choices in a row the later one stays, however slowly the first one loads', async ({ page, portal }) => {
+  const person = await addPerson(portal, 'staff')
+  await signIn(page, person)
+  await page.goto('/staff-dashboard')
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/ar-*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  await choose(page, 'العربية')
+  const saved = page.waitForResponse('/auth/language')
+  await choose(page, 'کوردی')
+  expect((await saved).status()).toBe(200)
+  const arrived = page.waitForResponse('**/assets/ar-*.js')
+  release()
+  await (await arrived).finished()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(inKurdish(messages.panels.activityList))
+  await expectLanguage(page, 'ckb', 'rtl')
+  await page.reload()
+  await expectLanguage(page, 'ckb', 'rtl')
+  expect(await portal.sql`select language from user_preferences where user_id = ${person.id}`).toEqual([{ language: 'ckb' }])
+})
+
+test('a page whose language cannot be loaded says so, in that language, and can be reloaded', async ({
+  page,
+  context,
+  portal,
+}) => {
+  await signIn(page, await addPerson(portal, 'staff'))
+  await context.addCookies([{ name: 'language', value: 'ar', url: portal.url }])
+  for (const path of ['/staff-dashboard', '/grade']) {
+    await page.route('**/assets/ar-*.js', (route) => route.abort())
+    await page.goto(path)
+    await expect(page.getByRole('alert')).toContainText(inArabic(messages.general.notStarted))
+    await page.unroute('**/assets/ar-*.js')
+    await page.getByRole('link', { name: inArabic(messages.actions.tryAgain) }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  }
+})
