@@ -75,8 +75,8 @@ export function ColumnFilter({ label, all, choices, order, chosen, onChoose }: C
         id={id}
         value={current?.code ?? chosen ?? ''}
         onChange={(event) => onChoose(event.target.value || undefined)}
-        // As wide as its text: at 1280 pixels five filters have no space to spare.
-        style={{ '--own-width': `${2.75 + 0.42 * all.length}rem` } as CSSProperties}
+        // As wide as its text: at 1280 pixels five filters have no space to spare. Arabic script is narrower.
+        style={{ '--own-width': `${2.75 + (language === 'en' ? 0.42 : 0.38) * all.length}rem` } as CSSProperties}
         className="min-h-10 min-w-0 grow basis-36 rounded-md sm:w-(--own-width) sm:flex-none sm:text-sm @min-[96rem]/page:w-39 border border-edge/70 bg-card px-2.5 hover:border-edge focus-visible:border-focus focus-visible:-outline-offset-1"
       >
         <option value="">{all}</option>
