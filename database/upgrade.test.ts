@@ -64,7 +64,7 @@ describe('a database of the first release', () => {
   let fresh: TestDatabase
   beforeAll(async () => {
     upgraded = await databaseOf(firstRelease)
-    // Nobody has scored this member; a zero that an administrator entered is in the audit trail.
+    // This member has no score; a zero that an administrator entered is in the audit trail.
     const [row] = await upgraded<[{ user_id: number; term_id: number }]>`
       with added as (insert into users (name, username, email, role_id) values ('New', 'new', 'new@test.example', 2) returning id)
       insert into term_scores (user_id, term_id) select added.id, terms.id from added cross join terms where is_current

@@ -78,7 +78,7 @@ test('the draft of a posting survives a reload, another panel and the end of the
   await expect(page.getByRole('form')).toContainText('photo.jpg')
 })
 
-test('the edit of a posting survives a reload; of one that is gone, the user is told', async ({ page, portal }) => {
+test('the edit of a posting survives a reload; a message says when it is gone', async ({ page, portal }) => {
   const person = await addPerson(portal, 'staff')
   const { id } = await addPosting(portal, person)
   await signIn(page, person)
@@ -97,7 +97,7 @@ test('the edit of a posting survives a reload; of one that is gone, the user is 
   await page.getByRole('button', { name: /^Edit Seminar/ }).click()
   await expect(link(page)).toHaveValue(begun)
 
-  // Saved by somebody else since: the draft still counts as an edit of the old version.
+  // Another user saved it meanwhile: the draft still counts as an edit of the old version.
   await portal.sql`update posted_activities set link = 'https://events.test.example/theirs' where id = ${id}`
   await page.reload()
   await expect(link(page)).toHaveValue(begun)
@@ -195,7 +195,7 @@ test('the edit of a row survives a reload, Escape and Back, until Cancel', async
     await expect(form.getByLabel(field, { exact: true })).toHaveValue(row)
   }
 
-  // Saved by somebody else since: an edit conflict. Gone: the user is told.
+  // Another user saved it meanwhile: an edit conflict. Gone: a message says so.
   const form = page.getByRole('form', { name: `Edit ${activity}` })
   await form.getByLabel('Description', { exact: true }).fill('Mine')
   await portal.sql`update activities set description = 'Theirs' where name = ${activity}`

@@ -120,7 +120,7 @@ test('users without a password are marked in the table, get one later, and a new
   await expect(dialog(page)).toBeHidden()
   await expect(page.getByRole('row', { name: `Lina ${lina}` })).toContainText('••••••••')
 
-  // Nobody wrote it down.
+  // The password was not written down.
   const newPassword = page.getByRole('button', { name: `Never signed in: New initial password for Lina ${lina}` })
   await newPassword.click()
   await expect(dialog(page).getByRole('heading', { level: 2 })).toHaveText(`New initial password for Lina ${lina}`)
@@ -135,7 +135,7 @@ test('users without a password are marked in the table, get one later, and a new
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toBeHidden()
 
-  // And for all shown, until they have signed in: by the filter, not by a search that happens to find nobody else.
+  // And for all shown, until they have signed in: by the filter, not by a search that happens to leave only them.
   await expect(page.getByRole('rowheader')).toHaveText([`Lina ${lina}`])
   await expect(page.getByRole('button', { name: 'New initial password (1)' })).toBeHidden()
   await page.getByLabel('Sign-in', { exact: true }).selectOption('Never signed in')
@@ -157,7 +157,7 @@ test('data that changed meanwhile is shown instead of imported; a failure keeps 
   await openImport(page, 'users')
   await choose(page, `UserName,Title,Salary\n${member.username},l,9\n`)
   await expect(rows(page).nth(1)).toContainText('Title: Professor → Lecturer')
-  // An unknown column is imported by nobody's mistake.
+  // An unknown column is not imported by mistake.
   await expect(dialog(page)).toContainText('This column is not known: "Salary".')
   await expect(dialog(page).getByRole('button', { name: 'Import 1 user' })).toBeDisabled()
   await dialog(page).getByLabel('Import without this column').check()

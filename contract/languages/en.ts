@@ -305,7 +305,7 @@ export const en = {
     newUser: 'New user',
     chooseDepartment: 'Choose a department',
     allRoles: 'All roles',
-    /** The filter by whether somebody ever signed in. */
+    /** The filter of accounts that have signed in, and those that never have. */
     signIn: 'Sign-in',
     allAccounts: 'All accounts',
     giveUpRole: 'Give it up',

@@ -12,7 +12,7 @@ declare module 'fastify' {
 
 const header = 'idempotency-key'
 
-/** The headers of a repeatable endpoint. The length is that of a random key, which nobody guesses. */
+/** The headers of a repeatable endpoint. The length is that of a random key, which cannot be guessed. */
 export const RepeatableHeaders = z.looseObject({
   [header]: z
     .string()

@@ -118,7 +118,7 @@ describe.each(kinds)('undoing: $name', ({ path, column }) => {
       { before: { [column]: null }, after: { [column]: 45 } },
       { before: { [column]: 45 }, after: { [column]: null } },
     ])
-    // Nobody had read the notice yet, so none is left.
+    // The notice was unread, so none is left.
     expect(await portal.sql`select from notices where user_id = ${id}`).toHaveLength(0)
   })
 

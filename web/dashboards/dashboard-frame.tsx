@@ -153,7 +153,7 @@ function LogoutItem() {
       if (!(error instanceof ApiError && error.status === 401)) return stay()
     }
     clearSession()
-    // By itself, not by the guard: whoever logged out starts again at their dashboard.
+    // By itself, not by the guard: after logging out, the next sign-in starts at the dashboard.
     void router.navigate({ to: pages.login, replace: true })
     forgetDrafts()
     toast(messages.auth.loggedOut)
