@@ -65,9 +65,9 @@ async function chooseLanguage(page: Page, portal: Portal, { language }: Translat
   await page.context().addCookies([{ name: 'language', value: language, url: portal.url }])
 }
 
-async function openPanel(page: Page, name: string) {
+async function openPanel(page: Page, name: string, title = name) {
   await page.getByRole('navigation').getByRole('link', { name, exact: true }).click()
-  await expect(heading(page)).toHaveText(name)
+  await expect(heading(page)).toHaveText(title)
 }
 
 async function downloadFrom(page: Page, press: () => Promise<void>): Promise<Buffer> {
@@ -107,7 +107,7 @@ async function addDepartment(page: Page, { say, department, language }: Translat
 }
 
 async function addActivity(page: Page, { say, activity }: Translation) {
-  await openPanel(page, say(panels.activity))
+  await openPanel(page, say(panels.activity), say(panels.activityList))
   await button(page, say(activities.add)).click()
   const save = form(page).getByRole('button', { name: say(activities.add), exact: true })
   await field(page, say(fields.name)).fill(activity)

@@ -40,9 +40,10 @@ export function useChosenPicture(draft: string, hasStored: boolean) {
     if (ownTurn !== turn.current) return
     // Removing a chosen file shows the stored picture again; removing that one leaves none.
     const picture = file ?? (hasStored && latest.current.picture instanceof File ? 'stored' : undefined)
-    show({ picture, refusal })
-    if (refusal || picture === initial) void forgetDraftFile(draft)
-    else void storeDraftFile(draft, { picture })
+    // First stored, then shown: a picture that is shown survives a reload.
+    if (refusal || picture === initial) await forgetDraftFile(draft)
+    else await storeDraftFile(draft, { picture })
+    if (ownTurn === turn.current) show({ picture, refusal })
   }
 
   return {
