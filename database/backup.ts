@@ -8,7 +8,16 @@ import { knownMigrations, migrate } from './migrate.ts'
 type RowCounts = Record<string, number>
 
 /** Not saved: what a start fills by itself, and what ends with the running portal. Sessions that ended must not come back. */
-const leftOut = ['schema_migrations', 'schema_functions', 'grade_bands', 'sessions']
+const leftOut = [
+  'schema_migrations',
+  'schema_functions',
+  'grade_bands',
+  'sessions',
+  'pending_sign_ins',
+  'sso_requests',
+  'passkey_challenges',
+  'password_resets',
+]
 
 /** Every table to save, with the columns that hold something of their own. */
 async function dataTables(sql: Sql) {

@@ -57,6 +57,11 @@ const standing = (sql: Sql) => sql`
   select term_id, user_id, is_member, is_frozen, name, title, department_name, tp, fb, atts, acts, escore, total_score, grade
   from term_standing order by term_id, user_id`
 
+/** What the first release recorded. A column that came later is empty there. */
+const auditOf = (sql: Database) =>
+  sql`select id, at, actor_id, actor_name, address, subject, kind, subject_id, subject_name, person_id, before, after
+    from audit order by id`
+
 describe('a database of the first release', () => {
   let upgraded: Database
   let before: { standing: unknown; audit: unknown }
@@ -72,7 +77,7 @@ describe('a database of the first release', () => {
     scored = row
     for (const fb of [5, 0])
       await upgraded`update term_scores set fb = ${fb} where user_id = ${row.user_id} and term_id = ${row.term_id}`
-    before = { standing: await standing(upgraded), audit: await upgraded`select * from audit order by id` }
+    before = { standing: await standing(upgraded), audit: await auditOf(upgraded) }
     fresh = await createTestDatabase()
   })
   afterAll(() => fresh.drop())
@@ -89,7 +94,7 @@ describe('a database of the first release', () => {
   test('has the same standing of every member and the same audit trail', async () => {
     expect(before.standing).not.toEqual([])
     expect(await standing(upgraded)).toEqual(before.standing)
-    expect(await upgraded`select * from audit order by id`).toEqual(before.audit)
+    expect(await auditOf(upgraded)).toEqual(before.audit)
   })
 
   test('has no score that was never set, and keeps a 0 that was', async () => {

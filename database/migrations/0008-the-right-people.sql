@@ -1,0 +1,141 @@
+-- Sign-in with the university's account, second factors, forgotten passwords, heads of department and delegated review.
+-- Everything here is new beside what was there: servers of the release before go on working.
+
+-- Sign-in with the university's account (OpenID Connect) --------------------------------------------------------------------------
+
+-- Who a member is at the provider: issuer and subject, never the address, which may be given to another person.
+create table identities (
+  issuer text not null,
+  subject text not null,
+  user_id integer not null constraint identities_user references users on delete cascade,
+  -- As the provider gave it when the account was linked, for people to read.
+  email text,
+  linked_at timestamptz not null default now(),
+  last_signed_in_at timestamptz,
+  primary key (issuer, subject),
+  constraint identities_one_per_issuer unique (user_id, issuer),
+  constraint identities_issuer_form check (length(issuer) between 1 and 500),
+  constraint identities_subject_form check (length(subject) between 1 and 255)
+);
+
+-- A sign-in that has gone to the provider and has not come back yet.
+create table sso_requests (
+  -- SHA-256 of the state parameter, and of the cookie of the browser that started it.
+  state_hash bytea primary key,
+  browser_hash bytea not null,
+  nonce text not null,
+  code_verifier text not null,
+  return_to text not null,
+  -- Set where an administrator links the own account instead of signing in.
+  user_id integer constraint sso_requests_user references users on delete cascade,
+  created_at timestamptz not null default now()
+);
+create index sso_requests_created_at on sso_requests (created_at);
+
+-- How a session began. The provider ends sessions by its own names of them (back-channel logout).
+alter table sessions
+  add column method text not null default 'password',
+  add column sso_issuer text,
+  add column sso_subject text,
+  add column sso_session_id text,
+  add constraint sessions_method_code check (method in ('password', 'passkey', 'sso'));
+create index sessions_sso_subject on sessions (sso_issuer, sso_subject) where sso_subject is not null;
+
+-- Second factors ------------------------------------------------------------------------------------------------------------------
+
+create table passkeys (
+  -- The credential's id, base64url.
+  id text primary key,
+  user_id integer not null constraint passkeys_user references users on delete cascade,
+  public_key bytea not null,
+  -- Where the authenticator counts its uses, a lower number is a copy of it.
+  counter bigint not null default 0,
+  transports text[] not null default '{}',
+  name text not null,
+  created_at timestamptz not null default now(),
+  last_used_at timestamptz,
+  constraint passkeys_name_form check (name = btrim(name) and length(name) between 1 and 100)
+);
+create index passkeys_user_id on passkeys (user_id);
+
+-- An authenticator app that shows codes (TOTP). Set up only once a first code was right.
+create table authenticators (
+  user_id integer primary key constraint authenticators_user references users on delete cascade,
+  secret bytea not null,
+  confirmed_at timestamptz,
+  -- The time step of the last code that was accepted: no code is accepted twice.
+  last_step bigint not null default 0,
+  created_at timestamptz not null default now()
+);
+
+-- One-time codes for somebody without their factor. SHA-256: they are long and random.
+create table recovery_codes (
+  user_id integer not null constraint recovery_codes_user references users on delete cascade,
+  code_hash bytea not null,
+  used_at timestamptz,
+  primary key (user_id, code_hash)
+);
+
+-- A sign-in whose password was right and whose second step is still to come. It is no session: nothing but that step accepts it.
+create table pending_sign_ins (
+  token_hash bytea primary key,
+  user_id integer not null constraint pending_sign_ins_user references users on delete cascade,
+  -- The hash that was checked: another password ends it.
+  password_hash text,
+  created_at timestamptz not null default now()
+);
+create index pending_sign_ins_user_id on pending_sign_ins (user_id);
+
+-- A WebAuthn challenge that was sent, for one use. Without a user where it is not known yet who signs in.
+create table passkey_challenges (
+  challenge text primary key,
+  user_id integer constraint passkey_challenges_user references users on delete cascade,
+  purpose text not null,
+  created_at timestamptz not null default now(),
+  constraint passkey_challenges_purpose_code check (purpose in ('sign in', 'add', 'confirm'))
+);
+create index passkey_challenges_created_at on passkey_challenges (created_at);
+
+-- Passwords -----------------------------------------------------------------------------------------------------------------------
+
+-- The link that is sent to somebody who forgot the password. SHA-256 of its token.
+create table password_resets (
+  token_hash bytea primary key,
+  user_id integer not null constraint password_resets_user references users on delete cascade,
+  created_at timestamptz not null default now()
+);
+create index password_resets_user_id on password_resets (user_id);
+
+-- True while the password is one that another person chose for the member: the first sign-in asks for a new one.
+alter table users add column password_is_initial boolean not null default false;
+
+-- Heads of department -------------------------------------------------------------------------------------------------------------
+
+-- A head is a staff member of the department (../functions/heads.sql): whoever leaves it is no longer its head.
+create table department_heads (
+  user_id integer primary key constraint department_heads_user references users on delete cascade,
+  department_id integer not null constraint department_heads_department references departments,
+  created_at timestamptz not null default now(),
+  created_by integer constraint department_heads_created_by references users
+);
+create index department_heads_department_id on department_heads (department_id);
+
+-- Review, lent by an administrator or a head to another person. What is lent is what the lender may do at that moment.
+create table delegations (
+  id integer generated always as identity primary key,
+  lender_id integer not null constraint delegations_lender references users on delete cascade,
+  delegate_id integer not null constraint delegations_delegate references users on delete cascade,
+  starts_at timestamptz not null default now(),
+  ends_at timestamptz not null,
+  created_by integer not null constraint delegations_created_by references users,
+  -- Before its time, by the lender or an administrator.
+  ended_at timestamptz,
+  ended_by integer constraint delegations_ended_by references users,
+  constraint delegations_not_to_oneself check (lender_id <> delegate_id),
+  constraint delegations_ends_after_start check (ends_at > starts_at)
+);
+create index delegations_delegate_id on delegations (delegate_id) where ended_at is null;
+create index delegations_lender_id on delegations (lender_id) where ended_at is null;
+
+-- In which capacity somebody acted, where it was not by their own role: as the head of a department, or for somebody who lent Review.
+alter table audit add column capacity jsonb;
