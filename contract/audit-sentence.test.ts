@@ -24,6 +24,7 @@ function record(
     id: 1,
     at: '2026-11-15T14:02:31.000Z',
     ...nobody,
+    capacity: null,
     subject,
     kind,
     subject_name: name,
