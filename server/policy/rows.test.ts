@@ -277,12 +277,9 @@ beforeAll(async () => {
   await sql`insert into department_heads ${sql.insert([head, formerHead, otherHead])}`
   await sql`delete from department_heads where user_id = ${formerHead.user_id}`
   const lender = await make.admin()
-  const lend = async (lender_id: number, delegate_id: number) =>
-    sql`insert into delegations (lender_id, delegate_id, last_day, starts_at, ends_at, created_by)
-      values (${lender_id}, ${delegate_id}, current_date, now() - interval '1 day', now() + interval '1 day', ${lender_id})`
-  await lend(users.head.id, users['delegate of the head'].id)
-  await lend(lender.id, users['delegate of an administrator'].id)
-  await lend(lender.id, users['ended delegate'].id)
+  await make.delegation(users.head, users['delegate of the head'])
+  await make.delegation(lender, users['delegate of an administrator'])
+  await make.delegation(lender, users['ended delegate'])
   await sql`update delegations set ends_at = now() - interval '1 second' where delegate_id = ${users['ended delegate'].id}`
 })
 afterAll(async () => {
