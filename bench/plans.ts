@@ -1,8 +1,10 @@
+import { roles } from '../contract/codes.ts'
 import { connect, type Database } from '../database/connect.ts'
 import { activities } from '../server/activities/activities.queries.ts'
 import { audit } from '../server/audit/audit.queries.ts'
 import { sessions } from '../server/auth/auth.queries.ts'
 import { hashToken } from '../server/auth/session-cookie.ts'
+import type { Viewer } from '../server/policy/policy.ts'
 import { postedActivities } from '../server/posted-activities/posted-activities.queries.ts'
 import { review } from '../server/review/review.queries.ts'
 import { staff } from '../server/scoring/staff.queries.ts'
@@ -15,14 +17,15 @@ interface Asked {
   ask: (sql: Database) => Promise<unknown>
 }
 
-const limits = { SESSION_IDLE_MINUTES: 60, SESSION_MAX_HOURS: 12 }
+const settings = { SESSION_IDLE_MINUTES: 60, SESSION_MAX_HOURS: 12, HEADS_MAY_SCORE: 'no' } as const
+const administrator: Viewer = { id: 0, role_id: roles.admin, department: null, delegations: [], headsMayScore: false }
 
 function questions(memberId: number, termId: number, lastPosting: number): Asked[] {
   return [
     {
       name: 'Whose session it is',
       why: 'Asked by every request. Nobody is signed in here; with rows in the table it is found by its primary key.',
-      ask: (sql) => sessions(sql).userOf(hashToken('nobody'), limits),
+      ask: (sql) => sessions(sql).userOf(hashToken('nobody'), settings),
     },
     {
       name: 'The catalogue',
@@ -32,22 +35,22 @@ function questions(memberId: number, termId: number, lastPosting: number): Asked
     {
       name: 'One user',
       why: 'Three rows by their primary keys.',
-      ask: (sql) => users(sql).json(memberId, undefined),
+      ask: (sql) => users(sql).json(administrator, memberId, undefined),
     },
     {
       name: 'The staff list',
       why: 'One row of sums per member, whatever they posted: it does not touch the postings. Sorting the names is most of it.',
-      ask: (sql) => staff(sql).list(termId),
+      ask: (sql) => staff(sql).list(administrator, termId),
     },
     {
       name: 'What a member posted',
       why: 'The index posted_activities_user_id has them together; sorting so few costs nothing.',
-      ask: (sql) => postedActivities(sql).ofUser(memberId),
+      ask: (sql) => postedActivities(sql).ofUser(administrator, memberId),
     },
     {
       name: 'A page of the review queue',
       why: 'The partial index posted_activities_to_review holds only what nobody has looked at, oldest first, so a page costs a page. The same evidence elsewhere is found by posted_images_content_hash and posted_activities_link_key, also for the newest posting.',
-      ask: (sql) => review(sql).page({ after: lastPosting - 25 }, 0, 25),
+      ask: (sql) => review(sql).page({ after: lastPosting - 25 }, administrator, 25),
     },
     {
       name: 'The newest page of the audit trail',

@@ -1,5 +1,6 @@
 import type { AuditRecord } from './audit.ts'
 import { type Change, changesOf, type Names, valuesOf } from './audit-values.ts'
+import { formatDay } from './dates.ts'
 import { listOf, type Message, messages, type Say } from './languages/catalogue.ts'
 
 export type Told = {
@@ -22,6 +23,10 @@ export function tell(say: Say, record: AuditRecord, names: Names): Told {
       const note = record.subject_id === null ? undefined : names.terms.get(record.subject_id)
       return { sentence: say(scoreSentence(say, record.subject_name ?? general.somebody, changes)), rest: [], note }
     }
+    case 'delegation':
+      return { sentence: say(delegationSentence(say, record)), rest: [] }
+    case 'department':
+      return tellHead(say, record, names) ?? tellRow(say, record, changes)
     case 'posting':
       return tellReview(say, record, changes, names) ?? tellPosting(say, record, changes, names)
     default:
@@ -30,8 +35,12 @@ export function tell(say: Say, record: AuditRecord, names: Names): Told {
 }
 
 /** A refused sign-in has no user; any other record without an actor is an action of the portal itself. */
-export function actorOf(say: Say, { actor_name, kind }: AuditRecord): string {
-  return actor_name ?? say(kind === 'sign-in refused' ? audit.unknownActor : audit.portal)
+export function actorOf(say: Say, { actor_name, kind, capacity }: AuditRecord): string {
+  const name = actor_name ?? say(kind === 'sign-in refused' ? audit.unknownActor : audit.portal)
+  const { as, department_name, for_name } = capacity ?? {}
+  if (as === 'head') return say(audit.asHead({ name, department: String(department_name) }))
+  if (as === 'delegate') return say(audit.asDelegate({ name, lender: String(for_name) }))
+  return name
 }
 
 type Sentence = (values: { name: string | Message }) => Message
@@ -146,6 +155,24 @@ function sessionSentence(record: AuditRecord): Message {
     default:
       return otherRecord(record)
   }
+}
+
+/** Who began or stopped to head a department; undefined for any other record. */
+function tellHead(say: Say, record: AuditRecord, names: Names): Told | undefined {
+  const sentence = { 'head added': audit.department.headAdded, 'head ended': audit.department.headEnded }[record.kind]
+  if (!sentence) return undefined
+  const person = (record.person_id === null ? undefined : names.users.get(record.person_id)) ?? general.somebody
+  return { sentence: say(sentence({ person, name: nameOf(record) })), rest: [] }
+}
+
+/** Named after the delegate. */
+function delegationSentence(say: Say, record: AuditRecord): Message {
+  const { kind, subject_name, before, after } = record
+  const name = subject_name ?? general.somebody
+  const lender = String((after ?? before)?.['lender_name'] ?? '') || general.somebody
+  const day = formatDay(say, String(after?.['last_day'] ?? ''))
+  if (kind === 'lent') return audit.delegation.lent({ lender, name, day })
+  return kind === 'ended' ? audit.delegation.ended({ lender, name }) : otherRecord(record)
 }
 
 function scoreSentence(say: Say, name: string | Message, changes: Change[]): Message {

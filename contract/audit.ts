@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { day, IdInAddress } from './fields.ts'
-import { encode, messages } from './languages/catalogue.ts'
+import { day, IdInAddress, TimeZone } from './fields.ts'
+import { messages } from './languages/catalogue.ts'
 
-export const auditSubjects = ['user', 'department', 'activity', 'term', 'score', 'posting', 'session'] as const
+export const auditSubjects = ['user', 'department', 'activity', 'term', 'score', 'posting', 'session', 'delegation'] as const
 export const auditKinds = [
   'added',
   'edited',
@@ -22,18 +22,13 @@ export const auditKinds = [
   'signed out',
   'sign-in refused',
   'refused',
+  'head added',
+  'head ended',
+  'lent',
+  'ended',
 ] as const
 
 const date = day(messages.audit.invalidDate).optional()
-
-/** The canonical name: PostgreSQL does not know all aliases that browsers still use. */
-function canonicalZone(name: string): string | undefined {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
-  } catch {
-    return undefined
-  }
-}
 
 export const AuditQuery = z.object({
   /** The page starts after this record. */
@@ -45,12 +40,7 @@ export const AuditQuery = z.object({
   from: date,
   to: date,
   /** The time zone of those days, and of the times in the files. */
-  zone: z
-    .string()
-    .max(64)
-    .transform(canonicalZone)
-    .pipe(z.string(encode(messages.audit.invalidZone)))
-    .default('UTC'),
+  zone: TimeZone,
 })
 export type AuditQuery = z.infer<typeof AuditQuery>
 
@@ -67,6 +57,8 @@ export const AuditRecord = z.object({
   actor_id: z.int().nullable(),
   actor_name: z.string().nullable(),
   address: z.string().nullable(),
+  /** As the head of a department, or for the person who lent Review; null by the own role. */
+  capacity: Values,
   /** Not an enum: the trail may contain kinds of other releases. */
   subject: z.string(),
   kind: z.string(),

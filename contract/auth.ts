@@ -4,6 +4,7 @@ import { encode, messages } from './languages/catalogue.ts'
 import { languages } from './languages/languages.ts'
 import { passwordMaxLength, passwordMinLength } from './passwords.ts'
 import { MessageReply } from './replies.ts'
+import { Rights } from './rights.ts'
 
 const credential = z
   .string(encode(messages.auth.required))
@@ -25,9 +26,9 @@ export const SignedInUser = z.object({
 })
 export type SignedInUser = z.infer<typeof SignedInUser>
 
-const LoginReply = z.object({ message: z.string(), user: SignedInUser })
+const LoginReply = z.object({ message: z.string(), user: SignedInUser, rights: Rights })
 
-const MeReply = z.object({ user: SignedInUser })
+const MeReply = z.object({ user: SignedInUser, rights: Rights })
 
 export const NewPassword = z
   .string(encode(messages.password.tooShort))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { IdParams, line, optionalLine, SeenVersion, Translation } from './fields.ts'
-import { messages } from './languages/catalogue.ts'
+import { Id, IdParams, line, optionalLine, SeenVersion, Translation } from './fields.ts'
+import { encode, messages } from './languages/catalogue.ts'
 import { MessageReply } from './replies.ts'
 
 export const DepartmentInput = z.object({
@@ -19,8 +19,22 @@ export const Department = z.object({
   name_ar: Translation,
   member_count: z.int(),
   version: z.int(),
+  /** For administrators only. */
+  heads: z.array(z.object({ id: z.int(), name: z.string() })).optional(),
 })
 export type Department = z.infer<typeof Department>
+
+const mostHeads = 20
+const invalidHeads = encode(messages.heads.invalid({ most: mostHeads }))
+const HeadIds = z.array(Id, invalidHeads).max(mostHeads, invalidHeads)
+
+export const HeadsInput = z.object({
+  /** The ids of all heads: who is not among them is none any more. */
+  heads: HeadIds,
+  /** The ids that the administrator saw; if they have changed, the save is refused. */
+  previous: HeadIds.optional(),
+})
+export type HeadsInput = z.infer<typeof HeadsInput>
 
 export const DepartmentsReply = z.object({ departments: z.array(Department) })
 const DepartmentReply = z.object({ department: Department })
@@ -71,5 +85,16 @@ export const restoreDepartment = endpoint({
   repeatable: true,
   summary: 'Undo the removal of a department',
   params: IdParams,
+  replies: { 200: DepartmentReply },
+})
+
+export const setHeads = endpoint({
+  method: 'PUT',
+  path: '/departments/heads/:id',
+  access: 'admin',
+  repeatable: true,
+  summary: 'Set who heads a department: staff members of it',
+  params: IdParams,
+  body: HeadsInput,
   replies: { 200: DepartmentReply },
 })

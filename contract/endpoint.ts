@@ -1,14 +1,17 @@
 import type { z } from 'zod'
 
+/** What a call needs a right for; server/policy/policy.ts decides who has it. */
+export type Action = 'admin' | 'staff' | 'see-members' | 'see-member' | 'review' | 'score' | 'lend'
+
 /** Who may call a route. A route that does not declare it prevents the server from starting. */
-export type Access = 'public' | 'signed-in' | 'admin' | 'staff' | 'self-or-admin'
+export type Access = 'public' | 'signed-in' | Action
 
 /** One call: the server registers its route from this object, and the pages take their types from it. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: string
   readonly access: Access
-  /** Where a call with the access `self-or-admin` names the user: a path or query parameter. */
+  /** Where a call with the access `see-member` names the user: a path or query parameter. */
   readonly person?: 'id' | 'user_id'
   /** May be sent twice with the same `Idempotency-Key`: it is done once, and both get the same reply. Not where the reply is secret. */
   readonly repeatable?: true

@@ -3,6 +3,7 @@ import type * as activities from './activities.ts'
 import type * as audit from './audit.ts'
 import type * as auth from './auth.ts'
 import type * as branding from './branding.ts'
+import type * as delegations from './delegations.ts'
 import type * as departments from './departments.ts'
 import type { Endpoint } from './endpoint.ts'
 import type * as imports from './imports.ts'
@@ -20,6 +21,7 @@ type Modules =
   | typeof audit
   | typeof auth
   | typeof branding
+  | typeof delegations
   | typeof departments
   | typeof imports
   | typeof notices

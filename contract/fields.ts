@@ -126,5 +126,22 @@ export function day(whenWrong: Message) {
   })
 }
 
+/** The canonical name: PostgreSQL does not know all aliases that browsers still use. */
+function canonicalZone(name: string): string | undefined {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
+  } catch {
+    return undefined
+  }
+}
+
+/** The time zone of the days in a request. */
+export const TimeZone = z
+  .string()
+  .max(64)
+  .transform(canonicalZone)
+  .pipe(z.string(encode(messages.audit.invalidZone)))
+  .default('UTC')
+
 /** The version that the user began to edit; without it, the last save wins. */
 export const SeenVersion = z.int().min(1).max(largestId).optional()

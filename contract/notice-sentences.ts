@@ -29,5 +29,11 @@ export function noticeSentence(
       const day = text('ends_on')
       return say(notices.termEnds({ term: term_name ?? '', day: isDay(day) ? writeOutDay(say, day) : day }))
     }
+    case 'review lent': {
+      const day = text('last_day')
+      return say(messages.delegations.noticeLent({ who: text('by'), day: isDay(day) ? writeOutDay(say, day) : day }))
+    }
+    case 'review ended':
+      return say(messages.delegations.noticeEnded({ who: text('by') }))
   }
 }

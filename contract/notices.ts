@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { IdInAddress } from './fields.ts'
 
-const noticeKinds = ['verified', 'returned', 'edited', 'scored', 'term ends'] as const
+const noticeKinds = ['verified', 'returned', 'edited', 'scored', 'term ends', 'review lent', 'review ended'] as const
 
 const NoticesQuery = z.object({
   /** The page starts after this notice. */

@@ -81,7 +81,7 @@ const PathReply = z.object({ path: z.array(PathTerm) })
 export const readOverview = endpoint({
   method: 'GET',
   path: '/overview',
-  access: 'admin',
+  access: 'see-members',
   summary: 'A term in numbers: grades, participation, points, and another term beside it',
   query: OverviewQuery,
   replies: { 200: OverviewReply },
@@ -90,7 +90,7 @@ export const readOverview = endpoint({
 export const readPath = endpoint({
   method: 'GET',
   path: '/overview/path',
-  access: 'self-or-admin',
+  access: 'see-member',
   person: 'user_id',
   summary: "A member's scores and grades from term to term",
   query: PathQuery,

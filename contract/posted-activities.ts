@@ -85,7 +85,7 @@ const ImageParams = z.object({ image_id: z.uuid() })
 export const listPostedActivities = endpoint({
   method: 'GET',
   path: '/posted-activities',
-  access: 'self-or-admin',
+  access: 'see-member',
   person: 'user_id',
   summary: 'What a member posted, newest first',
   query: PostedActivitiesQuery,

@@ -41,6 +41,9 @@ export const PostingToReview = z.object({
   department_name_ar: Translation,
   same_image: z.array(SameEvidence),
   same_link: z.array(SameEvidence),
+  /** Whether postings that the reviewer may not see have it, too. They are not named. */
+  same_image_elsewhere: z.boolean(),
+  same_link_elsewhere: z.boolean(),
   /** None if it was never returned. */
   edits_since_return: z.array(Edit),
 })
@@ -60,7 +63,7 @@ export const mostReviewedAtOnce = 200
 
 export const ReturnReason = z.object({ reason: paragraph(500, messages.review.reasonRequired) })
 
-/** The decision about one posting or many. `version` is the one that the administrator saw. */
+/** The decision about one posting or many. `version` is the one that the reviewer saw. */
 export const ReviewInput = z.discriminatedUnion(
   'state',
   [
@@ -85,7 +88,7 @@ const ReviewedReply = z.object({ message: z.string(), postings: z.array(PostedAc
 export const listPostingsToReview = endpoint({
   method: 'GET',
   path: '/review',
-  access: 'admin',
+  access: 'review',
   summary: 'Postings nobody has looked at, oldest first',
   query: ReviewQuery,
   replies: { 200: ReviewReply },
@@ -94,7 +97,7 @@ export const listPostingsToReview = endpoint({
 export const reviewPostings = endpoint({
   method: 'PUT',
   path: '/review',
-  access: 'admin',
+  access: 'review',
   repeatable: true,
   summary: 'Verify postings, return them with a reason, or take that back',
   body: ReviewInput,

@@ -76,7 +76,7 @@ const SavedScoreReply = z.object({ message: z.string(), scores: MemberScores.ext
 export const listStaff = endpoint({
   method: 'GET',
   path: '/staff',
-  access: 'admin',
+  access: 'see-members',
   summary: 'All staff with their scores and grade in a term',
   query: TermQuery,
   replies: { 200: StaffReply },
@@ -85,7 +85,7 @@ export const listStaff = endpoint({
 export const setFeedback = endpoint({
   method: 'PUT',
   path: '/users/edit-feedback/:id',
-  access: 'admin',
+  access: 'score',
   repeatable: true,
   summary: 'Set the feedback score of a member in a term',
   params: IdParams,
@@ -97,7 +97,7 @@ export const setFeedback = endpoint({
 export const setTeacherPoints = endpoint({
   method: 'PUT',
   path: '/users/edit-tp/:id',
-  access: 'admin',
+  access: 'score',
   repeatable: true,
   summary: 'Set the teacher points of a member in a term',
   params: IdParams,
@@ -109,7 +109,7 @@ export const setTeacherPoints = endpoint({
 export const undoScore = endpoint({
   method: 'PUT',
   path: '/users/undo-score/:id',
-  access: 'admin',
+  access: 'score',
   repeatable: true,
   summary: 'Undo the own last change of a score: it is again what it was, or not set',
   params: IdParams,

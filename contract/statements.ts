@@ -111,7 +111,7 @@ export function readableCode(code: string): string {
 export const readStatement = endpoint({
   method: 'GET',
   path: '/statements',
-  access: 'self-or-admin',
+  access: 'see-member',
   person: 'user_id',
   summary: 'Why a member has the points they have in a term',
   query: StatementQuery,
@@ -121,7 +121,7 @@ export const readStatement = endpoint({
 export const issueStatement = endpoint({
   method: 'GET',
   path: '/statements/pdf',
-  access: 'self-or-admin',
+  access: 'see-member',
   person: 'user_id',
   summary: 'The same on one page, with a code that confirms it',
   query: StatementQuery,

@@ -91,7 +91,7 @@ export const listUsers = endpoint({
 export const readUser = endpoint({
   method: 'GET',
   path: '/users/id/:id',
-  access: 'self-or-admin',
+  access: 'see-member',
   person: 'id',
   summary: 'One user, with the scores of a term',
   params: IdParams,

@@ -25,10 +25,13 @@ async function retry<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Sets who acts in this transaction, for the audit records that triggers write (functions/audit.sql). */
-export async function actAs(tx: Sql, { id, address }: { id: number | undefined; address: string }) {
+/** Sets who acts in this transaction and in which capacity, for the audit records that triggers write (functions/audit.sql). */
+export async function actAs(
+  tx: Sql,
+  { id, address, capacity = null }: { id: number | undefined; address: string; capacity?: object | null },
+) {
   await tx`select set_config('portal.actor_id', ${id === undefined ? '' : String(id)}, true),
-    set_config('portal.address', ${address}, true)`
+    set_config('portal.address', ${address}, true), set_config('portal.capacity', ${capacity ? JSON.stringify(capacity) : ''}, true)`
 }
 
 /**
@@ -51,12 +54,27 @@ export function auditedTransaction<T>(
   work: (tx: Sql, by: number) => Promise<T>,
   options?: TransactionOptions,
 ): Promise<T> {
+  return authorizedTransaction(database, actor, async () => undefined, work, options)
+}
+
+/**
+ * The same for rights that may end while the session goes on. They are read and locked in the transaction, before the work and also before
+ * the result of a repeated request is returned: it may concern somebody the actor has no right to any more.
+ */
+export function authorizedTransaction<T, Granted>(
+  database: Database,
+  actor: Actor,
+  authorize: (tx: Sql) => Promise<Granted>,
+  work: (tx: Sql, by: number, granted: Granted) => Promise<T>,
+  options?: TransactionOptions,
+): Promise<T> {
   return retry(() =>
     database.begin(async (tx) => {
       await lockSession(tx, actor)
       await actAs(tx, actor)
+      const granted = await authorize(tx)
       const { id, idempotencyKey } = actor
-      return idempotencyKey ? idempotencyKeys(tx).once(id, idempotencyKey, () => work(tx, id)) : work(tx, id)
+      return idempotencyKey ? idempotencyKeys(tx).once(id, idempotencyKey, () => work(tx, id, granted)) : work(tx, id, granted)
     }, options),
   )
 }

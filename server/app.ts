@@ -15,6 +15,7 @@ import { authRoutes } from './auth/auth.routes.ts'
 import { hashToken, sessionCookie } from './auth/session-cookie.ts'
 import { brandingRoutes } from './branding/branding.routes.ts'
 import { readBranding } from './branding/branding.ts'
+import { delegationsRoutes } from './delegations/delegations.routes.ts'
 import { departmentsRoutes } from './departments/departments.routes.ts'
 import { healthRoutes } from './health/health.routes.ts'
 import { guardAccess } from './http/access.ts'
@@ -95,8 +96,8 @@ export async function buildApp(database: Database, settings: Settings, logger: F
     const token = cookie.read(request)
     if (!token) return null
     const tokenHash = hashToken(token)
-    const user = await sessions(database).userOf(tokenHash, settings)
-    return user && { user, tokenHash }
+    const found = await sessions(database).userOf(tokenHash, settings)
+    return found && { ...found, tokenHash }
   })
 
   recordRefusals(app, database)
@@ -118,10 +119,11 @@ export async function buildApp(database: Database, settings: Settings, logger: F
   await app.register(departmentsRoutes(database))
   await app.register(activitiesRoutes(database))
   await app.register(termsRoutes(database))
-  await app.register(scoringRoutes(database))
+  await app.register(scoringRoutes(database, settings))
   await app.register(overviewRoutes(database))
   await app.register(postedActivitiesRoutes(database))
-  await app.register(reviewRoutes(database))
+  await app.register(reviewRoutes(database, settings))
+  await app.register(delegationsRoutes(database, settings))
   await app.register(noticesRoutes(database, settings))
   await app.register(importsRoutes(database))
   await app.register(statementsRoutes(database, settings, branding, pagesFolder ? readFontFaces(pagesFolder) : ''))

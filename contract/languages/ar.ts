@@ -817,6 +817,27 @@ export const ar: Catalogue = {
     mailWhere: 'للاطلاع عليه في البوابة: {address}',
     mailWhy: 'أُرسلت هذه الرسالة من البوابة؛ ولا تُقرأ الردود عليها.',
   },
+  heads: {
+    invalid: 'اختر {most} من أعضاء هذا القسم على الأكثر.',
+    notOfDepartment: 'يجب أن يكون رئيس القسم تدريسيًا في هذا القسم.',
+    changedMeanwhile: 'جرى تغيير رؤساء هذا القسم في هذه الأثناء. لم يُحفظ شيء؛ اطّلع على الحالة الجديدة.',
+    notYours: 'لا تملك صلاحية مراجعة أحد هذه الأنشطة، أو لم تعد تملكها. لم يُحفظ شيء.',
+    notOwnScore: 'لا يرصد أحد درجاته بنفسه.',
+  },
+  delegations: {
+    delegateRequired: 'اختر الشخص الذي تفوّض إليه المراجعة.',
+    dayRequired: 'اختر اليوم الأخير.',
+    dayPassed: 'اختر اليوم أو يومًا لاحقًا.',
+    dayTooFar: 'اختر يومًا لا يتجاوز {days} يومًا من الآن.',
+    notToOneself: 'اختر شخصًا غيرك.',
+    alreadyLent: 'المراجعة مفوَّضة إلى {name} من قبل. أنهِ ذلك التفويض أولًا.',
+    alreadyEnded: 'انتهى هذا التفويض من قبل.',
+    notFound: 'هذا التفويض غير موجود.',
+    lent: 'تم تفويض المراجعة إلى {name}',
+    ended: 'لم تعد المراجعة مفوَّضة إلى {name}',
+    noticeLent: 'لديك تفويض بالمراجعة من {who} حتى {day}.',
+    noticeEnded: 'انتهى تفويض المراجعة الممنوح لك من {who}.',
+  },
   audit: {
     subject: {
       user: 'مستخدم',
@@ -826,6 +847,7 @@ export const ar: Catalogue = {
       score: 'درجة',
       posting: 'نشاط مسجَّل',
       session: 'تسجيل دخول',
+      delegation: 'تفويض',
     },
     subjects: {
       user: 'المستخدمون',
@@ -835,6 +857,7 @@ export const ar: Catalogue = {
       score: 'الدرجات',
       posting: 'الأنشطة المسجَّلة',
       session: 'عمليات تسجيل الدخول',
+      delegation: 'التفويضات',
     },
     newest: {
       one: 'أحدث سجل؛ وفي ملف التصدير جميع السجلات',
@@ -884,6 +907,10 @@ export const ar: Catalogue = {
       signedOut: 'تسجيل خروج',
       signInRefused: 'رفض تسجيل الدخول',
       refused: 'رفض',
+      headAdded: 'تعيين رئيس قسم',
+      headEnded: 'انتهاء رئاسة قسم',
+      lent: 'تفويض المراجعة',
+      ended: 'انتهاء التفويض',
     },
     user: {
       added: 'أُضيف المستخدم {name}',
@@ -904,6 +931,8 @@ export const ar: Catalogue = {
       deleted: 'حُذف القسم {name}',
       renamed: 'أُعيدت تسمية القسم {from} إلى {to}',
       changed: '{field} للقسم {name}: {values}',
+      headAdded: 'عُيِّن {person} رئيسًا للقسم {name}',
+      headEnded: 'انتهت رئاسة {person} للقسم {name}',
     },
     activity: {
       added: 'أُضيف النشاط {name}',
@@ -944,6 +973,10 @@ export const ar: Catalogue = {
       takenBackOf: 'جرى التراجع عن مراجعة النشاط المسجَّل {name} للعضو {member}',
       postedBy: 'سُجِّل من قِبل {member}',
     },
+    delegation: {
+      lent: 'تفويض المراجعة من {lender} إلى {name} حتى {day}',
+      ended: 'انتهى تفويض المراجعة من {lender} إلى {name}',
+    },
     session: {
       signedIn: 'تسجيل دخول {name}',
       signedOut: 'تسجيل خروج {name}',
@@ -965,6 +998,8 @@ export const ar: Catalogue = {
     otherRecord: '{subject} {name} {kind}',
     portal: 'البوابة',
     unknownActor: 'غير معروف',
+    asHead: '{name}، بصفة رئيس القسم {department}',
+    asDelegate: '{name}، نيابةً عن {lender}',
     passwordChanged: 'تغيّرت',
     fields: {
       name: 'الاسم',

@@ -701,6 +701,27 @@ export const ckb: Catalogue = {
     mailWhere: 'لە پۆرتاڵەکەدا بیبینن: {address}',
     mailWhy: 'ئەم پەیامە لەلایەن پۆرتاڵەکەوە نێردراوە؛ وەڵامەکانی ناخوێنرێنەوە.',
   },
+  heads: {
+    invalid: 'زۆرترین {most} ئەندامی ئەم بەشە هەڵبژێرن.',
+    notOfDepartment: 'سەرۆکی بەش دەبێت ئەندامی ستافی ئەم بەشە بێت.',
+    changedMeanwhile: 'لەم نێوانەدا سەرۆکەکانی ئەم بەشە گۆڕدراون. هیچ شتێک پاشەکەوت نەکرا؛ سەیری دۆخی نوێ بکەن.',
+    notYours: 'ڕێگەتان پێ نەدراوە پێداچوونەوە بۆ یەکێک لەم چالاکییانە بکەن، یان چیتر ڕێگەتان پێ نادرێت. هیچ شتێک پاشەکەوت نەکرا.',
+    notOwnScore: 'کەس نمرەی خۆی دانانێت.',
+  },
+  delegations: {
+    delegateRequired: 'ئەو کەسە هەڵبژێرن کە پێداچوونەوەی پێ دەسپێرن.',
+    dayRequired: 'دوایین ڕۆژ هەڵبژێرن.',
+    dayPassed: 'ئەمڕۆ یان ڕۆژێکی دواتر هەڵبژێرن.',
+    dayTooFar: 'ڕۆژێک لە ماوەی {days} ڕۆژی داهاتوودا هەڵبژێرن.',
+    notToOneself: 'کەسێکی تر جگە لە خۆتان هەڵبژێرن.',
+    alreadyLent: 'پێداچوونەوە پێشتر بە {name} سپێردراوە. سەرەتا کۆتایی بەوە بهێنن.',
+    alreadyEnded: 'ئەم ڕاسپاردنە پێشتر کۆتایی هاتووە.',
+    notFound: 'ئەم ڕاسپاردنە بوونی نییە.',
+    lent: 'پێداچوونەوە بە {name} سپێردرا',
+    ended: 'پێداچوونەوە چیتر بە {name} نەسپێردراوە',
+    noticeLent: '{who} پێداچوونەوەی تا {day} بە ئێوە سپارد.',
+    noticeEnded: 'ئەو پێداچوونەوەیەی {who} بە ئێوەی سپاردبوو، کۆتایی هات.',
+  },
   audit: {
     subject: {
       user: 'بەکارهێنەر',
@@ -710,6 +731,7 @@ export const ckb: Catalogue = {
       score: 'نمرە',
       posting: 'چالاکیی تۆمارکراو',
       session: 'چوونەژوورەوە',
+      delegation: 'ڕاسپاردن',
     },
     subjects: {
       user: 'بەکارهێنەران',
@@ -719,6 +741,7 @@ export const ckb: Catalogue = {
       score: 'نمرەکان',
       posting: 'چالاکییە تۆمارکراوەکان',
       session: 'چوونەژوورەوەکان',
+      delegation: 'ڕاسپاردنەکان',
     },
     newest: { other: 'نوێترین {count} تۆمار؛ لە فایلی هەناردەکراودا هەموویان هەن' },
     shown: { one: '{count} تۆمار پیشان دراوە', other: '{count} تۆمار پیشان دراون' },
@@ -756,6 +779,10 @@ export const ckb: Catalogue = {
       signedOut: 'چوونەدەرەوە',
       signInRefused: 'ڕەتکردنەوەی چوونەژوورەوە',
       refused: 'ڕێگەپێنەدان',
+      headAdded: 'دانانی سەرۆکی بەش',
+      headEnded: 'کۆتایی سەرۆکایەتیی بەش',
+      lent: 'ڕاسپاردنی پێداچوونەوە',
+      ended: 'کۆتایی ڕاسپاردن',
     },
     user: {
       added: 'بەکارهێنەر {name} زیاد کرا',
@@ -776,6 +803,8 @@ export const ckb: Catalogue = {
       deleted: 'بەشی {name} سڕایەوە',
       renamed: 'ناوی بەشێک لە {from} گۆڕدرا بۆ {to}',
       changed: 'بەشی {name}، {field}: {values}',
+      headAdded: '{person} کرا بە سەرۆکی بەشی {name}',
+      headEnded: '{person} چیتر سەرۆکی بەشی {name} نییە',
     },
     activity: {
       added: 'چالاکیی {name} زیاد کرا',
@@ -816,6 +845,10 @@ export const ckb: Catalogue = {
       takenBackOf: 'پێداچوونەوەی چالاکیی تۆمارکراوی {name} هی {member} هەڵوەشێنرایەوە',
       postedBy: 'لەلایەن {member} تۆمار کراوە',
     },
+    delegation: {
+      lent: 'پێداچوونەوەی {lender} بە {name} سپێردرا تا {day}',
+      ended: 'پێداچوونەوەی {lender} چیتر بە {name} نەسپێردراوە',
+    },
     session: {
       signedIn: '{name} چووە ژوورەوە',
       signedOut: '{name} چووە دەرەوە',
@@ -827,6 +860,8 @@ export const ckb: Catalogue = {
     otherRecord: '{subject} {name}: {kind}',
     portal: 'پۆرتاڵ',
     unknownActor: 'نەزانراو',
+    asHead: '{name}، وەک سەرۆکی بەشی {department}',
+    asDelegate: '{name}، لەبری {lender}',
     passwordChanged: 'گۆڕدرا',
     fields: {
       name: 'ناو',

@@ -724,6 +724,27 @@ export const en = {
     mailWhere: 'See it in the portal: {address}',
     mailWhy: 'This message was sent by the portal; answers to it are not read.',
   },
+  heads: {
+    invalid: 'Choose at most {most} members of this department.',
+    notOfDepartment: 'A head must be a staff member of this department.',
+    changedMeanwhile: 'The heads of this department were changed meanwhile. Nothing was saved; look at the new state.',
+    notYours: 'You may not review one of these activities, or not any more. Nothing was saved.',
+    notOwnScore: 'Nobody sets their own scores.',
+  },
+  delegations: {
+    delegateRequired: 'Choose to whom you lend Review.',
+    dayRequired: 'Choose the last day.',
+    dayPassed: 'Choose today or a later day.',
+    dayTooFar: 'Choose a day within the next {days} days.',
+    notToOneself: 'Choose another person than yourself.',
+    alreadyLent: 'Review is lent to {name} already. End that first.',
+    alreadyEnded: 'This has ended already.',
+    notFound: 'This is not lent.',
+    lent: 'Review lent to {name}',
+    ended: 'Review is no longer lent to {name}',
+    noticeLent: '{who} lent you Review until {day}.',
+    noticeEnded: 'The Review that {who} lent you has ended.',
+  },
   audit: {
     /** Everything that is audited: of one record, and as a filter. */
     subject: {
@@ -734,6 +755,7 @@ export const en = {
       score: 'Score',
       posting: 'Posting',
       session: 'Sign-in',
+      delegation: 'Delegation',
     },
     subjects: {
       user: 'Users',
@@ -743,6 +765,7 @@ export const en = {
       score: 'Scores',
       posting: 'Postings',
       session: 'Sign-ins',
+      delegation: 'Delegations',
     },
     newest: {
       one: 'The newest {count} record; an export has all of them',
@@ -784,6 +807,10 @@ export const en = {
       signedOut: 'Signed out',
       signInRefused: 'Sign-in refused',
       refused: 'Refused',
+      headAdded: 'Head added',
+      headEnded: 'Head ended',
+      lent: 'Review lent',
+      ended: 'Delegation ended',
     },
     /** One sentence for every subject and kind. `changed` is an edit of one field, which the sentence names with its values. */
     user: {
@@ -805,6 +832,8 @@ export const en = {
       deleted: 'Department {name} deleted',
       renamed: 'Department {from} renamed to {to}',
       changed: '{field} of department {name}: {values}',
+      headAdded: '{person} made head of department {name}',
+      headEnded: '{person} no longer head of department {name}',
     },
     activity: {
       added: 'Activity {name} added',
@@ -846,6 +875,10 @@ export const en = {
       takenBackOf: 'Review of posting {name} of {member} taken back',
       postedBy: 'Posted by {member}',
     },
+    delegation: {
+      lent: 'Review of {lender} lent to {name} until {day}',
+      ended: 'Review of {lender} no longer lent to {name}',
+    },
     session: {
       signedIn: '{name} signed in',
       signedOut: '{name} signed out',
@@ -859,6 +892,9 @@ export const en = {
     /** Who acted, if no user did. */
     portal: 'The portal',
     unknownActor: 'Unknown',
+    /** Who acted, if not by their own role: as the head of a department, or for the person who lent Review. */
+    asHead: '{name}, as head of {department}',
+    asDelegate: '{name}, for {lender}',
     passwordChanged: 'changed',
     fields: {
       name: 'Name',

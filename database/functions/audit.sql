@@ -1,5 +1,5 @@
 -- Every change of an audited table is recorded by the table itself, in the transaction of the change. Who acts is known to the
--- transaction as portal.actor_id and portal.address (database/transaction.ts).
+-- transaction as portal.actor_id, portal.address and portal.capacity (database/transaction.ts).
 
 create or replace function write_audit(subject text, kind text, subject_id integer, subject_name text, person_id integer, before jsonb,
   after jsonb)
@@ -8,9 +8,9 @@ declare
   actor integer := nullif(current_setting('portal.actor_id', true), '')::integer;
 begin
   -- Qualified: a temporary table of the same name would be found first, and take the record.
-  insert into public.audit (actor_id, actor_name, address, subject, kind, subject_id, subject_name, person_id, before, after)
+  insert into public.audit (actor_id, actor_name, address, capacity, subject, kind, subject_id, subject_name, person_id, before, after)
   values (actor, (select name from public.users where id = actor), nullif(current_setting('portal.address', true), ''),
-          subject, kind, subject_id, subject_name, person_id, before, after);
+          nullif(current_setting('portal.capacity', true), '')::jsonb, subject, kind, subject_id, subject_name, person_id, before, after);
 end $$;
 
 -- The values of one side that differ from the other. Every column is audited, but for bookkeeping and what follows from other columns

@@ -1,4 +1,5 @@
--- What a person should hear about: a posting that was verified or returned, one that was edited after it was returned, a new score.
+-- What a person should hear about: a posting that was verified or returned, one that was edited after it was returned, a new score, Review
+-- that was lent to them.
 
 -- Servers LISTEN and notify open pages.
 create or replace function notify_notices() returns trigger language plpgsql as $$
@@ -20,11 +21,12 @@ begin
       'activity_name', new.activity_name, 'activity_name_ckb', new.activity_name_ckb, 'activity_name_ar', new.activity_name_ar,
       'reason', new.returned_reason, 'by', (select name from users where id = new.reviewed_by))));
   elsif old.state = 'returned' and nullif(current_setting('portal.actor_id', true), '')::integer = new.user_id then
-    -- Its owner edited it: the reviewer who returned it may look again.
+    -- Its owner edited it: the reviewer who returned it may look again, if they still may (heads.sql).
     insert into notices (user_id, kind, posting_id, term_id, details)
-    values (old.reviewed_by, 'edited', new.id, new.term_id, jsonb_strip_nulls(jsonb_build_object(
+    select old.reviewed_by, 'edited', new.id, new.term_id, jsonb_strip_nulls(jsonb_build_object(
       'activity_name', new.activity_name, 'activity_name_ckb', new.activity_name_ckb, 'activity_name_ar', new.activity_name_ar,
-      'by', (select name from users where id = new.user_id))));
+      'by', (select name from users where id = new.user_id)))
+    where may_review(old.reviewed_by, new.user_id, new.term_id);
   end if;
   return null;
 end $$;
@@ -62,3 +64,23 @@ end $$;
 
 create or replace trigger term_scores_notice after insert or update of tp, fb on term_scores
   for each row execute function notice_score();
+
+create or replace function notice_delegation() returns trigger language plpgsql as $$
+declare
+  is_new constant boolean := tg_op = 'INSERT';
+begin
+  if not is_new then
+    -- An unread notice about its beginning is out of date.
+    delete from notices where user_id = new.delegate_id and kind = 'review lent' and read_at is null
+      and details ->> 'delegation_id' = new.id::text;
+  end if;
+  insert into notices (user_id, kind, details)
+  select new.delegate_id, case when is_new then 'review lent' else 'review ended' end,
+    jsonb_build_object('delegation_id', new.id, 'by', (select name from users where id = new.lender_id), 'last_day', new.last_day)
+  from users where id = new.delegate_id and removed_at is null;
+  return null;
+end $$;
+
+create or replace trigger delegations_notice after insert on delegations for each row execute function notice_delegation();
+create or replace trigger delegations_notice_end after update of ended_at on delegations for each row
+  when (old.ended_at is null and new.ended_at is not null) execute function notice_delegation();

@@ -126,6 +126,8 @@ create table delegations (
   lender_id integer not null constraint delegations_lender references users on delete cascade,
   delegate_id integer not null constraint delegations_delegate references users on delete cascade,
   starts_at timestamptz not null default now(),
+  -- The last day as the lender chose it, and the moment at which it is over in the lender's time zone.
+  last_day date not null,
   ends_at timestamptz not null,
   created_by integer not null constraint delegations_created_by references users,
   -- Before its time, by the lender or an administrator.
@@ -136,6 +138,10 @@ create table delegations (
 );
 create index delegations_delegate_id on delegations (delegate_id) where ended_at is null;
 create index delegations_lender_id on delegations (lender_id) where ended_at is null;
+
+alter table notices drop constraint notices_kind_code;
+alter table notices add constraint notices_kind_code
+  check (kind in ('verified', 'returned', 'edited', 'scored', 'term ends', 'review lent', 'review ended'));
 
 -- In which capacity somebody acted, where it was not by their own role: as the head of a department, or for somebody who lent Review.
 alter table audit add column capacity jsonb;

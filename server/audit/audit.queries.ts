@@ -37,7 +37,7 @@ export function audit(sql: Sql) {
     /** Newest first, by keyset pagination: a page of a million records costs no more than one of a hundred. */
     async page({ before, person, subject, kind, from, to, zone }: AuditQuery, size: number): Promise<AuditRecord[]> {
       return sql<AuditRecord[]>`
-        select id::int as id, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, actor_id, actor_name, address,
+        select id::int as id, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, actor_id, actor_name, address, capacity,
           subject, kind, subject_id, subject_name, person_id, before, after
         from audit
         where true

@@ -2,6 +2,8 @@ import type { SignedInUser } from '../../contract/auth.ts'
 import { roles } from '../../contract/codes.ts'
 import type { Language } from '../../contract/languages/languages.ts'
 import type { Sql } from '../../database/connect.ts'
+import { type PolicySettings, type ViewerRow, viewerColumns, viewerFrom } from '../policy/policy.queries.ts'
+import type { Viewer } from '../policy/policy.ts'
 import type { Settings } from '../settings.ts'
 
 export type SessionLimits = Pick<Settings, 'SESSION_IDLE_MINUTES' | 'SESSION_MAX_HOURS'>
@@ -92,15 +94,18 @@ export function sessions(sql: Sql) {
       await sql`delete from sessions where token_hash = ${tokenHash}`
     },
 
-    /** Asked by every request, so that an ended session is over on every server at once. */
-    async userOf(tokenHash: Buffer, limits: SessionLimits): Promise<SignedInUser | null> {
-      const [found] = await sql<(SignedInUser & { is_alive: boolean; is_stale: boolean })[]>`
-        select u.id, u.role_id, u.username, u.name, ${isAlive(sql, limits)} as is_alive,
-          s.last_seen_at < now() - make_interval(secs => least(60, ${limits.SESSION_IDLE_MINUTES} * 6)) as is_stale
+    /** Asked by every request, so that ended sessions and rights are over on every server at once. */
+    async userOf(
+      tokenHash: Buffer,
+      settings: SessionLimits & PolicySettings,
+    ): Promise<{ user: SignedInUser; viewer: Viewer } | null> {
+      const [found] = await sql<(SignedInUser & ViewerRow & { is_alive: boolean; is_stale: boolean })[]>`
+        select u.username, u.name, ${viewerColumns(sql)}, ${isAlive(sql, settings)} as is_alive,
+          s.last_seen_at < now() - make_interval(secs => least(60, ${settings.SESSION_IDLE_MINUTES} * 6)) as is_stale
         from sessions s join users u on u.id = s.user_id
         where s.token_hash = ${tokenHash}`
       if (!found) return null
-      const { is_alive, is_stale, ...user } = found
+      const { is_alive, is_stale, id, role_id, username, name } = found
       if (!is_alive) {
         // What has expired once stays ended, also when the clock goes back.
         await this.end(tokenHash)
@@ -108,7 +113,7 @@ export function sessions(sql: Sql) {
       }
       // Once a minute (or a tenth of the idle time) is exact enough, and spares a write at every request.
       if (is_stale) await sql`update sessions set last_seen_at = now() where token_hash = ${tokenHash}`
-      return user
+      return { user: { id, role_id, username, name }, viewer: viewerFrom(found, settings) }
     },
 
     /** Those that are still valid. Does not count as use: the idle time of a page that is only open keeps running. */

@@ -4,9 +4,11 @@ import { loginSuccessful } from '../../contract/codes.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import type { Database } from '../../database/connect.ts'
 import { auditedTransaction } from '../../database/transaction.ts'
-import { actorOf, signedInUser } from '../http/access.ts'
+import { actorOf, signedInUser, viewerOf } from '../http/access.ts'
 import { handle } from '../http/handle.ts'
 import { sayIn, sayTo } from '../http/language.ts'
+import { viewers } from '../policy/policy.queries.ts'
+import { rightsOf } from '../policy/policy.ts'
 import { logOf } from '../process/logging.ts'
 import type { Settings } from '../settings.ts'
 import { authenticateByPassword, changePassword, signOut, startSession } from './auth.actions.ts'
@@ -32,7 +34,7 @@ export function authRoutes(database: Database, settings: Settings): FastifyPlugi
       cookie.set(reply, token)
       logOf(request).info({ user_id: user.id }, 'signed in')
       await followAccount(request, reply, user.id)
-      return { message: loginSuccessful, user }
+      return { message: loginSuccessful, user, rights: rightsOf(await viewers(database, settings).read(user.id)) }
     })
 
     handle(app, endpoints.logOut, async (request, reply) => {
@@ -44,7 +46,7 @@ export function authRoutes(database: Database, settings: Settings): FastifyPlugi
     handle(app, endpoints.readMe, async (request, reply) => {
       const user = signedInUser(request)
       await followAccount(request, reply, user.id)
-      return { user }
+      return { user, rights: rightsOf(viewerOf(request)) }
     })
 
     handle(app, endpoints.chooseLanguage, async (request, reply) => {

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { SignedInUser } from '../../contract/auth.ts'
-import { roles } from '../../contract/codes.ts'
 import type { Access, Endpoint } from '../../contract/endpoint.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import type { Actor } from '../../database/transaction.ts'
+import { can, type Viewer } from '../policy/policy.ts'
 import { Forbidden, Unauthorized } from './errors.ts'
 import { idempotencyKeyOf } from './idempotency-key.ts'
 
@@ -13,7 +13,11 @@ export const accessWords: Record<Access, string> = {
   'signed-in': 'Anyone signed in may call it.',
   admin: 'Administrators may call it.',
   staff: 'Staff may call it, for themselves.',
-  'self-or-admin': 'Administrators may call it, and others for themselves.',
+  'see-members': 'Administrators may call it, and heads of department for its members.',
+  'see-member': 'Administrators may call it, heads of department for its members, and others for themselves.',
+  review: 'Administrators may call it, heads of department for its members, and those to whom they lent it.',
+  score: 'Administrators may call it, and heads of department for its members where the settings say so.',
+  lend: 'Administrators and heads of department may call it.',
 }
 
 declare module 'fastify' {
@@ -30,9 +34,10 @@ declare module 'fastify' {
   }
 }
 
-/** The user, and the hash of the token. */
+/** The user, their rights when the request began, and the hash of the token. */
 export interface Session {
   user: SignedInUser
+  viewer: Viewer
   tokenHash: Buffer
 }
 
@@ -46,6 +51,11 @@ export function signedInUser(request: FastifyRequest): SignedInUser {
   return sessionOf(request).user
 }
 
+/** The same with the rights that they had when the request began. */
+export function viewerOf(request: FastifyRequest): Viewer {
+  return sessionOf(request).viewer
+}
+
 function namedPerson(request: FastifyRequest, person: string): unknown {
   const { params, query } = request as { params: Record<string, unknown>; query: Record<string, unknown> }
   return params[person] ?? query[person]
@@ -57,14 +67,12 @@ export function actorOf(request: FastifyRequest): Actor {
   return { id: user.id, address: request.ip, session: tokenHash, idempotencyKey: idempotencyKeyOf(request) }
 }
 
-function refusalFor(request: FastifyRequest, user: SignedInUser | undefined): Error | undefined {
+function refusalFor(request: FastifyRequest, viewer: Viewer | undefined): Error | undefined {
   const { access, person } = request.routeOptions.config
-  if (!user) return new Unauthorized()
-  if (access === 'signed-in') return undefined
-  if (access === 'staff') return user.role_id === roles.staff ? undefined : new Forbidden(messages.general.staffOnly)
-  if (user.role_id === roles.admin) return undefined
-  const isOwn = access === 'self-or-admin' && person && namedPerson(request, person) === String(user.id)
-  return isOwn ? undefined : new Forbidden()
+  if (!viewer) return new Unauthorized()
+  if (!access || access === 'public' || access === 'signed-in' || can(viewer, access)) return undefined
+  const isOwn = access === 'see-member' && person && namedPerson(request, person) === String(viewer.id)
+  return isOwn ? undefined : new Forbidden(access === 'staff' ? messages.general.staffOnly : undefined)
 }
 
 /** Identity comes from the session alone: the URL, other headers and the body have no effect. */
@@ -74,7 +82,7 @@ export function guardAccess(app: FastifyInstance, findSession: (request: Fastify
   app.decorate('declaredRoutes', declared)
 
   app.addHook('onRoute', (route) => {
-    if (route.config?.access === 'self-or-admin' && !route.config.person)
+    if (route.config?.access === 'see-member' && !route.config.person)
       throw new Error(`The route ${String(route.method)} ${route.url} does not say whose it is.`)
     if (!route.config?.access) throw new Error(`The route ${String(route.method)} ${route.url} does not declare who may call it.`)
     declared.push(`${String(route.method)} ${route.url}`)
@@ -83,7 +91,7 @@ export function guardAccess(app: FastifyInstance, findSession: (request: Fastify
   app.addHook('onRequest', async (request) => {
     if (request.is404 || request.routeOptions.config.access === 'public') return
     request.session = await findSession(request)
-    const refusal = refusalFor(request, request.session?.user)
+    const refusal = refusalFor(request, request.session?.viewer)
     if (refusal) throw refusal
   })
 }

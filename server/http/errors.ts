@@ -115,6 +115,7 @@ export class Unavailable extends HttpError {
 const refusedByDatabase: Record<string, () => HttpError> = {
   SP001: () => new Conflict(messages.users.lastAdmin),
   SP002: () => new Conflict(messages.terms.closed),
+  SP006: () => new BadRequest(messages.heads.notOfDepartment, 'heads'),
   SP005: () => new Conflict(messages.review.locked),
   posted_activities_not_by_oneself: () => new Forbidden(messages.review.notOwn),
   users_username_unique: () => new Conflict(messages.users.usernameTaken, 'username'),

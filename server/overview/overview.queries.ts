@@ -3,6 +3,8 @@ import { messages } from '../../contract/languages/catalogue.ts'
 import type { PathTerm, TermName } from '../../contract/overview.ts'
 import type { Sql } from '../../database/connect.ts'
 import { NotFound } from '../http/errors.ts'
+import { visibleMember, visibleMembers } from '../policy/policy.queries.ts'
+import { isAdmin, type Viewer } from '../policy/policy.ts'
 
 /** The members of a term who have the same department, title and grade: how many they are and what they earned together. */
 export interface Cell {
@@ -44,11 +46,11 @@ export function overview(sql: Sql) {
     },
 
     /** The same members as on the Staff panel. */
-    async cells(termIds: number[]): Promise<Cell[]> {
+    async cells(viewer: Viewer, termIds: number[]): Promise<Cell[]> {
       return sql<Cell[]>`
         with members as (
           select *, case when department_name is not null then department_id end as known_department_id
-          from term_standing where term_id = any(${termIds}) and is_member)
+          from term_standing m where term_id = any(${termIds}) and is_member and ${visibleMembers(sql, viewer, 'm')})
         select term_id, known_department_id as department_id, department_name, max(department_name_ckb) as department_name_ckb,
           max(department_name_ar) as department_name_ar, title, grade, count(*)::int as members,
           (count(*) filter (where posted_count = 0))::int as posted_nothing,
@@ -63,7 +65,7 @@ export function overview(sql: Sql) {
      * From the first term that knows the member to the last or the current one, oldest first. A term in between in which nothing
      * was earned belongs to the path; a closed one only if they were among its members.
      */
-    async path(userId: number): Promise<PathTerm[]> {
+    async path(viewer: Viewer, userId: number): Promise<PathTerm[]> {
       const [member] = await sql`select from users where id = ${userId} and removed_at is null`
       if (!member) throw new NotFound(messages.users.notFound)
       const steps = await sql<Omit<PathTerm, 'grade'>[]>`
@@ -72,12 +74,14 @@ export function overview(sql: Sql) {
             t.is_current or m.is_frozen or m.total_score > 0 or m.posted_count > 0 as is_known,
             m.title as graded_title, m.tp, m.fb, m.tp_set, m.fb_set, m.atts, m.acts, m.escore, m.total_score, m.posted_count
           from term_standing m join terms t on t.id = m.term_id
-          where m.user_id = ${userId}
+          where m.user_id = ${userId} and ${visibleMember(sql, viewer, 'm')}
         )
         select term_id, term_name, is_current, graded_title, tp, fb, tp_set, fb_set, atts, acts, escore, total_score, posted_count from own
         where is_frozen or (status = 'open' and start_date
           between (select min(start_date) from own where is_known) and (select max(start_date) from own where is_known))
         order by start_date`
+      // A head sees nobody here who was never in the department.
+      if (steps.length === 0 && userId !== viewer.id && !isAdmin(viewer)) throw new NotFound(messages.users.notFound)
       return steps.map((step) => ({ ...step, grade: gradeFor(step.graded_title, withoutFeedback(step)) }))
     },
   }

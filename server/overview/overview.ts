@@ -1,5 +1,6 @@
 import type { OverviewReply } from '../../contract/overview.ts'
 import type { Database } from '../../database/connect.ts'
+import type { Viewer } from '../policy/policy.ts'
 import { changesOf, departmentsOf, groupOf, pointsOf, titlesOf } from './groups.ts'
 import { overview } from './overview.queries.ts'
 
@@ -9,11 +10,11 @@ interface Chosen {
 }
 
 /** All numbers of a term, from one look at the database. */
-export async function readOverview(database: Database, { term_id, against_id }: Chosen): Promise<OverviewReply> {
+export async function readOverview(database: Database, viewer: Viewer, { term_id, against_id }: Chosen): Promise<OverviewReply> {
   const queries = overview(database)
   const term = await queries.term(term_id)
   const other = against_id === undefined ? await queries.termBefore(term) : await queries.term(against_id)
-  const cells = await queries.cells(other ? [term.id, other.id] : [term.id])
+  const cells = await queries.cells(viewer, other ? [term.id, other.id] : [term.id])
   const inTerm = (id: number) => cells.filter((cell) => cell.term_id === id)
   const own = inTerm(term.id)
   return {

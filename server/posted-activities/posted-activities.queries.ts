@@ -1,10 +1,11 @@
-import type { SignedInUser } from '../../contract/auth.ts'
-import { type ActivityType, roles } from '../../contract/codes.ts'
+import type { ActivityType } from '../../contract/codes.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 import type { Sql } from '../../database/connect.ts'
 import { jsonList } from '../../database/json.ts'
 import { NotFound } from '../http/errors.ts'
+import { reviewablePostings, visibleMembers, visiblePostings } from '../policy/policy.queries.ts'
+import { isAdmin, type Viewer } from '../policy/policy.ts'
 
 /** What a posting takes over from its activity, and keeps. The names in other languages: database/functions/posted-names.sql. */
 export interface PostedFields {
@@ -40,8 +41,18 @@ export function postedActivities(sql: Sql) {
       return sql<PostedActivity[]>`${shown} where p.id = any(${ids}) order by p.id`
     },
 
-    async ofUser(userId: number): Promise<string> {
-      return jsonList(sql, 'postedActivities', sql`${shown} where p.user_id = ${userId} order by p.starting_date desc, p.id desc`)
+    /** In the terms in which the viewer may see the member; in none of them, the member is not found. */
+    async ofUser(viewer: Viewer, userId: number): Promise<string> {
+      if (userId !== viewer.id && !isAdmin(viewer)) {
+        const terms =
+          await sql`select from term_standing m where user_id = ${userId} and ${visibleMembers(sql, viewer, 'm')} limit 1`
+        if (terms.length === 0) throw new NotFound(messages.users.notFound)
+      }
+      return jsonList(
+        sql,
+        'postedActivities',
+        sql`${shown} where p.user_id = ${userId} and ${visiblePostings(sql, viewer, 'p')} order by p.starting_date desc, p.id desc`,
+      )
     },
 
     async byId(id: number, ownerId: number): Promise<PostedActivity> {
@@ -95,11 +106,12 @@ export function postedActivities(sql: Sql) {
       await sql`delete from posted_images where posted_activity_id = ${id}`
     },
 
-    /** Its owner's and every administrator's; for anybody else it is not there. */
-    async image(imageId: string, viewer: SignedInUser): Promise<Buffer | undefined> {
+    /** For whom may see its posting, or review it in an open term; for anybody else it is not there. */
+    async image(viewer: Viewer, imageId: string): Promise<Buffer | undefined> {
       const [image] = await sql<{ bytes: Buffer }[]>`
-        select i.bytes from posted_images i join posted_activities p on p.id = i.posted_activity_id
-        where i.id = ${imageId} and (p.user_id = ${viewer.id} or ${viewer.role_id === roles.admin})`
+        select i.bytes from posted_images i join posted_activities p on p.id = i.posted_activity_id join terms t on t.id = p.term_id
+        where i.id = ${imageId}
+          and (${visiblePostings(sql, viewer, 'p')} or (t.status = 'open' and ${reviewablePostings(sql, viewer, 'p')}))`
       return image?.bytes
     },
   }

@@ -3,7 +3,7 @@ import { messages } from '../../contract/languages/catalogue.ts'
 import * as endpoints from '../../contract/posted-activities.ts'
 import type { Database } from '../../database/connect.ts'
 import { activities } from '../activities/activities.queries.ts'
-import { actorOf, signedInUser } from '../http/access.ts'
+import { actorOf, viewerOf } from '../http/access.ts'
 import { NotFound } from '../http/errors.ts'
 import { handle } from '../http/handle.ts'
 import { sayTo } from '../http/language.ts'
@@ -20,7 +20,7 @@ export function postedActivitiesRoutes(database: Database): FastifyPluginAsync {
     await acceptMultipart(app)
 
     handle(app, endpoints.listPostedActivities, async (request, reply) =>
-      sendJson(request, reply, await postedActivities.ofUser(request.query.user_id)),
+      sendJson(request, reply, await postedActivities.ofUser(viewerOf(request), request.query.user_id)),
     )
 
     handle(app, endpoints.listAvailableActivities, async (request, reply) =>
@@ -49,7 +49,7 @@ export function postedActivitiesRoutes(database: Database): FastifyPluginAsync {
     })
 
     handle(app, endpoints.readImage, async (request, reply) => {
-      const bytes = await postedActivities.image(request.params.image_id, signedInUser(request))
+      const bytes = await postedActivities.image(viewerOf(request), request.params.image_id)
       if (!bytes) throw new NotFound()
       // An image never changes under its id: the browser may cache it, shared caches may not.
       return reply.header('cache-control', 'private, max-age=31536000, immutable').type('image/jpeg').send(bytes)

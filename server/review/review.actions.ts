@@ -1,21 +1,51 @@
 import { messages } from '../../contract/languages/catalogue.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 import type { ReviewInput } from '../../contract/review.ts'
-import type { Database } from '../../database/connect.ts'
-import { type Actor, auditedTransaction } from '../../database/transaction.ts'
+import type { Database, Sql } from '../../database/connect.ts'
+import { type Actor, actAs, authorizedTransaction } from '../../database/transaction.ts'
 import { Conflict, Forbidden } from '../http/errors.ts'
+import { type PolicySettings, viewers } from '../policy/policy.queries.ts'
+import { type Capacity, can, reviewGrantsOf } from '../policy/policy.ts'
 import { postedActivities } from '../posted-activities/posted-activities.queries.ts'
 import { review } from './review.queries.ts'
 
+/** The postings, locked, and in which capacity the reviewer may decide about which of them. */
+async function authorize(tx: Sql, settings: PolicySettings, ids: readonly number[], by: number) {
+  const reviewer = await viewers(tx, settings).lock(by)
+  if (!can(reviewer, 'review')) throw new Forbidden()
+  const found = await review(tx).lock(ids)
+  if (found.some(({ user_id }) => user_id === by)) throw new Forbidden(messages.review.notOwn)
+  let rest = found.map(({ id }) => id)
+  const parts: { capacity: Capacity; ids: number[] }[] = []
+  for (const grant of reviewGrantsOf(reviewer)) {
+    const own = await review(tx).reviewableBy(reviewer, grant, rest)
+    parts.push({ capacity: grant.capacity, ids: own })
+    rest = rest.filter((id) => !own.includes(id))
+  }
+  if (rest.length > 0) throw new Forbidden(messages.heads.notYours)
+  return { found, parts }
+}
+
 /** One decision about one posting or many: for all of them as they were seen, or for none. */
-export async function decide(database: Database, input: ReviewInput, actor: Actor): Promise<PostedActivity[]> {
-  return auditedTransaction(database, actor, async (tx, by) => {
-    const ids = input.postings.map(({ id }) => id)
-    const found = await review(tx).lock(ids)
-    if (found.some(({ user_id }) => user_id === by)) throw new Forbidden(messages.review.notOwn)
-    const isAsSeen = input.postings.every(({ id, version }) => found.some((one) => one.id === id && one.version === version))
-    if (!isAsSeen) throw new Conflict(messages.review.changedMeanwhile)
-    await review(tx).decide(ids, input, by)
-    return postedActivities(tx).byIds(ids)
-  })
+export async function decide(
+  database: Database,
+  settings: PolicySettings,
+  input: ReviewInput,
+  actor: Actor,
+): Promise<PostedActivity[]> {
+  const wanted = input.postings.map(({ id }) => id)
+  return authorizedTransaction(
+    database,
+    actor,
+    (tx) => authorize(tx, settings, wanted, actor.id),
+    async (tx, by, { found, parts }) => {
+      const isAsSeen = input.postings.every(({ id, version }) => found.some((one) => one.id === id && one.version === version))
+      if (!isAsSeen) throw new Conflict(messages.review.changedMeanwhile)
+      for (const { capacity, ids } of parts) {
+        await actAs(tx, { ...actor, capacity })
+        await review(tx).decide(ids, input, by)
+      }
+      return postedActivities(tx).byIds(wanted)
+    },
+  )
 }

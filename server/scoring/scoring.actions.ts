@@ -2,8 +2,10 @@ import { roles } from '../../contract/codes.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { formatPoints } from '../../contract/points.ts'
 import type { Database, Sql } from '../../database/connect.ts'
-import { type Actor, auditedTransaction } from '../../database/transaction.ts'
-import { BadRequest, Conflict, NotFound } from '../http/errors.ts'
+import { type Actor, actAs, authorizedTransaction } from '../../database/transaction.ts'
+import { BadRequest, Conflict, Forbidden, NotFound } from '../http/errors.ts'
+import { type PolicySettings, viewers } from '../policy/policy.queries.ts'
+import { can, isAdmin, ownCapacity } from '../policy/policy.ts'
 import { terms } from '../terms/terms.queries.ts'
 import { scores } from './scoring.queries.ts'
 import { staff } from './staff.queries.ts'
@@ -14,14 +16,24 @@ interface Score {
   column: 'tp' | 'fb'
 }
 
-/** The term, and the score as it is now, locked. In a term that was closed and reopened, its members of then can still be scored. */
-async function lockScore(tx: Sql, { userId, termId, column }: Score) {
+/** The member and the rights of the actor, locked. Heads score the members of their department, but not themselves. */
+async function authorize(tx: Sql, settings: PolicySettings, actor: Actor, { userId, termId }: Score) {
+  const viewer = await viewers(tx, settings).lock(actor.id)
+  if (!can(viewer, 'score')) throw new Forbidden()
   const term = await terms(tx).idOrCurrent(termId)
   const member = await scores(tx).member(userId)
+  if (userId === viewer.id && !isAdmin(viewer)) throw new Forbidden(messages.heads.notOwnScore)
+  if (!(await staff(tx).isVisible(viewer, userId, term))) throw new NotFound(messages.users.notFound)
+  await actAs(tx, { ...actor, capacity: ownCapacity(viewer) })
+  return { term, member }
+}
+
+/** The score as it is now, locked. In a term that was closed and reopened, its members of then can still be scored. */
+async function lockScore(tx: Sql, { userId, column }: Score, { term, member }: Awaited<ReturnType<typeof authorize>>) {
   const before = await staff(tx).standing(userId, term)
   if (!member || (member.is_removed && !before?.was_frozen)) throw new NotFound(messages.users.notFound)
   if (member.role_id !== roles.staff && !before?.was_frozen) throw new BadRequest(messages.scoring.onlyStaff, column)
-  return { term, now: await scores(tx).lock(userId, term, column) }
+  return scores(tx).lock(userId, term, column)
 }
 
 async function writeScore(tx: Sql, { userId, column }: Score, term: number, value: number | null) {
@@ -31,23 +43,38 @@ async function writeScore(tx: Sql, { userId, column }: Score, term: number, valu
   return saved
 }
 
-export async function setScore(database: Database, actor: Actor, score: Score & { value: number; previous: number | undefined }) {
-  return auditedTransaction(database, actor, async (tx) => {
-    const { term, now } = await lockScore(tx, score)
-    const { column, value, previous } = score
-    // To the caller a score that is not set is 0.
-    if (previous !== undefined && previous !== (now ?? 0))
-      throw new Conflict(messages.scoring.changedMeanwhile({ now: formatPoints(now ?? 0) }), column)
-    return writeScore(tx, score, term, value)
-  })
+export async function setScore(
+  database: Database,
+  settings: PolicySettings,
+  actor: Actor,
+  score: Score & { value: number; previous: number | undefined },
+) {
+  return authorizedTransaction(
+    database,
+    actor,
+    (tx) => authorize(tx, settings, actor, score),
+    async (tx, _, granted) => {
+      const now = await lockScore(tx, score, granted)
+      const { column, value, previous } = score
+      // To the caller a score that is not set is 0.
+      if (previous !== undefined && previous !== (now ?? 0))
+        throw new Conflict(messages.scoring.changedMeanwhile({ now: formatPoints(now ?? 0) }), column)
+      return writeScore(tx, score, granted.term, value)
+    },
+  )
 }
 
 /** Only the own last change, and only while nothing else happened to the score: the one way in which a score is not set again. */
-export async function undoScore(database: Database, actor: Actor, score: Score & { saved: number }) {
-  return auditedTransaction(database, actor, async (tx, by) => {
-    const { term, now } = await lockScore(tx, score)
-    const last = await scores(tx).lastChange(score.userId, term, score.column)
-    if (now !== score.saved || last?.actor_id !== by) throw new Conflict(messages.scoring.cannotUndo)
-    return writeScore(tx, score, term, last.before)
-  })
+export async function undoScore(database: Database, settings: PolicySettings, actor: Actor, score: Score & { saved: number }) {
+  return authorizedTransaction(
+    database,
+    actor,
+    (tx) => authorize(tx, settings, actor, score),
+    async (tx, by, granted) => {
+      const now = await lockScore(tx, score, granted)
+      const last = await scores(tx).lastChange(score.userId, granted.term, score.column)
+      if (now !== score.saved || last?.actor_id !== by) throw new Conflict(messages.scoring.cannotUndo)
+      return writeScore(tx, score, granted.term, last.before)
+    },
+  )
 }

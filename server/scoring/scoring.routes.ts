@@ -2,22 +2,23 @@ import type { FastifyPluginAsync } from 'fastify'
 import { messages } from '../../contract/languages/catalogue.ts'
 import * as endpoints from '../../contract/scoring.ts'
 import type { Database } from '../../database/connect.ts'
-import { actorOf } from '../http/access.ts'
+import { actorOf, viewerOf } from '../http/access.ts'
 import { handle } from '../http/handle.ts'
 import { sayTo } from '../http/language.ts'
 import { sendJson } from '../http/send-json.ts'
+import type { PolicySettings } from '../policy/policy.queries.ts'
 import { setScore, undoScore } from './scoring.actions.ts'
 import { staff } from './staff.queries.ts'
 
-export function scoringRoutes(database: Database): FastifyPluginAsync {
+export function scoringRoutes(database: Database, settings: PolicySettings): FastifyPluginAsync {
   return async (app) => {
     handle(app, endpoints.listStaff, async (request, reply) =>
-      sendJson(request, reply, await staff(database).list(request.query.term_id)),
+      sendJson(request, reply, await staff(database).list(viewerOf(request), request.query.term_id)),
     )
 
     handle(app, endpoints.setFeedback, async (request) => ({
       message: sayTo(request)(messages.scoring.feedbackUpdated),
-      scores: await setScore(database, actorOf(request), {
+      scores: await setScore(database, settings, actorOf(request), {
         userId: request.params.id,
         termId: request.query.term_id,
         column: 'fb',
@@ -28,7 +29,7 @@ export function scoringRoutes(database: Database): FastifyPluginAsync {
 
     handle(app, endpoints.setTeacherPoints, async (request) => ({
       message: sayTo(request)(messages.scoring.tpUpdated),
-      scores: await setScore(database, actorOf(request), {
+      scores: await setScore(database, settings, actorOf(request), {
         userId: request.params.id,
         termId: request.query.term_id,
         column: 'tp',
@@ -39,7 +40,7 @@ export function scoringRoutes(database: Database): FastifyPluginAsync {
 
     handle(app, endpoints.undoScore, async (request) => ({
       message: sayTo(request)(messages.scoring.restored),
-      scores: await undoScore(database, actorOf(request), {
+      scores: await undoScore(database, settings, actorOf(request), {
         userId: request.params.id,
         termId: request.query.term_id,
         column: request.body.score,

@@ -4,13 +4,15 @@ import type { MemberScores } from '../../contract/scoring.ts'
 import type { Sql } from '../../database/connect.ts'
 import { jsonList } from '../../database/json.ts'
 import { NotFound } from '../http/errors.ts'
+import { visibleMembers } from '../policy/policy.queries.ts'
+import type { Viewer } from '../policy/policy.ts'
 
 export type Standing = z.infer<typeof MemberScores> & { grade: string; is_member: boolean; was_frozen: boolean }
 
 export function staff(sql: Sql) {
   return {
     /** Those of today in an open term, those of its closing in a closed one. */
-    async list(termId: number | undefined): Promise<string> {
+    async list(viewer: Viewer, termId: number | undefined): Promise<string> {
       const [term] = await sql<{ id: number }[]>`
         select id from terms where ${termId === undefined ? sql`is_current` : sql`id = ${termId}`}`
       if (!term) throw new NotFound(messages.terms.notFound)
@@ -20,7 +22,7 @@ export function staff(sql: Sql) {
         sql`
           select user_id as id, name, degree, title, department_id, department_name, department_name_ckb, department_name_ar, email,
             tp, fb, tp_set, fb_set, atts, acts, escore, total_score, posted_count, verified_count, returned_count, grade
-          from term_standing where term_id = ${term.id} and is_member order by name, user_id`,
+          from term_standing m where term_id = ${term.id} and is_member and ${visibleMembers(sql, viewer, 'm')} order by name, user_id`,
       )
     },
 
@@ -29,6 +31,12 @@ export function staff(sql: Sql) {
         select tp, fb, tp_set, fb_set, atts, acts, escore, total_score, posted_count, grade, is_member, was_frozen
         from term_standing where term_id = ${termId} and user_id = ${userId}`
       return standing
+    },
+
+    async isVisible(viewer: Viewer, userId: number, termId: number): Promise<boolean> {
+      const rows = await sql`
+        select from term_standing m where term_id = ${termId} and user_id = ${userId} and ${visibleMembers(sql, viewer, 'm')}`
+      return rows.length > 0
     },
   }
 }

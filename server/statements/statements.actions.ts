@@ -2,8 +2,9 @@ import { randomInt } from 'node:crypto'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { codeLength, codeSigns, type IssuedStatement, isCode, type Statement, StatementFacts } from '../../contract/statements.ts'
 import type { Database } from '../../database/connect.ts'
-import { type Actor, auditedTransaction } from '../../database/transaction.ts'
+import { type Actor, authorizedTransaction } from '../../database/transaction.ts'
 import { NotFound } from '../http/errors.ts'
+import { type PolicySettings, viewers } from '../policy/policy.queries.ts'
 import { type StoredStatement, statements } from './statements.queries.ts'
 
 function newCode() {
@@ -31,19 +32,29 @@ function issued({ code, content, issued_at, checksum }: StoredStatement, isCurre
 }
 
 /** Stores the content of the PDF, and the code by which it can be confirmed. */
-export async function issueStatement(database: Database, actor: Actor, userId: number, termId: number | undefined) {
-  return auditedTransaction(database, actor, async (tx, by) => {
-    const statement = await statements(tx).of(userId, termId)
-    const content = contentOf(statement)
-    const kept = await statements(tx).keep({ code: newCode(), user_id: userId, term_id: statement.term.id, content }, by)
-    return { statement, issued: issued(kept, true) }
-  })
+export async function issueStatement(
+  database: Database,
+  settings: PolicySettings,
+  actor: Actor,
+  { user_id, term_id }: { user_id: number; term_id?: number | undefined },
+) {
+  return authorizedTransaction(
+    database,
+    actor,
+    (tx) => viewers(tx, settings).lock(actor.id),
+    async (tx, by, viewer) => {
+      const statement = await statements(tx).of(viewer, user_id, term_id)
+      const content = contentOf(statement)
+      const kept = await statements(tx).keep({ code: newCode(), user_id, term_id: statement.term.id, content }, by)
+      return { statement, issued: issued(kept, true) }
+    },
+  )
 }
 
 /** Whether the same statement would be issued today. False if the member or the term was deleted. */
 async function isCurrent(database: Database, { user_id, term_id, content }: StoredStatement) {
   try {
-    return contentOf(await statements(database).of(user_id, term_id)) === content
+    return contentOf(await statements(database).of('the portal', user_id, term_id)) === content
   } catch (error) {
     if (error instanceof NotFound) return false
     throw error

@@ -4,6 +4,8 @@ import type { Scores } from '../../contract/scoring.ts'
 import { type GivenPoints, Statement, type StatementLine } from '../../contract/statements.ts'
 import type { Sql } from '../../database/connect.ts'
 import { NotFound } from '../http/errors.ts'
+import { visibleMember } from '../policy/policy.queries.ts'
+import type { Viewer } from '../policy/policy.ts'
 
 type FoundTerm = Statement['term'] & { member: null }
 type FoundMember = Statement['term'] & {
@@ -42,13 +44,14 @@ export function statements(sql: Sql) {
 
   return {
     /**
-     * One SQL statement, so that sums and rows are of one snapshot. The sums are those that every list shows; the rows are
+     * As the viewer may see it; the portal itself compares one that it issued with today's. One SQL statement, so that sums and rows are of one snapshot. The sums are those that every list shows; the rows are
      * added up again, and if the two differ it throws: a wrong statement is worse than none.
      */
-    async of(userId: number, termId: number | undefined): Promise<Statement> {
+    async of(viewer: Viewer | 'the portal', userId: number, termId: number | undefined): Promise<Statement> {
       const [found] = await sql<(FoundTerm | FoundMember)[]>`
         with t as (select * from terms where ${termId === undefined ? sql`is_current` : sql`id = ${termId}`}),
-        m as (select s.* from t join term_standing s on s.term_id = t.id and s.user_id = ${userId} and s.is_member),
+        m as (select s.* from t join term_standing s on s.term_id = t.id and s.user_id = ${userId} and s.is_member
+          and ${viewer === 'the portal' ? sql`true` : visibleMember(sql, viewer, 's')}),
         p as (select p.* from posted_activities p join t on p.term_id = t.id where p.user_id = ${userId}),
         counted as (
           select coalesce(sum(score) filter (where type = 'Compulsory' and state <> 'returned'), 0) as acts,

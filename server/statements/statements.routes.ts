@@ -5,7 +5,7 @@ import * as endpoints from '../../contract/statements.ts'
 import { CodeParams, readableCode } from '../../contract/statements.ts'
 import type { Database } from '../../database/connect.ts'
 import type { readBranding } from '../branding/branding.ts'
-import { actorOf } from '../http/access.ts'
+import { actorOf, viewerOf } from '../http/access.ts'
 import { attachment } from '../http/attachment.ts'
 import { NotFound } from '../http/errors.ts'
 import { handle } from '../http/handle.ts'
@@ -36,12 +36,11 @@ export function statementsRoutes(
 
   return async (app) => {
     handle(app, endpoints.readStatement, async (request) => ({
-      statement: await statements(database).of(request.query.user_id, request.query.term_id),
+      statement: await statements(database).of(viewerOf(request), request.query.user_id, request.query.term_id),
     }))
 
     handle(app, endpoints.issueStatement, async (request, reply) => {
-      const { user_id, term_id } = request.query
-      const { statement, issued } = await issueStatement(database, actorOf(request), user_id, term_id)
+      const { statement, issued } = await issueStatement(database, settings, actorOf(request), request.query)
       // Never from the Host header: a client could make the PDF print the address of another site.
       const address = settings.PUBLIC_URL
       const language = languageOf(request)

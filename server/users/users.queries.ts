@@ -3,6 +3,8 @@ import type { User } from '../../contract/users.ts'
 import type { Sql } from '../../database/connect.ts'
 import { jsonList, jsonObject } from '../../database/json.ts'
 import { NotFound } from '../http/errors.ts'
+import { visibleMember } from '../policy/policy.queries.ts'
+import type { Viewer } from '../policy/policy.ts'
 import { terms } from '../terms/terms.queries.ts'
 
 export interface UserFields {
@@ -47,8 +49,15 @@ export function users(sql: Sql) {
       return user ?? refuseUnknown(termId)
     },
 
-    async json(id: number, termId: number | undefined): Promise<string> {
-      return (await jsonObject(sql, 'user', sql`${shown(termId)} and u.id = ${id}`)) ?? refuseUnknown(termId)
+    /** The account of today with the scores of the term: a head sees it of who is in the department today and was in that term. */
+    async json(viewer: Viewer, id: number, termId: number | undefined): Promise<string> {
+      const isToday = viewer.department && id !== viewer.id ? sql`and u.department_id = ${viewer.department.id}` : sql``
+      const found = await jsonObject(
+        sql,
+        'user',
+        sql`${shown(termId)} and u.id = ${id} and ${visibleMember(sql, viewer, 'm')} ${isToday}`,
+      )
+      return found ?? refuseUnknown(termId)
     },
 
     /** Held until the end of the transaction. */

@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { messages } from '../../contract/languages/catalogue.ts'
 import * as endpoints from '../../contract/users.ts'
 import type { Database } from '../../database/connect.ts'
-import { actorOf } from '../http/access.ts'
+import { actorOf, viewerOf } from '../http/access.ts'
 import { handle } from '../http/handle.ts'
 import { sayTo } from '../http/language.ts'
 import { sendJson } from '../http/send-json.ts'
@@ -20,7 +20,7 @@ export function usersRoutes(database: Database): FastifyPluginAsync {
     )
 
     handle(app, endpoints.readUser, async (request, reply) =>
-      sendJson(request, reply, await users.json(request.params.id, request.query.term_id)),
+      sendJson(request, reply, await users.json(viewerOf(request), request.params.id, request.query.term_id)),
     )
 
     handle(app, endpoints.addUser, async (request) => ({

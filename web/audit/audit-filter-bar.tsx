@@ -15,6 +15,8 @@ const otherKinds: Readonly<Record<string, readonly string[]>> = {
   term: ['added', 'edited', 'deleted', 'made current', 'closed', 'reopened'],
   score: ['scored'],
   posting: ['posted', 'edited', 'verified', 'returned', 'deleted'],
+  department: ['added', 'edited', 'removed', 'restored', 'head added', 'head ended'],
+  delegation: ['lent', 'ended'],
   session: ['signed in', 'signed out', 'sign-in refused', 'refused'],
 }
 

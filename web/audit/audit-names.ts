@@ -21,6 +21,10 @@ const kindNames = {
   'signed out': kinds.signedOut,
   'sign-in refused': kinds.signInRefused,
   refused: kinds.refused,
+  'head added': kinds.headAdded,
+  'head ended': kinds.headEnded,
+  lent: kinds.lent,
+  ended: kinds.ended,
 } satisfies Record<(typeof auditKinds)[number], Message>
 
 /** The names of the filters. A code in the URL that does not exist is shown as it is. */

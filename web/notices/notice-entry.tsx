@@ -15,6 +15,8 @@ const icons = {
   returned: { Icon: CornerUpLeft, colour: 'text-bad' },
   edited: { Icon: PencilLine, colour: 'text-brand' },
   scored: { Icon: Gauge, colour: 'text-brand' },
+  'review lent': { Icon: CircleCheck, colour: 'text-brand' },
+  'review ended': { Icon: CalendarClock, colour: 'text-brass' },
   'term ends': { Icon: CalendarClock, colour: 'text-brass' },
 } as const
 

@@ -1,0 +1,98 @@
+-- Who heads a department, and who may review whose postings.
+
+-- A head is a staff member of the department. Both rows stay locked until the end of the transaction, so that neither the member nor the
+-- department goes while the head is added.
+create or replace function check_head() returns trigger language plpgsql as $$
+begin
+  perform from users where id = new.user_id and role_id = 2 and removed_at is null and department_id = new.department_id for share;
+  if found then
+    perform from departments where id = new.department_id and removed_at is null for share;
+  end if;
+  if not found then
+    raise exception 'user % is no staff member of department %', new.user_id, new.department_id using errcode = 'SP006';
+  end if;
+  return new;
+end $$;
+
+create or replace trigger department_heads_check before insert or update on department_heads
+  for each row execute function check_head();
+
+create or replace function audit_head() returns trigger language plpgsql as $$
+declare
+  head department_heads := coalesce(new, old);
+begin
+  perform write_audit('department', case tg_op when 'INSERT' then 'head added' else 'head ended' end, head.department_id,
+    (select name from departments where id = head.department_id), head.user_id, null, null);
+  return null;
+end $$;
+
+create or replace trigger department_heads_audit after insert or delete on department_heads
+  for each row execute function audit_head();
+
+-- Leaving the department, becoming an administrator and being removed end it. Being removed also ends what was lent and borrowed.
+create or replace function end_rights() returns trigger language plpgsql as $$
+begin
+  delete from department_heads where user_id = new.id
+    and (new.removed_at is not null or new.role_id <> 2 or new.department_id is distinct from department_heads.department_id);
+  if new.removed_at is not null then
+    update delegations set ended_at = now(), ended_by = nullif(current_setting('portal.actor_id', true), '')::integer
+    where (lender_id = new.id or delegate_id = new.id) and ended_at is null and ends_at > now();
+  end if;
+  return null;
+end $$;
+
+create or replace trigger users_end_rights after update of department_id, role_id, removed_at on users for each row
+  when (old.department_id is distinct from new.department_id or old.role_id <> new.role_id
+        or (old.removed_at is null and new.removed_at is not null))
+  execute function end_rights();
+
+create or replace function end_heads() returns trigger language plpgsql as $$
+begin
+  delete from department_heads where department_id = new.id;
+  return null;
+end $$;
+
+create or replace trigger departments_end_heads after update of removed_at on departments for each row
+  when (old.removed_at is null and new.removed_at is not null) execute function end_heads();
+
+-- Named after the delegate, who is the person concerned.
+create or replace function audit_delegation() returns trigger language plpgsql as $$
+begin
+  perform write_audit('delegation', case tg_op when 'INSERT' then 'lent' else 'ended' end, new.id,
+    (select name from users where id = new.delegate_id), new.delegate_id, null,
+    jsonb_build_object('lender_id', new.lender_id, 'lender_name', (select name from users where id = new.lender_id),
+      'last_day', new.last_day));
+  return null;
+end $$;
+
+create or replace trigger delegations_audit after insert on delegations for each row execute function audit_delegation();
+create or replace trigger delegations_audit_end after update of ended_at on delegations for each row
+  when (old.ended_at is null and new.ended_at is not null) execute function audit_delegation();
+
+-- What is lent at this moment, with what the lender may review: the members of a department, or everybody (null). A lender who may review
+-- nothing lends nothing.
+drop view if exists delegations_in_force;
+create view delegations_in_force as
+select g.id, g.delegate_id, g.lender_id, l.name as lender_name, h.department_id, g.last_day
+from delegations g
+join users l on l.id = g.lender_id and l.removed_at is null
+left join department_heads h on h.user_id = l.id
+where g.ended_at is null and g.starts_at <= now() and now() < g.ends_at
+  and (l.role_id = 1 or h.department_id is not null);
+
+-- Whether somebody may review the postings of a member in a term, by the own role, as a head or for a lender. Queries of the server say the
+-- same for many postings at once (server/policy/policy.queries.ts); a test compares the two.
+create or replace function may_review(reviewer integer, member integer, term integer) returns boolean language plpgsql stable as $$
+begin
+  return reviewer <> member and (
+    exists (select from users where id = reviewer and role_id = 1 and removed_at is null)
+    or exists (
+      select from (
+        select department_id, null::integer as lender_id from department_heads where user_id = reviewer
+        union all
+        select department_id, lender_id from delegations_in_force where delegate_id = reviewer) granted
+      where granted.lender_id is distinct from member
+        and (granted.department_id is null or exists (
+          select from term_standing m
+          where m.user_id = member and m.term_id = term and m.is_member and m.department_id = granted.department_id))));
+end $$;

@@ -1,0 +1,90 @@
+import type { Sql } from '../../database/connect.ts'
+import type { Fragment } from '../../database/sql.ts'
+import { Unauthorized } from '../http/errors.ts'
+import type { Settings } from '../settings.ts'
+import { isAdmin, type ReviewGrant, reviewGrantsOf, type Viewer } from './policy.ts'
+
+export type PolicySettings = Pick<Settings, 'HEADS_MAY_SCORE'>
+
+/** The columns of a viewer, of a user `u`. */
+export type ViewerRow = Omit<Viewer, 'headsMayScore'>
+export function viewerColumns(sql: Sql): Fragment {
+  const name = sql`json_build_object('id', d.id, 'name', d.name, 'name_ckb', d.name_ckb, 'name_ar', d.name_ar)`
+  return sql`u.id, u.role_id,
+    (select ${name} from department_heads h join departments d on d.id = h.department_id where h.user_id = u.id) as department,
+    (select coalesce(json_agg(json_build_object('id', g.id, 'lender_id', g.lender_id, 'lender_name', g.lender_name,
+       'department', case when d.id is not null then ${name} end, 'last_day', g.last_day) order by g.id), '[]')
+     from delegations_in_force g left join departments d on d.id = g.department_id where g.delegate_id = u.id) as delegations`
+}
+
+export function viewerFrom({ id, role_id, department, delegations }: ViewerRow, { HEADS_MAY_SCORE }: PolicySettings): Viewer {
+  return { id, role_id, department, delegations, headsMayScore: HEADS_MAY_SCORE === 'yes' }
+}
+
+export function viewers(sql: Sql, settings: PolicySettings) {
+  return {
+    async read(id: number): Promise<Viewer> {
+      const [row] = await sql<ViewerRow[]>`select ${viewerColumns(sql)} from users u where u.id = ${id} and u.removed_at is null`
+      if (!row) throw new Unauthorized()
+      return viewerFrom(row, settings)
+    },
+
+    /**
+     * The rights at this moment, locked: what would end them waits for the end of the transaction. The role is locked by the session, which
+     * ends with it (database/transaction.ts).
+     */
+    async lock(id: number): Promise<Viewer> {
+      const lenders = sql`select lender_id from delegations where delegate_id = ${id} and ended_at is null`
+      await sql`select from delegations where delegate_id = ${id} and ended_at is null order by id for share`
+      await sql`select from users where id in (${lenders}) order by id for share`
+      await sql`select from department_heads where user_id = ${id} or user_id in (${lenders}) order by user_id for share`
+      return this.read(id)
+    },
+  }
+}
+
+/** Whom the viewer sees in lists: rows of term_standing, by what the member is in that term. */
+export function visibleMembers(sql: Sql, viewer: Viewer, alias: string): Fragment {
+  if (isAdmin(viewer)) return sql`true`
+  return viewer.department ? isOfDepartment(sql, viewer.department.id, alias) : sql`false`
+}
+
+/** The same, and the viewer's own rows. */
+export function visibleMember(sql: Sql, viewer: Viewer, alias: string): Fragment {
+  return sql`(${sql.identifier(alias)}.user_id = ${viewer.id} or ${visibleMembers(sql, viewer, alias)})`
+}
+
+/** Postings of those members in those terms. */
+export function visiblePostings(sql: Sql, viewer: Viewer, alias: string): Fragment {
+  const posting = sql.identifier(alias)
+  if (isAdmin(viewer)) return sql`true`
+  const own = sql`${posting}.user_id = ${viewer.id}`
+  return viewer.department ? sql`(${own} or ${isByMemberOf(sql, viewer.department.id, alias)})` : own
+}
+
+/** Postings that the viewer may review. */
+export function reviewablePostings(sql: Sql, viewer: Viewer, alias: string): Fragment {
+  return reviewGrantsOf(viewer).reduce<Fragment>(
+    (others, grant) => sql`(${others} or ${reviewableBy(sql, viewer, grant, alias)})`,
+    sql`false`,
+  )
+}
+
+/** The same by one grant: never the own postings, nor those of the lender. */
+export function reviewableBy(sql: Sql, viewer: Viewer, { departmentId, lenderId }: ReviewGrant, alias: string): Fragment {
+  const posting = sql.identifier(alias)
+  return sql`(${posting}.user_id <> ${viewer.id}
+    ${lenderId === null ? sql`` : sql`and ${posting}.user_id <> ${lenderId}`}
+    ${departmentId === null ? sql`` : sql`and ${isByMemberOf(sql, departmentId, alias)}`})`
+}
+
+function isOfDepartment(sql: Sql, departmentId: number, alias: string): Fragment {
+  const member = sql.identifier(alias)
+  return sql`(${member}.is_member and ${member}.department_id = ${departmentId})`
+}
+
+function isByMemberOf(sql: Sql, departmentId: number, alias: string): Fragment {
+  const posting = sql.identifier(alias)
+  return sql`exists (select from term_standing of_term where of_term.user_id = ${posting}.user_id
+    and of_term.term_id = ${posting}.term_id and ${isOfDepartment(sql, departmentId, 'of_term')})`
+}
