@@ -22,6 +22,10 @@ export const auditKinds = [
   'signed out',
   'sign-in refused',
   'refused',
+  'factor added',
+  'factor removed',
+  'factor renamed',
+  'recovery codes made',
 ] as const
 
 const date = day(messages.audit.invalidDate).optional()

@@ -1,7 +1,10 @@
 import type { z } from 'zod'
 
-/** Who may call a route. A route that does not declare it prevents the server from starting. */
-export type Access = 'public' | 'signed-in' | 'admin' | 'staff' | 'self-or-admin'
+/**
+ * Who may call a route. A route that does not declare it prevents the server from starting. `signing-in`: the password was right, and the
+ * second step is still missing.
+ */
+export type Access = 'public' | 'signing-in' | 'signed-in' | 'admin' | 'staff' | 'self-or-admin'
 
 /** One call: the server registers its route from this object, and the pages take their types from it. */
 export interface Endpoint {

@@ -143,6 +143,11 @@ export const settingsTable = {
   TRUST_PROXY: setting('the addresses of the proxies in front (`loopback` for one on this machine)', 'none', trustedProxies),
   SESSION_IDLE_MINUTES: setting('sign out after so many minutes without use', '120', wholeNumber(120, 1, 10_080)),
   SESSION_MAX_HOURS: setting('sign out after so many hours in any case', '12', wholeNumber(12, 1, 720)),
+  REQUIRE_SECOND_FACTOR: setting(
+    'who must sign in with a second factor beside the password: none or admins',
+    'none',
+    oneOf(['none', 'admins'], 'none'),
+  ),
   SMTP_URL: setting('a mail server for notices by e-mail, such as smtps://user:password@mail.example.edu', 'none', mailServer),
   MAIL_FROM: setting('the sender of such e-mails', 'portal@ and the host of PUBLIC_URL', text('')),
   BACKUP_KEY: setting('signs backups; one that was changed or not signed with it is refused', 'not signed', backupKey),

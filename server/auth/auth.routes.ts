@@ -9,13 +9,17 @@ import { handle } from '../http/handle.ts'
 import { sayIn, sayTo } from '../http/language.ts'
 import { logOf } from '../process/logging.ts'
 import type { Settings } from '../settings.ts'
-import { authenticateByPassword, changePassword, signOut, startSession } from './auth.actions.ts'
+import { authenticateByPassword, changePassword, signOut } from './auth.actions.ts'
 import { preferences } from './auth.queries.ts'
 import { languageCookieOf } from './language-cookie.ts'
+import { pendingCookie } from './second-factor/pending-sign-in.ts'
+import { signInByPassword } from './second-factor/second-factor.actions.ts'
+import { relyingPartyOf } from './second-factor/web-authn.ts'
 import { sessionCookie } from './session-cookie.ts'
 
 export function authRoutes(database: Database, settings: Settings): FastifyPluginAsync {
   const cookie = sessionCookie(settings)
+  const pending = pendingCookie(settings)
   const languageCookie = languageCookieOf(settings)
 
   /** The account's language goes with it to every browser. The browser's is not stored: it may be that of another member. */
@@ -28,7 +32,14 @@ export function authRoutes(database: Database, settings: Settings): FastifyPlugi
     handle(app, endpoints.logIn, async (request, reply) => {
       const authenticated = await authenticateByPassword(database, request.body, request.ip)
       const from = { address: request.ip, oldToken: cookie.read(request) }
-      const { token, user } = await startSession(database, authenticated, from)
+      const result = await signInByPassword(database, settings, authenticated, from, relyingPartyOf(settings, request))
+      if ('pendingToken' in result) {
+        const { pendingToken, next, kinds } = result
+        pending.set(reply, pendingToken)
+        const { next: secondStep, nextSetUp } = messages.secondFactor
+        return { message: sayTo(request)(next === 'set-up' ? nextSetUp : secondStep), next, kinds }
+      }
+      const { token, user } = result
       cookie.set(reply, token)
       logOf(request).info({ user_id: user.id }, 'signed in')
       await followAccount(request, reply, user.id)

@@ -17,7 +17,7 @@ test('an administrator can sign in with the new password despite failed attempts
   for (let attempt = 0; attempt < 6; attempt += 1) await login(admin.username, 'not this one')
   expect((await login(admin.username, testPassword)).statusCode).toBe(429)
 
-  const password = await resetPassword(portal.url, admin.username.toUpperCase())
+  const { password } = await resetPassword(portal.url, admin.username.toUpperCase())
   expect((await login(admin.username, testPassword)).statusCode).toBe(401)
   expect((await login(admin.username, password)).statusCode).toBe(200)
   expect((await portal.app.inject({ url: '/auth/me', headers: cookie })).statusCode).toBe(401)

@@ -10,6 +10,7 @@ import { idempotencyKeyOf } from './idempotency-key.ts'
 /** The same in words, for the OpenAPI description. */
 export const accessWords: Record<Access, string> = {
   public: 'Anyone may call it.',
+  'signing-in': 'Whoever has given the right password and has the second step before them may call it.',
   'signed-in': 'Anyone signed in may call it.',
   admin: 'Administrators may call it.',
   staff: 'Staff may call it, for themselves.',
@@ -27,6 +28,7 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     session: Session | null
+    pendingSignIn: PendingSignIn | null
   }
 }
 
@@ -34,6 +36,20 @@ declare module 'fastify' {
 export interface Session {
   user: SignedInUser
   tokenHash: Buffer
+}
+
+/** A sign-in whose password was right and whose second step is missing. It gives no other right than to take that step. */
+export interface PendingSignIn {
+  user: SignedInUser
+  tokenHash: Buffer
+  /** The hash that the password was checked with. */
+  passwordHash: string
+  purpose: 'second factor' | 'set up'
+}
+
+export function pendingSignInOf(request: FastifyRequest): PendingSignIn {
+  if (!request.pendingSignIn) throw new Unauthorized(messages.secondFactor.expired)
+  return request.pendingSignIn
 }
 
 export function sessionOf(request: FastifyRequest): Session {
@@ -68,9 +84,14 @@ function refusalFor(request: FastifyRequest, user: SignedInUser | undefined): Er
 }
 
 /** Identity comes from the session alone: the URL, other headers and the body have no effect. */
-export function guardAccess(app: FastifyInstance, findSession: (request: FastifyRequest) => Promise<Session | null>) {
+export function guardAccess(
+  app: FastifyInstance,
+  findSession: (request: FastifyRequest) => Promise<Session | null>,
+  findPendingSignIn: (request: FastifyRequest) => Promise<PendingSignIn | null>,
+) {
   const declared: string[] = []
   app.decorateRequest('session', null)
+  app.decorateRequest('pendingSignIn', null)
   app.decorate('declaredRoutes', declared)
 
   app.addHook('onRoute', (route) => {
@@ -81,7 +102,13 @@ export function guardAccess(app: FastifyInstance, findSession: (request: Fastify
   })
 
   app.addHook('onRequest', async (request) => {
-    if (request.is404 || request.routeOptions.config.access === 'public') return
+    const { access } = request.routeOptions.config
+    if (request.is404 || access === 'public') return
+    if (access === 'signing-in') {
+      request.pendingSignIn = await findPendingSignIn(request)
+      pendingSignInOf(request)
+      return
+    }
     request.session = await findSession(request)
     const refusal = refusalFor(request, request.session?.user)
     if (refusal) throw refusal

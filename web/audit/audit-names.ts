@@ -21,6 +21,10 @@ const kindNames = {
   'signed out': kinds.signedOut,
   'sign-in refused': kinds.signInRefused,
   refused: kinds.refused,
+  'factor added': kinds.factorAdded,
+  'factor removed': kinds.factorRemoved,
+  'factor renamed': kinds.factorRenamed,
+  'recovery codes made': kinds.recoveryCodesMade,
 } satisfies Record<(typeof auditKinds)[number], Message>
 
 /** The names of the filters. A code in the URL that does not exist is shown as it is. */
