@@ -35,7 +35,9 @@ export function softPasskey(origin = 'http://localhost', rpId = 'localhost') {
 
   function clientData(type: string, options: Options, forgery: Forgery) {
     const challenge = forgery.challenge ?? options.challenge
-    return Buffer.from(JSON.stringify({ type: forgery.type ?? type, challenge, origin: forgery.origin ?? origin, crossOrigin: false }))
+    return Buffer.from(
+      JSON.stringify({ type: forgery.type ?? type, challenge, origin: forgery.origin ?? origin, crossOrigin: false }),
+    )
   }
 
   function authenticatorData(flags: number, forgery: Forgery, more = Buffer.alloc(0)) {
