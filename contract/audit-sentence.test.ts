@@ -50,6 +50,18 @@ test.each<[string, AuditRecord]>([
   ['Password of X changed', record('user', 'edited', 'X', change({ password: 'changed' }, { password: 'changed' }))],
   ['User X renamed to Y', record('user', 'edited', 'Y', change({ name: 'X' }, { name: 'Y' }))],
   ['User X removed', record('user', 'removed', 'X')],
+  ['X signed in', record('session', 'signed in', 'X')],
+  ['X signed in with a passkey', record('session', 'signed in', 'X', change(null, { with: 'passkey' }))],
+  ['X signed in with a password and a code', record('session', 'signed in', 'X', change(null, { with: 'code' }))],
+  ['Second step of X refused', record('session', 'sign-in refused', 'X', change(null, { step: 'code' }))],
+  ['Passkey Laptop of X added', record('session', 'factor added', 'X', change(null, { factor: 'passkey', name: 'Laptop' }))],
+  ['Authenticator app of X turned off', record('session', 'factor removed', 'X', change(null, { factor: 'app' }))],
+  ['All second factors of X removed', record('session', 'factor removed', 'X', change(null, { factor: 'all' }))],
+  [
+    'Passkey Laptop of X renamed to Office PC',
+    record('session', 'factor renamed', 'X', change(null, { factor: 'passkey', from: 'Laptop', name: 'Office PC' })),
+  ],
+  ['New recovery codes of X made', record('session', 'recovery codes made', 'X')],
   [
     'Name (Kurdish) of department Physics: \u2068none → \u2068فیزیا\u2069\u2069',
     record('department', 'edited', 'Physics', change({ name_ckb: null }, { name_ckb: 'فیزیا' })),

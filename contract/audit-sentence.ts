@@ -142,10 +142,16 @@ function sessionSentence(record: AuditRecord): Message {
   const name = subject_name ?? general.somebody
   switch (kind) {
     case 'signed in':
-      return session.signedIn({ name })
+      return signedInWith[String(after?.['with'])]?.({ name }) ?? session.signedIn({ name })
     case 'signed out':
       return session.signedOut({ name })
+    case 'factor added':
+    case 'factor removed':
+    case 'factor renamed':
+    case 'recovery codes made':
+      return factorSentence(record, name)
     case 'sign-in refused':
+      if (after?.['step']) return session.secondStepRefused({ name })
       return subject_name ? session.signInRefusedOf({ name }) : session.signInRefused
     case 'refused': {
       const count = Number(after?.['count'] ?? 1)
@@ -173,6 +179,25 @@ function delegationSentence(say: Say, record: AuditRecord): Message {
   const day = formatDay(say, String(after?.['last_day'] ?? ''))
   if (kind === 'lent') return audit.delegation.lent({ lender, name, day })
   return kind === 'ended' ? audit.delegation.ended({ lender, name }) : otherRecord(record)
+}
+
+/** Where it was not the password alone. */
+const signedInWith: Readonly<Record<string, Sentence>> = {
+  passkey: audit.session.signedInWithPasskey,
+  code: audit.session.signedInWithCode,
+  'recovery code': audit.session.signedInWithRecoveryCode,
+}
+
+function factorSentence(record: AuditRecord, name: string | Message): Message {
+  const { kind, after } = record
+  const { session } = audit
+  const factor = after?.['factor']
+  const passkey = String(after?.['name'] ?? '')
+  if (kind === 'recovery codes made') return session.recoveryCodesMade({ name })
+  if (kind === 'factor renamed') return session.passkeyRenamed({ name, from: String(after?.['from'] ?? ''), to: passkey })
+  if (factor === 'passkey') return (kind === 'factor added' ? session.passkeyAdded : session.passkeyRemoved)({ name, passkey })
+  if (factor === 'app') return (kind === 'factor added' ? session.appAdded : session.appRemoved)({ name })
+  return factor === 'all' ? session.factorsRemoved({ name }) : otherRecord(record)
 }
 
 function scoreSentence(say: Say, name: string | Message, changes: Change[]): Message {

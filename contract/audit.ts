@@ -26,6 +26,10 @@ export const auditKinds = [
   'head ended',
   'lent',
   'ended',
+  'factor added',
+  'factor removed',
+  'factor renamed',
+  'recovery codes made',
 ] as const
 
 const date = day(messages.audit.invalidDate).optional()

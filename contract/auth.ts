@@ -26,7 +26,18 @@ export const SignedInUser = z.object({
 })
 export type SignedInUser = z.infer<typeof SignedInUser>
 
-const LoginReply = z.object({ message: z.string(), user: SignedInUser, rights: Rights })
+export const SignedInReply = z.object({ message: z.string(), user: SignedInUser, rights: Rights })
+
+/** The password was right, and a step is missing: see second-factor.ts. */
+export const NextStepReply = z.object({
+  message: z.string(),
+  next: z.enum(['second-factor', 'set-up']),
+  /** What the account can take that step with. */
+  kinds: z.array(z.enum(['passkey', 'code', 'recovery-code'])),
+})
+export type NextStepReply = z.infer<typeof NextStepReply>
+
+const LoginReply = z.union([SignedInReply, NextStepReply])
 
 const MeReply = z.object({ user: SignedInUser, rights: Rights })
 

@@ -3,8 +3,11 @@ import type { z } from 'zod'
 /** What a call needs a right for; server/policy/policy.ts decides who has it. */
 export type Action = 'admin' | 'staff' | 'see-members' | 'see-member' | 'review' | 'score' | 'lend'
 
-/** Who may call a route. A route that does not declare it prevents the server from starting. */
-export type Access = 'public' | 'signed-in' | Action
+/**
+ * Who may call a route. A route that does not declare it prevents the server from starting. `signing-in`: the password was right, and the
+ * second step is still missing.
+ */
+export type Access = 'public' | 'signing-in' | 'signed-in' | Action
 
 /** One call: the server registers its route from this object, and the pages take their types from it. */
 export interface Endpoint {

@@ -16,6 +16,7 @@ const leftOut = [
   'pending_sign_ins',
   'sso_requests',
   'passkey_challenges',
+  'second_factor_mails',
   'password_resets',
 ]
 

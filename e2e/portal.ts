@@ -14,6 +14,8 @@ export interface Portal {
   url: string
   /** For preparing data without the UI. */
   sql: Database
+  /** A second server on the same database, with further settings. */
+  withSettings(settings: Record<string, string>): Promise<{ url: string; stop(): Promise<void> }>
 }
 
 type Started = Portal & { file: string; stop(): Promise<void> }
@@ -70,6 +72,7 @@ async function startPortal(file: string): Promise<Started> {
     file,
     url: server.url,
     sql: database.sql,
+    withSettings: (settings) => startServer(database, settings),
     stop: async () => {
       await server.stop()
       await database.drop()
@@ -77,7 +80,10 @@ async function startPortal(file: string): Promise<Started> {
   }
 }
 
-async function startServer(database: TestDatabase): Promise<{ url: string; stop(): Promise<void> }> {
+async function startServer(
+  database: TestDatabase,
+  settings: Record<string, string> = {},
+): Promise<{ url: string; stop(): Promise<void> }> {
   const server = spawn(process.execPath, [fileURLToPath(new URL('./serve.mjs', import.meta.url))], {
     env: {
       PATH: process.env['PATH'],
@@ -88,6 +94,7 @@ async function startServer(database: TestDatabase): Promise<{ url: string; stop(
       ADMIN_USERNAME: administrator.username,
       ADMIN_PASSWORD: administrator.password,
       LOG_LEVEL: 'warn',
+      ...settings,
     },
     stdio: ['pipe', 'pipe', 'inherit'],
   })

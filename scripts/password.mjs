@@ -8,8 +8,9 @@ await main(async () => {
   const { address, stop } = await openDatabase({ visit: true, needed: true })
   try {
     const { resetPassword } = await import('../dist/server/auth/reset-password.js')
-    const password = await step('Setting a new password', () => resetPassword(address, username))
+    const { password, hadSecondFactor } = await step('Setting a new password', () => resetPassword(address, username))
     console.log(`\n  ${username} signs in with\n    ${password}\n  It is kept nowhere. Change it after signing in.`)
+    if (hadSecondFactor) console.log('  Their second factor is removed: passkeys, authenticator app and recovery codes.')
   } finally {
     await stop()
   }

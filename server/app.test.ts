@@ -249,7 +249,8 @@ describe('errors', () => {
 describe('access', () => {
   test('a route that does not declare who may call it prevents the server from starting', () => {
     const app = Fastify()
-    guardAccess(app, async () => null)
+    const nobody = async () => null
+    guardAccess(app, nobody, nobody)
     expect(() => app.get('/undeclared', async () => 'x')).toThrow('The route GET /undeclared does not declare who may call it.')
   })
 

@@ -12,6 +12,8 @@ import { auditRoutes } from './audit/audit.routes.ts'
 import { recordRefusals } from './audit/refusals.ts'
 import { sessions } from './auth/auth.queries.ts'
 import { authRoutes } from './auth/auth.routes.ts'
+import { pendingSignInFinder } from './auth/second-factor/pending-sign-in.ts'
+import { secondFactorRoutes } from './auth/second-factor/second-factor.routes.ts'
 import { hashToken, sessionCookie } from './auth/session-cookie.ts'
 import { brandingRoutes } from './branding/branding.routes.ts'
 import { readBranding } from './branding/branding.ts'
@@ -92,13 +94,17 @@ export async function buildApp(database: Database, settings: Settings, logger: F
   refuseForeignOrigins(app, settings)
   refuseOverload(app)
   const cookie = sessionCookie(settings)
-  guardAccess(app, async (request) => {
-    const token = cookie.read(request)
-    if (!token) return null
-    const tokenHash = hashToken(token)
-    const found = await sessions(database).userOf(tokenHash, settings)
-    return found && { ...found, tokenHash }
-  })
+  guardAccess(
+    app,
+    async (request) => {
+      const token = cookie.read(request)
+      if (!token) return null
+      const tokenHash = hashToken(token)
+      const found = await sessions(database).userOf(tokenHash, settings)
+      return found && { ...found, tokenHash }
+    },
+    pendingSignInFinder(database, settings),
+  )
 
   recordRefusals(app, database)
 
@@ -115,6 +121,7 @@ export async function buildApp(database: Database, settings: Settings, logger: F
   await app.register(metricsRoutes(metricsReader(registry), settings))
   await app.register(brandingRoutes(branding))
   await app.register(authRoutes(database, settings))
+  await app.register(secondFactorRoutes(database, settings))
   await app.register(usersRoutes(database))
   await app.register(departmentsRoutes(database))
   await app.register(activitiesRoutes(database))

@@ -9,6 +9,8 @@ import { checkServerRole, roleOf } from '../database/server-role.ts'
 import { buildApp } from './app.ts'
 import { accounts, sessions } from './auth/auth.queries.ts'
 import { hashPassword } from './auth/passwords.ts'
+import { factorMail } from './auth/second-factor/factor-mail.ts'
+import { pendingSignIns } from './auth/second-factor/second-factor.queries.ts'
 import { signInLimits } from './auth/sign-in-limits.queries.ts'
 import { noticeMail } from './notices/notice-mail.ts'
 import { notices } from './notices/notices.queries.ts'
@@ -174,22 +176,25 @@ async function start(settings: Settings, step: Step, options: ServeOptions, logg
     closers.push(() => app.close())
     return app.listeningOrigin
   })
-  const mail = noticeMail(database, settings, logger)
+  const mails = [noticeMail(database, settings, logger), factorMail(database, settings, logger)].filter(
+    (mail) => mail !== undefined,
+  )
   const regularly = [
     every(hourMs, logger, () =>
       Promise.all([
         sessions(database).forgetExpired(settings),
         signInLimits(database).forgetExpired(),
+        pendingSignIns(database).forgetExpired(),
         notices(database).forgetOld(),
         idempotencyKeys(database).forgetOld(),
         notices(database).warnOfEndingTerms(),
       ]),
     ),
-    ...(mail ? [every(mailEveryMs, logger, mail.sendDue)] : []),
+    ...mails.map((mail) => every(mailEveryMs, logger, mail.sendDue)),
   ]
   closers.push(async () => {
     for (const timer of regularly) clearInterval(timer)
-    mail?.stop()
+    for (const mail of mails) mail.stop()
   })
   return { address: settings.PUBLIC_URL ?? origin, administrator }
 }

@@ -148,6 +148,11 @@ export const settingsTable = {
     'no',
     oneOf(['no', 'yes'], 'no'),
   ),
+  REQUIRE_SECOND_FACTOR: setting(
+    'who must sign in with a second factor beside the password: none or admins',
+    'none',
+    oneOf(['none', 'admins'], 'none'),
+  ),
   SMTP_URL: setting('a mail server for notices by e-mail, such as smtps://user:password@mail.example.edu', 'none', mailServer),
   MAIL_FROM: setting('the sender of such e-mails', 'portal@ and the host of PUBLIC_URL', text('')),
   BACKUP_KEY: setting('signs backups; one that was changed or not signed with it is refused', 'not signed', backupKey),

@@ -44,8 +44,9 @@ create index sessions_sso_subject on sessions (sso_issuer, sso_subject) where ss
 -- Second factors ------------------------------------------------------------------------------------------------------------------
 
 create table passkeys (
-  -- The credential's id, base64url.
-  id text primary key,
+  id integer generated always as identity primary key,
+  -- As the authenticator names it, base64url. Up to 1,364 characters, too many for a URL.
+  credential_id text not null constraint passkeys_credential_unique unique,
   user_id integer not null constraint passkeys_user references users on delete cascade,
   public_key bytea not null,
   -- Where the authenticator counts its uses, a lower number is a copy of it.
@@ -82,9 +83,15 @@ create table pending_sign_ins (
   user_id integer not null constraint pending_sign_ins_user references users on delete cascade,
   -- The hash that was checked: another password ends it.
   password_hash text,
-  created_at timestamptz not null default now()
+  -- The second step, or setting up a second factor that is required.
+  purpose text not null,
+  -- Wrong ones end it.
+  attempts integer not null default 0,
+  created_at timestamptz not null default now(),
+  constraint pending_sign_ins_purpose_code check (purpose in ('second factor', 'set up'))
 );
 create index pending_sign_ins_user_id on pending_sign_ins (user_id);
+create index pending_sign_ins_created_at on pending_sign_ins (created_at);
 
 -- A WebAuthn challenge that was sent, for one use. Without a user where it is not known yet who signs in.
 create table passkey_challenges (
@@ -95,6 +102,22 @@ create table passkey_challenges (
   constraint passkey_challenges_purpose_code check (purpose in ('sign in', 'add', 'confirm'))
 );
 create index passkey_challenges_created_at on passkey_challenges (created_at);
+
+-- When the password or a passkey was last given again in this session: changing a second factor needs that.
+alter table sessions add column confirmed_at timestamptz;
+
+-- E-mails about a changed second factor, until they are sent. Not notices: servers of the release before do not know such a kind.
+create table second_factor_mails (
+  id bigint generated always as identity primary key,
+  user_id integer not null constraint second_factor_mails_user references users on delete cascade,
+  change text not null,
+  -- The name of a passkey.
+  name text,
+  created_at timestamptz not null default now(),
+  -- Claimed by a server that is sending it; after some minutes without success another one may try.
+  taken_at timestamptz
+);
+create index second_factor_mails_user_id on second_factor_mails (user_id);
 
 -- Passwords -----------------------------------------------------------------------------------------------------------------------
 

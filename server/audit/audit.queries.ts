@@ -3,7 +3,15 @@ import type { Names } from '../../contract/audit-values.ts'
 import type { Sql } from '../../database/connect.ts'
 
 export interface AuditEvent {
-  kind: 'signed in' | 'signed out' | 'sign-in refused' | 'refused'
+  kind:
+    | 'signed in'
+    | 'signed out'
+    | 'sign-in refused'
+    | 'refused'
+    | 'factor added'
+    | 'factor removed'
+    | 'factor renamed'
+    | 'recovery codes made'
   /** Whom it concerns, where that is known. */
   personId: number | undefined
   details?: Record<string, string | number>
@@ -11,7 +19,7 @@ export interface AuditEvent {
 
 export function audit(sql: Sql) {
   return {
-    /** What is no change of a table: signing in and out, and refusals. */
+    /** What no trigger records: signing in and out, refusals, and second factors, whose rows are secret. */
     async record({ kind, personId, details }: AuditEvent) {
       await sql`select write_audit('session', ${kind}, null, (select name from users where id = ${personId ?? null}), ${personId ?? null},
         null, ${details ? sql.json(details) : null})`

@@ -1,10 +1,10 @@
 import type { LoginInput, PasswordInput, SignedInUser } from '../../contract/auth.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
-import type { Database } from '../../database/connect.ts'
+import type { Database, Sql } from '../../database/connect.ts'
 import { type Actor, actAs, auditedTransaction } from '../../database/transaction.ts'
 import { audit } from '../audit/audit.queries.ts'
 import { BadRequest, TooManyAttempts, Unauthorized } from '../http/errors.ts'
-import { type Account, accounts, sessions } from './auth.queries.ts'
+import { type Account, accounts, type SessionMethod, sessions } from './auth.queries.ts'
 import { dummyHash, hashPassword, isPassword, refuseWeakPassword } from './passwords.ts'
 import { hashToken, newToken } from './session-cookie.ts'
 import { signInLimits } from './sign-in-limits.queries.ts'
@@ -17,18 +17,28 @@ export interface Authenticated {
   isStillValid: (account: Account) => boolean
   /** The limits in which the attempt was counted; none where a way to sign in counts none. */
   limits: Limit[]
+  method?: SessionMethod
+  /** For the audit trail, where it was not the password alone. */
+  with?: 'passkey' | 'code' | 'recovery code'
+  /** In the transaction of the session, with the account locked: uses up what counts once. Throws if no session may start. */
+  complete?: (tx: Sql, account: Account) => Promise<void>
 }
 
 /** Under the account's name, never under what was typed: people type passwords into that field. */
-async function recordRefusal(database: Database, account: Account | undefined, address: string) {
+export async function recordRefusal(
+  database: Database,
+  account: { id: number } | undefined,
+  address: string,
+  details?: { step: string },
+) {
   await database.begin(async (tx) => {
     await actAs(tx, { id: undefined, address })
-    await audit(tx).record({ kind: 'sign-in refused', personId: account?.id })
+    await audit(tx).record({ kind: 'sign-in refused', personId: account?.id, ...(details ? { details } : {}) })
   })
 }
 
 /** A limit that is used up stops the attempt before it counts against a wider one, which others share. */
-async function countAttempt(database: Database, limits: Limit[], account: Account | undefined, address: string) {
+export async function countAttempt(database: Database, limits: Limit[], account: { id: number } | undefined, address: string) {
   for (const limit of limits) {
     const { attempts, secondsLeft } = await signInLimits(database).count(limit)
     if (attempts <= limit.most) continue
@@ -41,7 +51,7 @@ async function countAttempt(database: Database, limits: Limit[], account: Accoun
  * Counts the attempt before it looks at the password, so that a hundred attempts at once are a hundred attempts. An unknown username takes
  * the same queries and the same time. Argon2id runs outside of any transaction, so that it holds no connection.
  */
-async function checkPassword(database: Database, { username, password }: LoginInput, address: string) {
+export async function checkPassword(database: Database, { username, password }: LoginInput, address: string) {
   const account = await accounts(database).byUsername(username)
   const network = networkOf(address)
   // By the account's own username, so that no other spelling of it has limits of its own.
@@ -68,18 +78,19 @@ export async function authenticateByPassword(database: Database, input: LoginInp
 /** The browser gets a new session instead of the one it had. */
 export async function startSession(
   database: Database,
-  { accountId, isStillValid, limits }: Authenticated,
+  { accountId, isStillValid, limits, method, with: factor, complete }: Authenticated,
   from: { address: string; oldToken: string | undefined },
 ): Promise<{ token: string; user: SignedInUser }> {
   const token = newToken()
   const user = await auditedTransaction(database, { id: accountId, address: from.address }, async (tx) => {
     const account = await accounts(tx).lockById(accountId)
     if (!account || !isStillValid(account)) throw new Unauthorized(messages.auth.invalid)
+    await complete?.(tx, account)
     if (from.oldToken) await sessions(tx).end(hashToken(from.oldToken))
-    await sessions(tx).start(accountId, hashToken(token))
+    await sessions(tx).start(accountId, hashToken(token), method)
     await sessions(tx).rememberFirst(accountId)
     await signInLimits(tx).rememberNetwork(accountId, networkOf(from.address))
-    await audit(tx).record({ kind: 'signed in', personId: accountId })
+    await audit(tx).record({ kind: 'signed in', personId: accountId, ...(factor ? { details: { with: factor } } : {}) })
     // Last, because others who sign in from that network wait for its limit until this transaction ends.
     await signInLimits(tx).succeed(limits)
     const { password_hash: _, ...signedIn } = account

@@ -8,6 +8,9 @@ import type { Settings } from '../settings.ts'
 
 export type SessionLimits = Pick<Settings, 'SESSION_IDLE_MINUTES' | 'SESSION_MAX_HOURS'>
 
+/** How a session began. A second factor beside the password does not change it. */
+export type SessionMethod = 'password' | 'passkey'
+
 export interface Account extends SignedInUser {
   /** Null if they have no password yet. */
   password_hash: string | null
@@ -40,6 +43,12 @@ export function accounts(sql: Sql) {
       const [account] = await sql<Account[]>`
         select id, role_id, username, name, password_hash from users where id = ${id} and removed_at is null for update`
       return account
+    },
+
+    /** Without one they sign in by other means. */
+    async hasPassword(id: number): Promise<boolean> {
+      const found = await sql`select from users where id = ${id} and password_hash is not null`
+      return found.length > 0
     },
 
     async administrators(): Promise<string[]> {
@@ -82,8 +91,8 @@ function isAlive(sql: Sql, limits: SessionLimits) {
 
 export function sessions(sql: Sql) {
   return {
-    async start(userId: number, tokenHash: Buffer) {
-      await sql`insert into sessions (token_hash, user_id) values (${tokenHash}, ${userId})`
+    async start(userId: number, tokenHash: Buffer, method: SessionMethod = 'password') {
+      await sql`insert into sessions (token_hash, user_id, method) values (${tokenHash}, ${userId}, ${method})`
     },
 
     async rememberFirst(userId: number) {

@@ -42,7 +42,7 @@ export function signInLimits(sql: Sql) {
     /** Of that account, from everywhere. */
     async forget(username: string) {
       const hash = hashUsername(username)
-      await sql`delete from sign_in_attempts where key = ${`account:${hash}`} or key like ${`pair:${hash}:%`}`
+      await sql`delete from sign_in_attempts where key like ${`%:${hash}`} or key like ${`%pair:${hash}:%`}`
     },
 
     async forgetExpired() {

@@ -22,6 +22,7 @@ export function networkOf(address: string): string {
 
 const fiveMinutes = 300
 const quarterOfAnHour = 900
+const day = 86_400
 
 export interface Limit {
   key: string
@@ -48,4 +49,18 @@ export function limitsOf(username: string, network: string, isKnownNetwork: bool
     { key: `address:${network}`, most: 100, windowSeconds: quarterOfAnHour },
     { key: `account:${account}`, most: 50, windowSeconds: quarterOfAnHour },
   ]
+}
+
+/**
+ * The same for the second step, with counters of its own: a right password must not start the count of guessed codes again. Six digits are
+ * few, so there is one more limit, for a day and wherever they come from. Only somebody who knows the password can use it up.
+ */
+export function secondStepLimitsOf(username: string, network: string, isKnownNetwork: boolean): Limit[] {
+  const own = limitsOf(username, network, isKnownNetwork).map((limit) => ({ ...limit, key: `second-${limit.key}` }))
+  return [...own, { key: `second-day:${hashUsername(username)}`, most: 100, windowSeconds: day }]
+}
+
+/** Anybody may ask for the challenge of a passkey, and each is a row of the database. */
+export function passkeyLimitOf(network: string): Limit {
+  return { key: `passkey:${network}`, most: 300, windowSeconds: quarterOfAnHour }
 }

@@ -16,6 +16,25 @@ const table: Record<string, Access> = {
   'GET /auth/me': 'signed-in',
   'PUT /auth/password': 'signed-in',
   'PUT /auth/language': 'signed-in',
+  'GET /auth/second-factor': 'signed-in',
+  'POST /auth/second-factor': 'signing-in',
+  'POST /auth/second-factor/options': 'signing-in',
+  'POST /auth/set-up/authenticator': 'signing-in',
+  'PUT /auth/set-up/authenticator': 'signing-in',
+  'POST /auth/set-up/passkeys/options': 'signing-in',
+  'POST /auth/set-up/passkeys': 'signing-in',
+  'POST /auth/passkey/options': 'public',
+  'POST /auth/passkey': 'public',
+  'POST /auth/confirm': 'signed-in',
+  'POST /auth/confirm/options': 'signed-in',
+  'POST /auth/passkeys/options': 'signed-in',
+  'POST /auth/passkeys': 'signed-in',
+  'PUT /auth/passkeys/:id': 'signed-in',
+  'DELETE /auth/passkeys/:id': 'signed-in',
+  'POST /auth/authenticator': 'signed-in',
+  'PUT /auth/authenticator': 'signed-in',
+  'DELETE /auth/authenticator': 'signed-in',
+  'POST /auth/recovery-codes': 'signed-in',
   'GET /users': 'admin',
   'GET /users/id/:id': 'see-member',
   'POST /users': 'admin',
@@ -152,6 +171,12 @@ test.each(Object.entries(table))('%s is for: %s', async (route, access) => {
     return
   }
   expect(await status('nobody')).toBe(401)
+  if (access === 'signing-in') {
+    // A session is no pending sign-in. That nothing else accepts a pending one is tested with the second factor.
+    for (const who of ['owner', 'stranger', 'admin'] as const) expect(await status(who)).toBe(401)
+    expect(await fingerprint()).toBe(before)
+    return
+  }
   // Neither heads a department, and nobody lent them anything: server/policy/rows.test.ts is about those who do.
   const isForMembers = access === 'signed-in' || access === 'staff'
   if (!isForMembers && access !== 'see-member') expect(await status('owner')).toBe(403)

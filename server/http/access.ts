@@ -10,6 +10,7 @@ import { idempotencyKeyOf } from './idempotency-key.ts'
 /** The same in words, for the OpenAPI description. */
 export const accessWords: Record<Access, string> = {
   public: 'Anyone may call it.',
+  'signing-in': 'Whoever has given the right password and has the second step before them may call it.',
   'signed-in': 'Anyone signed in may call it.',
   admin: 'Administrators may call it.',
   staff: 'Staff may call it, for themselves.',
@@ -31,6 +32,7 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     session: Session | null
+    pendingSignIn: PendingSignIn | null
   }
 }
 
@@ -39,6 +41,20 @@ export interface Session {
   user: SignedInUser
   viewer: Viewer
   tokenHash: Buffer
+}
+
+/** A sign-in whose password was right and whose second step is missing. It gives no other right than to take that step. */
+export interface PendingSignIn {
+  user: SignedInUser
+  tokenHash: Buffer
+  /** The hash that the password was checked with. */
+  passwordHash: string
+  purpose: 'second factor' | 'set up'
+}
+
+export function pendingSignInOf(request: FastifyRequest): PendingSignIn {
+  if (!request.pendingSignIn) throw new Unauthorized(messages.secondFactor.expired)
+  return request.pendingSignIn
 }
 
 export function sessionOf(request: FastifyRequest): Session {
@@ -70,15 +86,22 @@ export function actorOf(request: FastifyRequest): Actor {
 function refusalFor(request: FastifyRequest, viewer: Viewer | undefined): Error | undefined {
   const { access, person } = request.routeOptions.config
   if (!viewer) return new Unauthorized()
-  if (!access || access === 'public' || access === 'signed-in' || can(viewer, access)) return undefined
+  if (access === 'signed-in') return undefined
+  if (!access || access === 'public' || access === 'signing-in') return new Forbidden()
+  if (can(viewer, access)) return undefined
   const isOwn = access === 'see-member' && person && namedPerson(request, person) === String(viewer.id)
   return isOwn ? undefined : new Forbidden(access === 'staff' ? messages.general.staffOnly : undefined)
 }
 
 /** Identity comes from the session alone: the URL, other headers and the body have no effect. */
-export function guardAccess(app: FastifyInstance, findSession: (request: FastifyRequest) => Promise<Session | null>) {
+export function guardAccess(
+  app: FastifyInstance,
+  findSession: (request: FastifyRequest) => Promise<Session | null>,
+  findPendingSignIn: (request: FastifyRequest) => Promise<PendingSignIn | null>,
+) {
   const declared: string[] = []
   app.decorateRequest('session', null)
+  app.decorateRequest('pendingSignIn', null)
   app.decorate('declaredRoutes', declared)
 
   app.addHook('onRoute', (route) => {
@@ -89,7 +112,13 @@ export function guardAccess(app: FastifyInstance, findSession: (request: Fastify
   })
 
   app.addHook('onRequest', async (request) => {
-    if (request.is404 || request.routeOptions.config.access === 'public') return
+    const { access } = request.routeOptions.config
+    if (request.is404 || access === 'public') return
+    if (access === 'signing-in') {
+      request.pendingSignIn = await findPendingSignIn(request)
+      pendingSignInOf(request)
+      return
+    }
     request.session = await findSession(request)
     const refusal = refusalFor(request, request.session?.viewer)
     if (refusal) throw refusal

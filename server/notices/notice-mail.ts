@@ -31,9 +31,15 @@ function withPlainAddress(line: string, address: string): string {
   return line.replace(`\u2068${address}\u2069`, () => address)
 }
 
-/** Sends what has not been sent; without a mail server in the settings there is none. */
-export function noticeMail(database: Database, settings: MailSettings, logger: Pick<Logger, 'warn'>, quiet = quietSeconds) {
-  const { SMTP_URL, MAIL_FROM, PUBLIC_URL, PORTAL_TITLE, DEFAULT_LANGUAGE } = settings
+export interface Mail {
+  to: { name: string; address: string }
+  subject: string
+  text: string
+  language: Language
+}
+
+/** Sends e-mails of the portal; without a mail server in the settings there is none. */
+export function mailSender({ SMTP_URL, MAIL_FROM, PUBLIC_URL, PORTAL_TITLE }: MailSettings) {
   if (!SMTP_URL) return undefined
   const transport = nodemailer.createTransport(SMTP_URL, {
     connectionTimeout: 10_000,
@@ -41,18 +47,36 @@ export function noticeMail(database: Database, settings: MailSettings, logger: P
     socketTimeout: 20_000,
   } as never)
   const address = MAIL_FROM || `portal@${PUBLIC_URL ? new URL(PUBLIC_URL).hostname : 'localhost'}`
+  return {
+    async send({ to, subject, text, language }: Mail) {
+      await transport.sendMail({
+        from: { name: PORTAL_TITLE, address },
+        to,
+        subject,
+        text,
+        // Suppresses out-of-office replies.
+        headers: { 'Content-Language': language, 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+      })
+    },
+    stop: () => transport.close(),
+  }
+}
 
-  async function sendOne(): Promise<boolean> {
+/** Sends what has not been sent; without a mail server in the settings there is none. */
+export function noticeMail(database: Database, settings: MailSettings, logger: Pick<Logger, 'warn'>, quiet = quietSeconds) {
+  const { PUBLIC_URL, PORTAL_TITLE, DEFAULT_LANGUAGE } = settings
+  const sender = mailSender(settings)
+  if (!sender) return undefined
+
+  async function sendOne(send: NonNullable<typeof sender>['send']): Promise<boolean> {
     const mail = await notices(database).takeUnmailed(quiet)
     if (!mail) return false
     const language = mail.language ?? DEFAULT_LANGUAGE
-    await transport.sendMail({
-      from: { name: PORTAL_TITLE, address },
+    await send({
       to: { name: mail.name, address: mail.email },
       subject: sayIn(language)(messages.notices.mailSubject({ portal: PORTAL_TITLE, count: mail.ids.length })),
       text: textOf(language, mail, PUBLIC_URL),
-      // Suppresses out-of-office replies.
-      headers: { 'Content-Language': language, 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+      language,
     })
     await notices(database).markMailed(mail.ids)
     return true
@@ -66,7 +90,7 @@ export function noticeMail(database: Database, settings: MailSettings, logger: P
       isSending = true
       try {
         for (let failures = 0; failures < 5; ) {
-          const isSent = await sendOne().catch((error) => {
+          const isSent = await sendOne(sender.send).catch((error) => {
             logger.warn({ err: error }, 'a notice could not be sent by e-mail')
             failures += 1
             return true
@@ -77,6 +101,6 @@ export function noticeMail(database: Database, settings: MailSettings, logger: P
         isSending = false
       }
     },
-    stop: () => transport.close(),
+    stop: sender.stop,
   }
 }

@@ -17,7 +17,16 @@ const otherKinds: Readonly<Record<string, readonly string[]>> = {
   posting: ['posted', 'edited', 'verified', 'returned', 'deleted'],
   department: ['added', 'edited', 'removed', 'restored', 'head added', 'head ended'],
   delegation: ['lent', 'ended'],
-  session: ['signed in', 'signed out', 'sign-in refused', 'refused'],
+  session: [
+    'signed in',
+    'signed out',
+    'sign-in refused',
+    'refused',
+    'factor added',
+    'factor removed',
+    'factor renamed',
+    'recovery codes made',
+  ],
 }
 
 type Props = {

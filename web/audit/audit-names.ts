@@ -25,6 +25,10 @@ const kindNames = {
   'head ended': kinds.headEnded,
   lent: kinds.lent,
   ended: kinds.ended,
+  'factor added': kinds.factorAdded,
+  'factor removed': kinds.factorRemoved,
+  'factor renamed': kinds.factorRenamed,
+  'recovery codes made': kinds.recoveryCodesMade,
 } satisfies Record<(typeof auditKinds)[number], Message>
 
 /** The names of the filters. A code in the URL that does not exist is shown as it is. */

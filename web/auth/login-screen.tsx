@@ -1,9 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { NextStepReply, SignedInUser } from '../../contract/auth.ts'
 import { loginSuccessful } from '../../contract/codes.ts'
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
-import { ApiError, messageOf } from '../api.ts'
+import { ApiError, messageOf, NoResponse } from '../api.ts'
 import { useBranding } from '../branding/branding.ts'
-import { useSay } from '../language.ts'
+import { loadWholeLanguage, useSay } from '../language.ts'
+import { LazyBoundary, lazyComponent } from '../lazy-component.tsx'
 import { storeSession } from '../session.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
@@ -15,6 +17,13 @@ import { saveChosenLanguage, showAccountLanguage } from './account-language.ts'
 import { logIn } from './auth.api.ts'
 import { homeOf } from './guards.ts'
 import { LoginLayout } from './login-layout.tsx'
+import { canUsePasskeys } from './second-factor/passkey-support.ts'
+
+/** With the whole catalogue: the login page has only its own words. */
+const SecondStep = lazyComponent(async () => {
+  const [module] = await Promise.all([import('./second-factor/second-step.tsx'), loadWholeLanguage()])
+  return module
+}, 'SecondStep')
 
 export function LoginScreen() {
   const branding = useBranding()
@@ -25,19 +34,55 @@ export function LoginScreen() {
       <div className="has-[p]:mb-6">
         <OfflineLine isSignedOut />
       </div>
-      <LoginForm />
+      <SignIn />
     </LoginLayout>
   )
 }
 
-function LoginForm() {
+/** The password, and the second step where the account has one. */
+function SignIn() {
+  const [step, setStep] = useState<NextStepReply>()
+  const [reason, setReason] = useState<{ message: Message | undefined }>()
+
+  function startOver(message?: Message) {
+    setReason({ message })
+    setStep(undefined)
+  }
+
+  if (!step) return <LoginForm reason={reason} onNextStep={setStep} />
+  return (
+    <LazyBoundary>
+      <SecondStep step={step} onSignedIn={openSession} onStartOver={startOver} />
+    </LazyBoundary>
+  )
+}
+
+/** Storing the session opens the dashboard: the router subscribes to it. */
+async function openSession(user: SignedInUser) {
+  await showAccountLanguage()
+  storeSession(user)
+  saveChosenLanguage()
+}
+
+type FormProps = {
+  /** Why the password is asked for again, after a second step that did not succeed. */
+  reason: { message: Message | undefined } | undefined
+  onNextStep: (step: NextStepReply) => void
+}
+
+function LoginForm({ reason, onNextStep }: FormProps) {
   const say = useSay()
   const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<{ message: Message }>()
+  const [error, setError] = useState(reason?.message && { message: reason.message })
   const [missing, setMissing] = useState({ username: false, password: false })
   const [waitSeconds, setWaitSeconds] = useCountdown(() => setError(undefined))
   const username = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
+
+  // Back from the second step: the field that had the focus before is new.
+  useEffect(() => {
+    if (reason) username.current?.focus()
+  }, [reason])
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -53,12 +98,11 @@ function LoginForm() {
     setError(undefined)
     try {
       const reply = await logIn(input)
+      if ('next' in reply) return onNextStep(reply)
       if (reply.message !== loginSuccessful) throw new ApiError(200, {})
       if (!homeOf(reply.user)) return fail(messages.auth.invalidRole)
-      await showAccountLanguage()
-      // Storing the session opens the dashboard: the router subscribes to it. The button stays busy until then.
-      storeSession(reply.user)
-      saveChosenLanguage()
+      // The button stays busy until the dashboard opens.
+      await openSession(reply.user)
     } catch (failure) {
       if (failure instanceof ApiError && failure.status === 429) setWaitSeconds(failure.retryAfterSeconds)
       fail(messageFor(failure))
@@ -71,6 +115,21 @@ function LoginForm() {
     // The input stays. The password is the likelier mistake, so it is selected for retyping.
     password.current?.focus()
     password.current?.select()
+  }
+
+  async function takePasskey() {
+    setBusy(true)
+    setError(undefined)
+    // Loaded on demand: the page has a budget, and most visitors type a password.
+    const passkeys = await import('./second-factor/passkeys.ts').catch(() => undefined)
+    try {
+      if (!passkeys) throw new NoResponse(undefined)
+      await openSession((await passkeys.signInWithPasskey()).user)
+    } catch (failure) {
+      setBusy(false)
+      const { notUsed } = messages.passkeySignIn
+      setError({ message: passkeys ? passkeys.passkeyFailure(failure, notUsed) : messageOf(failure, notUsed) })
+    }
   }
 
   function changeUsername() {
@@ -127,6 +186,11 @@ function LoginForm() {
         <Button type="submit" look="primary" size="large" busy={busy} disabled={waitSeconds > 0} className="mt-2 w-full">
           {say(messages.auth.login)}
         </Button>
+        {canUsePasskeys() && (
+          <Button size="large" disabled={busy} className="w-full" onClick={() => void takePasskey()}>
+            {say(messages.passkeySignIn.button)}
+          </Button>
+        )}
       </div>
     </form>
   )

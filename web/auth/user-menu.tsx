@@ -11,8 +11,10 @@ import { chooseLanguage } from './account-language.ts'
 const item =
   'flex min-h-9 cursor-pointer items-center justify-between gap-6 rounded-sm px-3 text-sm outline-none data-highlighted:bg-brand-soft data-highlighted:text-ink'
 
+type Props = { onChangePassword: () => void; onOpenSecurity: () => void }
+
 /** The name of the signed-in user, and the settings of their own account. */
-export function UserMenu({ onChangePassword }: { onChangePassword: () => void }) {
+export function UserMenu({ onChangePassword, onOpenSecurity }: Props) {
   const say = useSay()
   const name = useSession()?.name ?? ''
   const theme = useTheme()
@@ -50,16 +52,22 @@ export function UserMenu({ onChangePassword }: { onChangePassword: () => void })
         collisionPadding={8}
         className="z-40 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 animate-appear overflow-y-auto rounded-lg border border-line bg-card p-1.5 text-ink shadow-lifted"
       >
-        <DropdownMenu.Item
-          className={item}
-          onSelect={() => {
-            // The dialog restores focus to the active element: it must not be this item, which is gone by then.
-            trigger.current?.focus()
-            onChangePassword()
-          }}
-        >
-          {say(messages.password.change)}
-        </DropdownMenu.Item>
+        {[
+          { label: messages.password.change, open: onChangePassword },
+          { label: messages.signInSecurity.title, open: onOpenSecurity },
+        ].map(({ label, open }) => (
+          <DropdownMenu.Item
+            key={label.key}
+            className={item}
+            onSelect={() => {
+              // The dialog restores focus to the active element: it must not be this item, which is gone by then.
+              trigger.current?.focus()
+              open()
+            }}
+          >
+            {say(label)}
+          </DropdownMenu.Item>
+        ))}
         <DropdownMenu.Separator className="my-1.5 h-px bg-line" />
         <DropdownMenu.Label className="px-3 pt-1 pb-1 text-[0.8125rem] text-quiet">
           {say(messages.auth.appearance)}

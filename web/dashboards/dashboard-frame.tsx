@@ -27,6 +27,11 @@ import { panelSearch, rememberPanelSearch } from './panel-search.ts'
 
 const ChangePasswordDialog = lazyComponent(() => import('../auth/change-password-dialog.tsx'), 'ChangePasswordDialog')
 
+const SignInSecurityDialog = lazyComponent(
+  () => import('../auth/second-factor/sign-in-security-dialog.tsx'),
+  'SignInSecurityDialog',
+)
+
 /** One item of the sidebar and the panel it opens. */
 export type PanelEntry = { tab: string; label: Message; Panel: AsyncRouteComponent<object> }
 
@@ -60,6 +65,7 @@ function FrameOfOnePerson({ dashboard, panels, openPanel, tab: openTab }: Props)
   const userId = useSession()?.id
   const isSignedIn = userId !== undefined
   const [changingPassword, setChangingPassword] = useState(false)
+  const [securityOpen, setSecurityOpen] = useState(false)
   const branding = useBranding()
   usePageTitle(say(open.label), branding.portal_title)
   useEffect(() => {
@@ -101,6 +107,10 @@ function FrameOfOnePerson({ dashboard, panels, openPanel, tab: openTab }: Props)
                   close()
                   setChangingPassword(true)
                 }}
+                onOpenSecurity={() => {
+                  close()
+                  setSecurityOpen(true)
+                }}
               />
             )}
           />
@@ -120,6 +130,11 @@ function FrameOfOnePerson({ dashboard, panels, openPanel, tab: openTab }: Props)
         {changingPassword && (
           <LazyBoundary onFailure={() => setChangingPassword(false)}>
             <ChangePasswordDialog onClose={() => setChangingPassword(false)} />
+          </LazyBoundary>
+        )}
+        {securityOpen && (
+          <LazyBoundary onFailure={() => setSecurityOpen(false)}>
+            <SignInSecurityDialog onClose={() => setSecurityOpen(false)} />
           </LazyBoundary>
         )}
       </Direction.Provider>

@@ -1,0 +1,225 @@
+import { messages } from '../../../contract/languages/catalogue.ts'
+import type { ConfirmInput, FactorsReply, NewPasskeyInput } from '../../../contract/second-factor.ts'
+import type { Database, Sql } from '../../../database/connect.ts'
+import { type Actor, auditedTransaction } from '../../../database/transaction.ts'
+import { audit } from '../../audit/audit.queries.ts'
+import { BadRequest, Conflict, NotFound, Unauthorized } from '../../http/errors.ts'
+import { checkPassword } from '../auth.actions.ts'
+import { accounts } from '../auth.queries.ts'
+import { signInLimits } from '../sign-in-limits.queries.ts'
+import { noteChange } from './factor-mail.queries.ts'
+import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
+import { checkPasskey, hasFactor, isRequired, type RequireSetting, requirePasskeys } from './second-factor.actions.ts'
+import { authenticators, challenges, confirmations, factors, passkeys, recoveryCodes } from './second-factor.queries.ts'
+import { newSecret, setUpData, stepOfCode } from './totp.ts'
+import { challengeIn, type RelyingParty, registrationOptions, verifyRegistration } from './web-authn.ts'
+
+const mostPasskeys = 20
+
+/** In a session. Where a second factor is set up to sign in, the password was given just now. */
+type InSession = Actor & { session: Buffer }
+type Person = { id: number; username: string; name: string }
+
+export async function readFactors(
+  database: Database,
+  settings: RequireSetting,
+  userId: number,
+  relyingParty: RelyingParty | undefined,
+): Promise<FactorsReply> {
+  const [found, hasPassword] = [await factors(database).of(userId), await accounts(database).hasPassword(userId)]
+  if (!found) throw new Unauthorized()
+  return {
+    passkeys: await passkeys(database).list(userId),
+    authenticator_since: await authenticators(database).since(userId),
+    recovery_codes_left: found.recovery_codes_left,
+    is_required: isRequired(settings, found.role_id),
+    has_password: hasPassword,
+    passkeys_available: relyingParty !== undefined,
+  }
+}
+
+/** Stored with the session: what a page says about it counts for nothing. */
+export async function confirmIdentity(
+  database: Database,
+  actor: InSession,
+  user: Person,
+  { password, passkey }: ConfirmInput,
+  relyingParty: RelyingParty | undefined,
+) {
+  if (password !== undefined) {
+    const { isRight, limits } = await checkPassword(database, { username: user.username, password }, actor.address)
+    // Not a 401: the session goes on.
+    if (!isRight) throw new BadRequest(messages.password.currentWrong, 'password')
+    await signInLimits(database).succeed(limits)
+    return auditedTransaction(database, actor, (tx) => confirmations(tx).remember(actor.session))
+  }
+  if (!passkey) throw new BadRequest(messages.password.currentRequired, 'password')
+  const notAccepted = new BadRequest(messages.secondFactor.wrongPasskey)
+  const proof = await checkPasskey(database, relyingParty, passkey, 'confirm', user.id).catch((error) => {
+    throw error instanceof Unauthorized ? notAccepted : error
+  })
+  await auditedTransaction(database, actor, async (tx) => {
+    if (!(await proof.use(tx))) throw notAccepted
+    await confirmations(tx).remember(actor.session)
+  })
+}
+
+/** A change of the own factors: after a fresh confirmation, and one at a time for an account. */
+function confirmedChange<T>(database: Database, actor: InSession, change: (tx: Sql) => Promise<T>): Promise<T> {
+  return auditedTransaction(database, actor, async (tx) => {
+    await requireConfirmation(tx, actor)
+    await accounts(tx).lockById(actor.id)
+    return change(tx)
+  })
+}
+
+async function requireConfirmation(sql: Sql, { session }: InSession) {
+  if (!(await confirmations(sql).isFresh(session))) throw new Conflict(messages.signInSecurity.confirmFirst)
+}
+
+/** Recovery codes come with the first factor. */
+async function codesIfNone(tx: Sql, userId: number): Promise<string[]> {
+  const found = await factors(tx).of(userId)
+  return found?.recovery_codes_left ? [] : replaceCodes(tx, userId)
+}
+
+async function replaceCodes(tx: Sql, userId: number): Promise<string[]> {
+  const codes = newRecoveryCodes()
+  await recoveryCodes(tx).replace(userId, codes.map(hashRecoveryCode))
+  return codes
+}
+
+// Passkeys -------------------------------------------------------------------------------------------------------------------------
+
+/** Options for a new passkey of somebody who is signed in and confirmed, or is setting up what is required. */
+export async function newPasskeyOptions(
+  database: Database,
+  user: Person,
+  relyingParty: RelyingParty | undefined,
+  actor?: InSession,
+) {
+  if (actor) await requireConfirmation(database, actor)
+  const existing = await passkeys(database).credentials(user.id)
+  const options = await registrationOptions(requirePasskeys(relyingParty), user, existing)
+  await challenges(database).remember(options.challenge, 'add', user.id)
+  return options
+}
+
+/** Checks a new passkey outside of any transaction, and returns what stores it in one. */
+export async function checkNewPasskey(
+  database: Database,
+  userId: number,
+  { name, passkey }: NewPasskeyInput,
+  relyingParty: RelyingParty | undefined,
+): Promise<(tx: Sql) => Promise<string[]>> {
+  const party = requirePasskeys(relyingParty)
+  const challenge = challengeIn(passkey.response.clientDataJSON)
+  const isOurs = challenge !== undefined && (await challenges(database).use(challenge, 'add', userId))
+  const key = isOurs ? await verifyRegistration(party, challenge, passkey) : undefined
+  if (!key) throw new BadRequest(messages.secondFactor.wrongPasskey)
+  return async (tx) => {
+    const found = await factors(tx).of(userId)
+    if (found && found.passkeys >= mostPasskeys)
+      throw new Conflict(messages.signInSecurity.tooManyPasskeys({ most: String(mostPasskeys) }))
+    if (!(await passkeys(tx).add(userId, name, key))) throw new Conflict(messages.signInSecurity.passkeyExists)
+    await audit(tx).record({ kind: 'factor added', personId: userId, details: { factor: 'passkey', name } })
+    await noteChange(tx, userId, 'passkey added', name)
+    return codesIfNone(tx, userId)
+  }
+}
+
+export async function addPasskey(
+  database: Database,
+  actor: InSession,
+  input: NewPasskeyInput,
+  relyingParty: RelyingParty | undefined,
+): Promise<string[]> {
+  await requireConfirmation(database, actor)
+  return confirmedChange(database, actor, await checkNewPasskey(database, actor.id, input, relyingParty))
+}
+
+export async function renamePasskey(database: Database, actor: Actor, id: number, name: string) {
+  await auditedTransaction(database, actor, async (tx) => {
+    const from = await passkeys(tx).rename(actor.id, id, name)
+    if (from === undefined) throw new NotFound()
+    if (from !== name)
+      await audit(tx).record({ kind: 'factor renamed', personId: actor.id, details: { factor: 'passkey', from, name } })
+  })
+}
+
+export async function removePasskey(database: Database, settings: RequireSetting, actor: InSession, id: number) {
+  await confirmedChange(database, actor, async (tx) => {
+    const name = await passkeys(tx).remove(actor.id, id)
+    if (name === undefined) throw new NotFound()
+    await afterRemoval(tx, settings, actor.id)
+    await audit(tx).record({ kind: 'factor removed', personId: actor.id, details: { factor: 'passkey', name } })
+    await noteChange(tx, actor.id, 'passkey removed', name)
+  })
+}
+
+/** Recovery codes go with the last factor: alone they are none. */
+async function afterRemoval(tx: Sql, settings: RequireSetting, userId: number) {
+  const found = await factors(tx).of(userId)
+  if (!found || hasFactor(found)) return
+  if (isRequired(settings, found.role_id)) throw new Conflict(messages.signInSecurity.lastRequired)
+  await recoveryCodes(tx).removeAll(userId)
+}
+
+// Authenticator app ----------------------------------------------------------------------------------------------------------------
+
+/** A new secret, which counts once the app has shown a right code. */
+async function startApp(tx: Sql, user: Person, issuer: string) {
+  const secret = newSecret()
+  if (!(await authenticators(tx).start(user.id, secret))) throw new Conflict(messages.signInSecurity.appExists)
+  return setUpData(secret, issuer, user.username)
+}
+
+export function startAuthenticator(database: Database, actor: InSession, user: Person, issuer: string) {
+  return confirmedChange(database, actor, (tx) => startApp(tx, user, issuer))
+}
+
+export function startRequiredAuthenticator(database: Database, user: Person, address: string, issuer: string) {
+  return auditedTransaction(database, { id: user.id, address }, async (tx) => {
+    await accounts(tx).lockById(user.id)
+    const found = await factors(tx).of(user.id)
+    if (!found || hasFactor(found)) throw new Unauthorized(messages.secondFactor.expired)
+    return startApp(tx, user, issuer)
+  })
+}
+
+/** In the transaction of the change, with the account locked. */
+export async function confirmApp(tx: Sql, userId: number, code: string): Promise<string[]> {
+  const app = await authenticators(tx).of(userId)
+  if (!app || app.is_confirmed) throw new Conflict(messages.signInSecurity.appNotStarted)
+  const step = stepOfCode(app.secret, code, app.now_ms)
+  if (step === null) throw new BadRequest(messages.secondFactor.wrongCode, 'code')
+  await authenticators(tx).confirm(userId, app.secret, step)
+  await audit(tx).record({ kind: 'factor added', personId: userId, details: { factor: 'app' } })
+  await noteChange(tx, userId, 'app added')
+  return codesIfNone(tx, userId)
+}
+
+export function finishAuthenticator(database: Database, actor: InSession, code: string): Promise<string[]> {
+  return confirmedChange(database, actor, (tx) => confirmApp(tx, actor.id, code))
+}
+
+export async function removeAuthenticator(database: Database, settings: RequireSetting, actor: InSession) {
+  await confirmedChange(database, actor, async (tx) => {
+    if (!(await authenticators(tx).remove(actor.id))) throw new NotFound()
+    await afterRemoval(tx, settings, actor.id)
+    await audit(tx).record({ kind: 'factor removed', personId: actor.id, details: { factor: 'app' } })
+    await noteChange(tx, actor.id, 'app removed')
+  })
+}
+
+// Recovery codes -------------------------------------------------------------------------------------------------------------------
+
+export function makeRecoveryCodes(database: Database, actor: InSession): Promise<string[]> {
+  return confirmedChange(database, actor, async (tx) => {
+    const found = await factors(tx).of(actor.id)
+    if (!found || !hasFactor(found)) throw new Conflict(messages.signInSecurity.noFactor)
+    await audit(tx).record({ kind: 'recovery codes made', personId: actor.id })
+    await noteChange(tx, actor.id, 'codes made')
+    return replaceCodes(tx, actor.id)
+  })
+}

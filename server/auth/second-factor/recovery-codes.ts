@@ -1,0 +1,14 @@
+import { randomPassword } from '../passwords.ts'
+import { hashToken } from '../session-cookie.ts'
+
+const howMany = 10
+
+/** 99 random bits each, so that a plain hash is enough. */
+export function newRecoveryCodes(): string[] {
+  return Array.from({ length: howMany }, randomPassword)
+}
+
+/** However it is typed: in capitals, with or without hyphens and spaces. */
+export function hashRecoveryCode(code: string): Buffer {
+  return hashToken(code.toLowerCase().replace(/[^a-z0-9]/g, ''))
+}

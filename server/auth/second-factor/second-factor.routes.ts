@@ -1,0 +1,133 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { SignedInUser } from '../../../contract/auth.ts'
+import { messages } from '../../../contract/languages/catalogue.ts'
+import * as endpoints from '../../../contract/second-factor.ts'
+import type { Database } from '../../../database/connect.ts'
+import { actorOf, pendingSignInOf, sessionOf, signedInUser } from '../../http/access.ts'
+import { Unauthorized } from '../../http/errors.ts'
+import { handle } from '../../http/handle.ts'
+import { sayTo } from '../../http/language.ts'
+import type { Settings } from '../../settings.ts'
+import { sessionCookie } from '../session-cookie.ts'
+import { signedIn } from '../signed-in.ts'
+import * as factors from './factors.actions.ts'
+import { pendingCookie } from './pending-sign-in.ts'
+import { sendChallenge, sendSignInChallenge, signInAfterSetUp, signInByPasskey, takeSecondStep } from './second-factor.actions.ts'
+import { relyingPartyOf } from './web-authn.ts'
+
+export function secondFactorRoutes(database: Database, settings: Settings): FastifyPluginAsync {
+  const cookie = sessionCookie(settings)
+  const pending = pendingCookie(settings)
+  const { reply: replySignedIn } = signedIn(database, settings)
+  const partyOf = (request: FastifyRequest) => relyingPartyOf(settings, request)
+  const from = (request: FastifyRequest) => ({ address: request.ip, oldToken: cookie.read(request) })
+  const inSession = (request: FastifyRequest) => ({ ...actorOf(request), session: sessionOf(request).tokenHash })
+  const setUpOf = (request: FastifyRequest) => {
+    const started = pendingSignInOf(request)
+    if (started.purpose !== 'set up') throw new Unauthorized(messages.secondFactor.expired)
+    return started
+  }
+  /** What the browser library needs, as it is. */
+  const sent = (options: object) => ({ options: { ...options } })
+
+  async function finish(request: FastifyRequest, reply: FastifyReply, session: { token: string; user: SignedInUser }) {
+    pending.clear(reply)
+    return replySignedIn(request, reply, session)
+  }
+
+  return async (app) => {
+    // Signing in: the second step, a passkey alone, or setting up what is required -------------------------------------------------
+
+    handle(app, endpoints.takeSecondStep, async (request, reply) => {
+      const step = await takeSecondStep(database, pendingSignInOf(request), request.body, from(request), partyOf(request))
+      return finish(request, reply, step)
+    })
+
+    handle(app, endpoints.secondStepOptions, async (request) =>
+      sent(await sendChallenge(database, partyOf(request), 'sign in', pendingSignInOf(request).user.id)),
+    )
+
+    handle(app, endpoints.passkeySignInOptions, async (request) =>
+      sent(await sendSignInChallenge(database, partyOf(request), request.ip)),
+    )
+
+    handle(app, endpoints.signInWithPasskey, async (request, reply) =>
+      finish(request, reply, await signInByPasskey(database, request.body.passkey, from(request), partyOf(request))),
+    )
+
+    handle(app, endpoints.startSetUp, async (request) =>
+      factors.startRequiredAuthenticator(database, setUpOf(request).user, request.ip, settings.PORTAL_TITLE),
+    )
+
+    handle(app, endpoints.finishSetUp, async (request, reply) => {
+      const started = setUpOf(request)
+      const add = (tx: Parameters<typeof factors.confirmApp>[0]) => factors.confirmApp(tx, started.user.id, request.body.code)
+      const { added, ...session } = await signInAfterSetUp(database, started, from(request), add)
+      return { ...(await finish(request, reply, session)), recovery_codes: added }
+    })
+
+    handle(app, endpoints.setUpPasskeyOptions, async (request) =>
+      sent(await factors.newPasskeyOptions(database, setUpOf(request).user, partyOf(request))),
+    )
+
+    handle(app, endpoints.setUpPasskey, async (request, reply) => {
+      const started = setUpOf(request)
+      const add = await factors.checkNewPasskey(database, started.user.id, request.body, partyOf(request))
+      const { added, ...session } = await signInAfterSetUp(database, started, from(request), add)
+      return { ...(await finish(request, reply, session)), recovery_codes: added }
+    })
+
+    // The own factors --------------------------------------------------------------------------------------------------------------
+
+    handle(app, endpoints.readFactors, async (request) =>
+      factors.readFactors(database, settings, signedInUser(request).id, partyOf(request)),
+    )
+
+    handle(app, endpoints.confirmOptions, async (request) =>
+      sent(await sendChallenge(database, partyOf(request), 'confirm', signedInUser(request).id)),
+    )
+
+    handle(app, endpoints.confirmIdentity, async (request) => {
+      await factors.confirmIdentity(database, inSession(request), signedInUser(request), request.body, partyOf(request))
+      return { message: sayTo(request)(messages.signInSecurity.confirmed) }
+    })
+
+    handle(app, endpoints.addPasskeyOptions, async (request) =>
+      sent(await factors.newPasskeyOptions(database, signedInUser(request), partyOf(request), inSession(request))),
+    )
+
+    handle(app, endpoints.addPasskey, async (request) => {
+      const recovery_codes = await factors.addPasskey(database, inSession(request), request.body, partyOf(request))
+      return { message: sayTo(request)(messages.signInSecurity.passkeyAdded), recovery_codes }
+    })
+
+    handle(app, endpoints.renamePasskey, async (request) => {
+      await factors.renamePasskey(database, actorOf(request), request.params.id, request.body.name)
+      return { message: sayTo(request)(messages.signInSecurity.passkeyRenamed) }
+    })
+
+    handle(app, endpoints.removePasskey, async (request) => {
+      await factors.removePasskey(database, settings, inSession(request), request.params.id)
+      return { message: sayTo(request)(messages.signInSecurity.passkeyRemoved) }
+    })
+
+    handle(app, endpoints.startAuthenticator, async (request) =>
+      factors.startAuthenticator(database, inSession(request), signedInUser(request), settings.PORTAL_TITLE),
+    )
+
+    handle(app, endpoints.finishAuthenticator, async (request) => {
+      const recovery_codes = await factors.finishAuthenticator(database, inSession(request), request.body.code)
+      return { message: sayTo(request)(messages.signInSecurity.appAdded), recovery_codes }
+    })
+
+    handle(app, endpoints.removeAuthenticator, async (request) => {
+      await factors.removeAuthenticator(database, settings, inSession(request))
+      return { message: sayTo(request)(messages.signInSecurity.appRemoved) }
+    })
+
+    handle(app, endpoints.makeRecoveryCodes, async (request) => {
+      const recovery_codes = await factors.makeRecoveryCodes(database, inSession(request))
+      return { message: sayTo(request)(messages.signInSecurity.codesMade), recovery_codes }
+    })
+  }
+}

@@ -1,0 +1,126 @@
+import { isIP } from 'node:net'
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
+import type { FastifyRequest } from 'fastify'
+import type { PasskeyAssertion, PasskeyRegistration } from '../../../contract/second-factor.ts'
+import type { Settings } from '../../settings.ts'
+import type { StoredPasskey } from './second-factor.queries.ts'
+
+/** Who asks for a passkey: browsers bind it to the host name, and sign the origin. */
+export interface RelyingParty {
+  id: string
+  name: string
+  origins: string[]
+}
+
+/** Undefined where browsers allow no passkeys: neither https nor localhost, or an IP address instead of a name. */
+export function relyingPartyOf(
+  { PUBLIC_URL, PORTAL_TITLE }: Pick<Settings, 'PUBLIC_URL' | 'PORTAL_TITLE'>,
+  request: Pick<FastifyRequest, 'host' | 'hostname'>,
+): RelyingParty | undefined {
+  if (PUBLIC_URL) {
+    const { protocol, hostname, origin } = new URL(PUBLIC_URL)
+    const isAllowed = hostname === 'localhost' || (protocol === 'https:' && isIP(hostname.replace(/^\[|\]$/g, '')) === 0)
+    return isAllowed ? { id: hostname, name: PORTAL_TITLE, origins: [origin] } : undefined
+  }
+  // Another host than localhost is what the client says, and says nothing about who serves it.
+  if (request.hostname !== 'localhost') return undefined
+  const origins = ['http', 'https'].map((protocol) => new URL(`${protocol}://${request.host}`).origin)
+  return { id: 'localhost', name: PORTAL_TITLE, origins }
+}
+
+type Credential = { id: string; transports: string[] }
+
+/** Without credentials the browser offers every passkey that it has for this portal. */
+export function assertionOptions({ id }: RelyingParty, credentials: Credential[] = []) {
+  return generateAuthenticationOptions({ rpID: id, userVerification: 'required', allowCredentials: credentials })
+}
+
+export function registrationOptions(
+  { id, name }: RelyingParty,
+  user: { id: number; username: string; name: string },
+  existing: Credential[],
+) {
+  return generateRegistrationOptions({
+    rpID: id,
+    rpName: name,
+    userID: userHandleOf(user.id),
+    userName: user.username,
+    userDisplayName: user.name,
+    attestationType: 'none',
+    excludeCredentials: existing,
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  })
+}
+
+/** The account's number, which a passkey returns when it signs in without a username. */
+function userHandleOf(userId: number) {
+  return new Uint8Array(Buffer.from(String(userId)))
+}
+
+/** The challenge that a response says it signed; undefined if it cannot be read. Trusted only once the signature was checked. */
+export function challengeIn(clientDataJSON: string): string | undefined {
+  try {
+    const { challenge } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString())
+    return typeof challenge === 'string' ? challenge : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The new counter of a passkey that signed the challenge on this portal; undefined if anything is wrong with the response. */
+export async function verifyAssertion(
+  { id, origins }: RelyingParty,
+  challenge: string,
+  passkey: StoredPasskey,
+  assertion: PasskeyAssertion,
+): Promise<number | undefined> {
+  const { userHandle, ...response } = assertion.response
+  if (userHandle !== undefined && !Buffer.from(userHandle, 'base64url').equals(userHandleOf(passkey.user_id))) return undefined
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: { ...assertion, response, clientExtensionResults: {} },
+      expectedChallenge: challenge,
+      expectedOrigin: origins,
+      expectedRPID: id,
+      requireUserVerification: true,
+      credential: { id: passkey.credential_id, publicKey: new Uint8Array(passkey.public_key), counter: passkey.counter },
+    })
+    return verified ? authenticationInfo.newCounter : undefined
+  } catch {
+    // The library's messages quote challenges and origins; they belong in no log.
+    return undefined
+  }
+}
+
+/** A new passkey that signed the challenge on this portal; undefined if anything is wrong with the response. */
+export async function verifyRegistration(
+  { id, origins }: RelyingParty,
+  challenge: string,
+  registration: PasskeyRegistration,
+): Promise<Omit<StoredPasskey, 'id' | 'user_id'> | undefined> {
+  const { transports = [], ...response } = registration.response
+  try {
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: { ...registration, response, clientExtensionResults: {} },
+      expectedChallenge: challenge,
+      expectedOrigin: origins,
+      expectedRPID: id,
+      requireUserVerification: true,
+    })
+    if (!verified) return undefined
+    const { credential } = registrationInfo
+    return {
+      credential_id: credential.id,
+      public_key: Buffer.from(credential.publicKey),
+      counter: credential.counter,
+      transports,
+    }
+  } catch {
+    return undefined
+  }
+}
