@@ -25,9 +25,12 @@ export const SignedInUser = z.object({
 })
 export type SignedInUser = z.infer<typeof SignedInUser>
 
-const LoginReply = z.object({ message: z.string(), user: SignedInUser })
+/** Only there while the password is an initial one, which another person chose: the pages then ask for a new one first. */
+const must_change_password = z.literal(true).optional()
 
-const MeReply = z.object({ user: SignedInUser })
+const LoginReply = z.object({ message: z.string(), user: SignedInUser, must_change_password })
+
+const MeReply = z.object({ user: SignedInUser, must_change_password })
 
 export const NewPassword = z
   .string(encode(messages.password.tooShort))

@@ -17,6 +17,7 @@ const leftOut = [
   'sso_requests',
   'passkey_challenges',
   'password_resets',
+  'account_mails',
 ]
 
 /** Every table to save, with the columns that hold something of their own. */

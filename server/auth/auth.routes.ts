@@ -4,15 +4,15 @@ import { loginSuccessful } from '../../contract/codes.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import type { Database } from '../../database/connect.ts'
 import { auditedTransaction } from '../../database/transaction.ts'
-import { actorOf, signedInUser } from '../http/access.ts'
+import { actorOf, sessionOf, signedInUser } from '../http/access.ts'
 import { handle } from '../http/handle.ts'
 import { sayIn, sayTo } from '../http/language.ts'
 import { logOf } from '../process/logging.ts'
 import type { Settings } from '../settings.ts'
 import { authenticateByPassword, changePassword, signOut, startSession } from './auth.actions.ts'
-import { preferences } from './auth.queries.ts'
+import { preferences, sessions } from './auth.queries.ts'
 import { languageCookieOf } from './language-cookie.ts'
-import { sessionCookie } from './session-cookie.ts'
+import { hashToken, sessionCookie } from './session-cookie.ts'
 
 export function authRoutes(database: Database, settings: Settings): FastifyPluginAsync {
   const cookie = sessionCookie(settings)
@@ -24,6 +24,10 @@ export function authRoutes(database: Database, settings: Settings): FastifyPlugi
     if (language && language !== languageCookie.read(request)) languageCookie.set(reply, language)
   }
 
+  async function initialPassword(tokenHash: Buffer) {
+    return (await sessions(database).mustChangePassword(tokenHash)) ? { must_change_password: true as const } : {}
+  }
+
   return async (app) => {
     handle(app, endpoints.logIn, async (request, reply) => {
       const authenticated = await authenticateByPassword(database, request.body, request.ip)
@@ -32,7 +36,7 @@ export function authRoutes(database: Database, settings: Settings): FastifyPlugi
       cookie.set(reply, token)
       logOf(request).info({ user_id: user.id }, 'signed in')
       await followAccount(request, reply, user.id)
-      return { message: loginSuccessful, user }
+      return { message: loginSuccessful, user, ...(await initialPassword(hashToken(token))) }
     })
 
     handle(app, endpoints.logOut, async (request, reply) => {
@@ -42,9 +46,9 @@ export function authRoutes(database: Database, settings: Settings): FastifyPlugi
     })
 
     handle(app, endpoints.readMe, async (request, reply) => {
-      const user = signedInUser(request)
+      const { user, tokenHash } = sessionOf(request)
       await followAccount(request, reply, user.id)
-      return { user }
+      return { user, ...(await initialPassword(tokenHash)) }
     })
 
     handle(app, endpoints.chooseLanguage, async (request, reply) => {
