@@ -29,9 +29,10 @@ export function tell(say: Say, record: AuditRecord, names: Names): Told {
   }
 }
 
-/** A refused sign-in has no user; any other record without an actor is an action of the portal itself. */
+/** Anybody can try to sign in or ask for a password link; any other record without an actor is an action of the portal itself. */
 export function actorOf(say: Say, { actor_name, kind }: AuditRecord): string {
-  return actor_name ?? say(kind === 'sign-in refused' ? audit.unknownActor : audit.portal)
+  const isAnybody = kind === 'sign-in refused' || kind === 'password link requested'
+  return actor_name ?? say(isAnybody ? audit.unknownActor : audit.portal)
 }
 
 type Sentence = (values: { name: string | Message }) => Message
@@ -138,6 +139,10 @@ function sessionSentence(record: AuditRecord): Message {
       return session.signedOut({ name })
     case 'sign-in refused':
       return subject_name ? session.signInRefusedOf({ name }) : session.signInRefused
+    case 'password link requested':
+      return subject_name ? session.passwordLinkRequestedOf({ name }) : session.passwordLinkRequested
+    case 'password reset':
+      return session.passwordReset({ name })
     case 'refused': {
       const count = Number(after?.['count'] ?? 1)
       const action = after?.['action']

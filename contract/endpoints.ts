@@ -5,6 +5,7 @@ import type * as auth from './auth.ts'
 import type * as branding from './branding.ts'
 import type * as departments from './departments.ts'
 import type { Endpoint } from './endpoint.ts'
+import type * as forgottenPassword from './forgotten-password.ts'
 import type * as imports from './imports.ts'
 import type * as notices from './notices.ts'
 import type * as overview from './overview.ts'
@@ -21,6 +22,7 @@ type Modules =
   | typeof auth
   | typeof branding
   | typeof departments
+  | typeof forgottenPassword
   | typeof imports
   | typeof notices
   | typeof overview

@@ -346,6 +346,8 @@ describe('health and branding', () => {
         university_name: 'Test <University>',
         footer_credit: 'Test Office',
         logo_url: '/logo.svg',
+        contact: '',
+        forgotten_password: 'ask',
       })
     } finally {
       await branded.stop()

@@ -16,6 +16,7 @@ import { hashToken, sessionCookie } from './auth/session-cookie.ts'
 import { brandingRoutes } from './branding/branding.routes.ts'
 import { readBranding } from './branding/branding.ts'
 import { departmentsRoutes } from './departments/departments.routes.ts'
+import { forgottenPasswordRoutes } from './forgotten-password/forgotten-password.routes.ts'
 import { healthRoutes } from './health/health.routes.ts'
 import { guardAccess } from './http/access.ts'
 import { compression } from './http/compression.ts'
@@ -114,6 +115,7 @@ export async function buildApp(database: Database, settings: Settings, logger: F
   await app.register(metricsRoutes(metricsReader(registry), settings))
   await app.register(brandingRoutes(branding))
   await app.register(authRoutes(database, settings))
+  await app.register(forgottenPasswordRoutes(database, settings))
   await app.register(usersRoutes(database))
   await app.register(departmentsRoutes(database))
   await app.register(activitiesRoutes(database))

@@ -10,6 +10,8 @@ import { buildApp } from './app.ts'
 import { accounts, sessions } from './auth/auth.queries.ts'
 import { hashPassword } from './auth/passwords.ts'
 import { signInLimits } from './auth/sign-in-limits.queries.ts'
+import { accountMail } from './forgotten-password/account-mail.ts'
+import { accountMails, passwordLinks } from './forgotten-password/forgotten-password.queries.ts'
 import { noticeMail } from './notices/notice-mail.ts'
 import { notices } from './notices/notices.queries.ts'
 import { startCluster } from './process/cluster.ts'
@@ -37,6 +39,8 @@ function demoSettings({ demo }: ServeOptions): Record<string, string> {
 const stopWithinMs = 9000
 const hourMs = 3_600_000
 const mailEveryMs = 20_000
+/** Somebody is waiting for it. */
+const accountMailEveryMs = 4000
 
 /** In the build they are beside the server. Run from its sources there are none: Vite serves the pages then. */
 const builtPages = import.meta.url.endsWith('.js') ? fileURLToPath(new URL('../web/', import.meta.url)) : undefined
@@ -174,7 +178,10 @@ async function start(settings: Settings, step: Step, options: ServeOptions, logg
     closers.push(() => app.close())
     return app.listeningOrigin
   })
+  if (settings.SMTP_URL && !settings.PUBLIC_URL)
+    logger.warn('PUBLIC_URL is not set: nobody can get a link for a new password by e-mail')
   const mail = noticeMail(database, settings, logger)
+  const aboutAccounts = accountMail(database, settings, logger)
   const regularly = [
     every(hourMs, logger, () =>
       Promise.all([
@@ -182,14 +189,18 @@ async function start(settings: Settings, step: Step, options: ServeOptions, logg
         signInLimits(database).forgetExpired(),
         notices(database).forgetOld(),
         idempotencyKeys(database).forgetOld(),
+        passwordLinks(database).forgetExpired(),
+        accountMails(database).forgetOld(),
         notices(database).warnOfEndingTerms(),
       ]),
     ),
     ...(mail ? [every(mailEveryMs, logger, mail.sendDue)] : []),
+    ...(aboutAccounts ? [every(accountMailEveryMs, logger, aboutAccounts.sendDue)] : []),
   ]
   closers.push(async () => {
     for (const timer of regularly) clearInterval(timer)
     mail?.stop()
+    aboutAccounts?.stop()
   })
   return { address: settings.PUBLIC_URL ?? origin, administrator }
 }

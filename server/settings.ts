@@ -143,8 +143,17 @@ export const settingsTable = {
   TRUST_PROXY: setting('the addresses of the proxies in front (`loopback` for one on this machine)', 'none', trustedProxies),
   SESSION_IDLE_MINUTES: setting('sign out after so many minutes without use', '120', wholeNumber(120, 1, 10_080)),
   SESSION_MAX_HOURS: setting('sign out after so many hours in any case', '12', wholeNumber(12, 1, 720)),
-  SMTP_URL: setting('a mail server for notices by e-mail, such as smtps://user:password@mail.example.edu', 'none', mailServer),
+  SMTP_URL: setting(
+    'a mail server for notices and, with PUBLIC_URL, forgotten passwords, such as smtps://user:password@mail.example.edu',
+    'none',
+    mailServer,
+  ),
   MAIL_FROM: setting('the sender of such e-mails', 'portal@ and the host of PUBLIC_URL', text('')),
+  CONTACT: setting(
+    'whom to ask for a new password: a name, an address, a phone number',
+    'the office that runs the portal',
+    text(''),
+  ),
   BACKUP_KEY: setting('signs backups; one that was changed or not signed with it is refused', 'not signed', backupKey),
   PORTAL_TITLE: setting(
     'the name of the portal',

@@ -3,7 +3,7 @@ import type { Names } from '../../contract/audit-values.ts'
 import type { Sql } from '../../database/connect.ts'
 
 export interface AuditEvent {
-  kind: 'signed in' | 'signed out' | 'sign-in refused' | 'refused'
+  kind: 'signed in' | 'signed out' | 'sign-in refused' | 'refused' | 'password link requested' | 'password reset'
   /** Whom it concerns, where that is known. */
   personId: number | undefined
   details?: Record<string, string | number>
@@ -11,7 +11,7 @@ export interface AuditEvent {
 
 export function audit(sql: Sql) {
   return {
-    /** What is no change of a table: signing in and out, and refusals. */
+    /** What is no change of a table: signing in and out, links for new passwords, and refusals. */
     async record({ kind, personId, details }: AuditEvent) {
       await sql`select write_audit('session', ${kind}, null, (select name from users where id = ${personId ?? null}), ${personId ?? null},
         null, ${details ? sql.json(details) : null})`

@@ -16,6 +16,8 @@ const table: Record<string, Access> = {
   'GET /auth/me': 'signed-in',
   'PUT /auth/password': 'signed-in',
   'PUT /auth/language': 'signed-in',
+  'POST /auth/forgot-password': 'public',
+  'POST /auth/reset-password': 'public',
   'GET /users': 'admin',
   'GET /users/id/:id': 'self-or-admin',
   'POST /users': 'admin',

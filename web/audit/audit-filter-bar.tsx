@@ -15,7 +15,7 @@ const otherKinds: Readonly<Record<string, readonly string[]>> = {
   term: ['added', 'edited', 'deleted', 'made current', 'closed', 'reopened'],
   score: ['scored'],
   posting: ['posted', 'edited', 'verified', 'returned', 'deleted'],
-  session: ['signed in', 'signed out', 'sign-in refused', 'refused'],
+  session: ['signed in', 'signed out', 'sign-in refused', 'refused', 'password link requested', 'password reset'],
 }
 
 type Props = {

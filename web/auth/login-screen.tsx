@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { loginSuccessful } from '../../contract/codes.ts'
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
+import { pages } from '../../contract/pages.ts'
 import { ApiError, messageOf } from '../api.ts'
 import { useBranding } from '../branding/branding.ts'
 import { useSay } from '../language.ts'
@@ -15,6 +16,7 @@ import { saveChosenLanguage, showAccountLanguage } from './account-language.ts'
 import { logIn } from './auth.api.ts'
 import { homeOf } from './guards.ts'
 import { LoginLayout } from './login-layout.tsx'
+import { askForOwnPassword } from './own-password.ts'
 
 export function LoginScreen() {
   const branding = useBranding()
@@ -26,6 +28,7 @@ export function LoginScreen() {
         <OfflineLine isSignedOut />
       </div>
       <LoginForm />
+      <ForgottenPassword />
     </LoginLayout>
   )
 }
@@ -56,6 +59,7 @@ function LoginForm() {
       if (reply.message !== loginSuccessful) throw new ApiError(200, {})
       if (!homeOf(reply.user)) return fail(messages.auth.invalidRole)
       await showAccountLanguage()
+      if (reply.must_change_password) askForOwnPassword(input.password)
       // Storing the session opens the dashboard: the router subscribes to it. The button stays busy until then.
       storeSession(reply.user)
       saveChosenLanguage()
@@ -129,6 +133,27 @@ function LoginForm() {
         </Button>
       </div>
     </form>
+  )
+}
+
+function ForgottenPassword() {
+  const say = useSay()
+  const { contact, forgotten_password } = useBranding()
+  const { question, askContact, askOffice } = messages.forgottenPassword
+  return (
+    <p className="mt-5 text-sm text-quiet">
+      {forgotten_password === 'email' ? (
+        // A plain link keeps the router's Link out of this page.
+        <a
+          href={pages.forgotPassword}
+          className="inline-flex min-h-8 items-center font-medium text-brand underline underline-offset-2"
+        >
+          {say(question)}
+        </a>
+      ) : (
+        <bdi>{say(contact ? askContact({ contact }) : askOffice)}</bdi>
+      )}
+    </p>
   )
 }
 
