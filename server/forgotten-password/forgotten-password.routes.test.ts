@@ -11,7 +11,7 @@ import { sayIn } from '../http/language.ts'
 import { createLogger } from '../process/logging.ts'
 import { readSettings } from '../settings.ts'
 import { accountMail } from './account-mail.ts'
-import { requestPasswordLink } from './forgotten-password.actions.ts'
+import { makePasswordLink, requestPasswordLink } from './forgotten-password.actions.ts'
 import { accountMails, passwordLinks } from './forgotten-password.queries.ts'
 
 const publicUrl = 'https://portal.example.edu'
@@ -270,6 +270,15 @@ describe('the e-mail', () => {
     await request(member.username)
     await mail.sendDue()
     expect(mailServer.received).toHaveLength(1)
+  })
+
+  test('that was being sent at the moment of a newer request gets no link', async () => {
+    await request(member.username)
+    const taken = await accountMails(portal.database).take()
+    if (!taken) throw new Error('nothing is due')
+    await request(member.username)
+    expect(await makePasswordLink(portal.database, taken)).toBeUndefined()
+    expect(await portal.sql`select from password_resets where user_id = ${member.id}`).toEqual([])
   })
 })
 

@@ -55,7 +55,7 @@ export function OwnPasswordScreen({ typed }: { typed: string | undefined }) {
         <OfflineLine />
       </div>
       <form onSubmit={save} noValidate aria-labelledby="own-password">
-        <h2 id="own-password" className="text-[2rem] leading-tight tracking-[-0.01em]">
+        <h2 id="own-password" className="text-[1.625rem] leading-tight tracking-[-0.01em]">
           {say(messages.forgottenPassword.ownTitle)}
         </h2>
         <p className="mt-1.5 text-quiet">

@@ -12,7 +12,7 @@ import { OfflineLine } from '../ui/offline-line.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
 
 const texts = messages.forgottenPassword
-const heading = 'text-[2rem] leading-tight tracking-[-0.01em]'
+const heading = 'text-[1.625rem] leading-tight tracking-[-0.01em]'
 
 export function ForgotPasswordScreen() {
   const say = useSay()

@@ -38,7 +38,7 @@ export function ResetPasswordScreen() {
       <div className="has-[p]:mb-6">
         <OfflineLine isSignedOut />
       </div>
-      <h2 id="reset-password" className="text-[2rem] leading-tight tracking-[-0.01em]">
+      <h2 id="reset-password" className="text-[1.625rem] leading-tight tracking-[-0.01em]">
         {say(texts.chooseTitle)}
       </h2>
       {/* Another link in the same tab changes nothing but the fragment. */}
