@@ -122,7 +122,7 @@ function printAddress(address: string, administrator: FirstAdministrator | undef
   else if (administrator?.password)
     lines.push(
       `  Sign in as ${administrator.username} with the password ${administrator.password}`,
-      '  It is shown this once. Change it after signing in (menu under your name).',
+      '  It is shown this once. The portal asks for a new one after the sign-in.',
     )
   else if (administrator) lines.push(`  Sign in as ${administrator.username} with the password of ADMIN_PASSWORD.`)
   else lines.push('  Sign in with your account.')
