@@ -34,9 +34,10 @@ export function tell(say: Say, record: AuditRecord, names: Names): Told {
   }
 }
 
-/** A refused sign-in has no user; any other record without an actor is an action of the portal itself. */
+/** Anybody can try to sign in or ask for a password link; any other record without an actor is an action of the portal itself. */
 export function actorOf(say: Say, { actor_name, kind, capacity }: AuditRecord): string {
-  const name = actor_name ?? say(kind === 'sign-in refused' ? audit.unknownActor : audit.portal)
+  const isAnybody = kind === 'sign-in refused' || kind === 'password link requested'
+  const name = actor_name ?? say(isAnybody ? audit.unknownActor : audit.portal)
   const { as, department_name, for_name } = capacity ?? {}
   if (as === 'head') return say(audit.asHead({ name, department: String(department_name) }))
   if (as === 'delegate') return say(audit.asDelegate({ name, lender: String(for_name) }))
@@ -153,6 +154,10 @@ function sessionSentence(record: AuditRecord): Message {
     case 'sign-in refused':
       if (after?.['step']) return session.secondStepRefused({ name })
       return subject_name ? session.signInRefusedOf({ name }) : session.signInRefused
+    case 'password link requested':
+      return subject_name ? session.passwordLinkRequestedOf({ name }) : session.passwordLinkRequested
+    case 'password reset':
+      return session.passwordReset({ name })
     case 'refused': {
       const count = Number(after?.['count'] ?? 1)
       const action = after?.['action']

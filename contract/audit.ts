@@ -30,6 +30,8 @@ export const auditKinds = [
   'factor removed',
   'factor renamed',
   'recovery codes made',
+  'password link requested',
+  'password reset',
 ] as const
 
 const date = day(messages.audit.invalidDate).optional()

@@ -26,7 +26,11 @@ export const SignedInUser = z.object({
 })
 export type SignedInUser = z.infer<typeof SignedInUser>
 
-export const SignedInReply = z.object({ message: z.string(), user: SignedInUser, rights: Rights })
+/** Only there while the password is an initial one, which another person chose: the pages then ask for a new one first. */
+const must_change_password = z.literal(true).optional()
+
+export const SignedInReply = z.object({ message: z.string(), user: SignedInUser, rights: Rights, must_change_password })
+export type SignedInReply = z.infer<typeof SignedInReply>
 
 /** The password was right, and a step is missing: see second-factor.ts. */
 export const NextStepReply = z.object({
@@ -39,7 +43,7 @@ export type NextStepReply = z.infer<typeof NextStepReply>
 
 const LoginReply = z.union([SignedInReply, NextStepReply])
 
-const MeReply = z.object({ user: SignedInUser, rights: Rights })
+const MeReply = z.object({ user: SignedInUser, rights: Rights, must_change_password })
 
 export const NewPassword = z
   .string(encode(messages.password.tooShort))

@@ -6,6 +6,10 @@ export const Branding = z.object({
   university_name: z.string(),
   footer_credit: z.string(),
   logo_url: z.string(),
+  /** Whom to ask for a new password; empty if the settings do not say. */
+  contact: z.string(),
+  /** How to get one: by a link in an e-mail, or by asking. */
+  forgotten_password: z.enum(['email', 'ask']),
 })
 export type Branding = z.infer<typeof Branding>
 
@@ -13,6 +17,6 @@ export const readBranding = endpoint({
   method: 'GET',
   path: '/branding',
   access: 'public',
-  summary: 'Title, university, credit line and logo',
+  summary: 'Title, university, credit line, logo, and how to get a new password',
   replies: { 200: Branding },
 })

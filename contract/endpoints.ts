@@ -6,6 +6,7 @@ import type * as branding from './branding.ts'
 import type * as delegations from './delegations.ts'
 import type * as departments from './departments.ts'
 import type { Endpoint } from './endpoint.ts'
+import type * as forgottenPassword from './forgotten-password.ts'
 import type * as imports from './imports.ts'
 import type * as notices from './notices.ts'
 import type * as overview from './overview.ts'
@@ -24,6 +25,7 @@ type Modules =
   | typeof branding
   | typeof delegations
   | typeof departments
+  | typeof forgottenPassword
   | typeof imports
   | typeof notices
   | typeof overview

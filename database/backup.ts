@@ -18,6 +18,7 @@ const leftOut = [
   'passkey_challenges',
   'second_factor_mails',
   'password_resets',
+  'account_mails',
 ]
 
 /** Every table to save, with the columns that hold something of their own. */

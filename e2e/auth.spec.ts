@@ -54,6 +54,15 @@ test('an administrator signs in, lands on Users, and signs out', async ({ page }
   await expect(page).toHaveURL('/admin-dashboard?tab=audit&subject=user')
 })
 
+test('without e-mail, the login page says whom to ask for a new password', async ({ page }) => {
+  for (const path of ['/', '/forgot-password']) {
+    await page.goto(path)
+    await expect(page.getByText(/the office that runs (this portal|it) for a new password/)).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Forgot your password?' })).toHaveCount(0)
+    await expectNoAxeViolations(page)
+  }
+})
+
 test('staff land on their own dashboard, and the panel is in the URL', async ({ page, portal }) => {
   await page.goto('/')
   await fillIn(page, await addUser(portal, 'staff'), password)

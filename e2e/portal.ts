@@ -65,9 +65,10 @@ export const test = base.extend<
   },
 })
 
-async function startPortal(file: string): Promise<Started> {
+/** With further settings for a file that starts its own portal. */
+export async function startPortal(file: string, settings: Record<string, string> = {}): Promise<Started> {
   const database = await copyTemplate(process.env['TEST_CLUSTER_URL'] ?? '')
-  const server = await startServer(database)
+  const server = await startServer(database, settings)
   return {
     file,
     url: server.url,
@@ -82,7 +83,7 @@ async function startPortal(file: string): Promise<Started> {
 
 async function startServer(
   database: TestDatabase,
-  settings: Record<string, string> = {},
+  settings: Record<string, string>,
 ): Promise<{ url: string; stop(): Promise<void> }> {
   const server = spawn(process.execPath, [fileURLToPath(new URL('./serve.mjs', import.meta.url))], {
     env: {

@@ -347,6 +347,8 @@ describe('health and branding', () => {
         university_name: 'Test <University>',
         footer_credit: 'Test Office',
         logo_url: '/logo.svg',
+        contact: '',
+        forgotten_password: 'ask',
       })
     } finally {
       await branded.stop()

@@ -19,6 +19,7 @@ import { brandingRoutes } from './branding/branding.routes.ts'
 import { readBranding } from './branding/branding.ts'
 import { delegationsRoutes } from './delegations/delegations.routes.ts'
 import { departmentsRoutes } from './departments/departments.routes.ts'
+import { forgottenPasswordRoutes } from './forgotten-password/forgotten-password.routes.ts'
 import { healthRoutes } from './health/health.routes.ts'
 import { guardAccess } from './http/access.ts'
 import { compression } from './http/compression.ts'
@@ -122,6 +123,7 @@ export async function buildApp(database: Database, settings: Settings, logger: F
   await app.register(brandingRoutes(branding))
   await app.register(authRoutes(database, settings))
   await app.register(secondFactorRoutes(database, settings))
+  await app.register(forgottenPasswordRoutes(database, settings))
   await app.register(usersRoutes(database))
   await app.register(departmentsRoutes(database))
   await app.register(activitiesRoutes(database))

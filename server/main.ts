@@ -12,6 +12,8 @@ import { hashPassword } from './auth/passwords.ts'
 import { factorMail } from './auth/second-factor/factor-mail.ts'
 import { pendingSignIns } from './auth/second-factor/second-factor.queries.ts'
 import { signInLimits } from './auth/sign-in-limits.queries.ts'
+import { accountMail } from './forgotten-password/account-mail.ts'
+import { accountMails, passwordLinks } from './forgotten-password/forgotten-password.queries.ts'
 import { noticeMail } from './notices/notice-mail.ts'
 import { notices } from './notices/notices.queries.ts'
 import { startCluster } from './process/cluster.ts'
@@ -39,6 +41,8 @@ function demoSettings({ demo }: ServeOptions): Record<string, string> {
 const stopWithinMs = 9000
 const hourMs = 3_600_000
 const mailEveryMs = 20_000
+/** Somebody is waiting for it. */
+const accountMailEveryMs = 4000
 
 /** In the build they are beside the server. Run from its sources there are none: Vite serves the pages then. */
 const builtPages = import.meta.url.endsWith('.js') ? fileURLToPath(new URL('../web/', import.meta.url)) : undefined
@@ -120,7 +124,7 @@ function printAddress(address: string, administrator: FirstAdministrator | undef
   else if (administrator?.password)
     lines.push(
       `  Sign in as ${administrator.username} with the password ${administrator.password}`,
-      '  It is shown this once. Change it after signing in (menu under your name).',
+      '  It is shown this once. The portal asks for a new one after the sign-in.',
     )
   else if (administrator) lines.push(`  Sign in as ${administrator.username} with the password of ADMIN_PASSWORD.`)
   else lines.push('  Sign in with your account.')
@@ -176,8 +180,10 @@ async function start(settings: Settings, step: Step, options: ServeOptions, logg
     closers.push(() => app.close())
     return app.listeningOrigin
   })
-  const mails = [noticeMail(database, settings, logger), factorMail(database, settings, logger)].filter(
-    (mail) => mail !== undefined,
+  if (settings.SMTP_URL && !settings.PUBLIC_URL)
+    logger.warn('PUBLIC_URL is not set: nobody can get a link for a new password by e-mail')
+  const [aboutNotices, aboutPasswords, aboutFactors] = [noticeMail, accountMail, factorMail].map((mail) =>
+    mail(database, settings, logger),
   )
   const regularly = [
     every(hourMs, logger, () =>
@@ -187,14 +193,17 @@ async function start(settings: Settings, step: Step, options: ServeOptions, logg
         pendingSignIns(database).forgetExpired(),
         notices(database).forgetOld(),
         idempotencyKeys(database).forgetOld(),
+        passwordLinks(database).forgetExpired(),
+        accountMails(database).forgetOld(),
         notices(database).warnOfEndingTerms(),
       ]),
     ),
-    ...mails.map((mail) => every(mailEveryMs, logger, mail.sendDue)),
+    ...(aboutNotices ? [every(mailEveryMs, logger, aboutNotices.sendDue)] : []),
+    ...[aboutPasswords, aboutFactors].flatMap((mail) => (mail ? [every(accountMailEveryMs, logger, mail.sendDue)] : [])),
   ]
   closers.push(async () => {
     for (const timer of regularly) clearInterval(timer)
-    for (const mail of mails) mail.stop()
+    for (const mail of [aboutNotices, aboutPasswords, aboutFactors]) mail?.stop()
   })
   return { address: settings.PUBLIC_URL ?? origin, administrator }
 }

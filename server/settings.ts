@@ -153,8 +153,17 @@ export const settingsTable = {
     'none',
     oneOf(['none', 'admins'], 'none'),
   ),
-  SMTP_URL: setting('a mail server for notices by e-mail, such as smtps://user:password@mail.example.edu', 'none', mailServer),
+  SMTP_URL: setting(
+    'a mail server for notices and, with PUBLIC_URL, forgotten passwords, such as smtps://user:password@mail.example.edu',
+    'none',
+    mailServer,
+  ),
   MAIL_FROM: setting('the sender of such e-mails', 'portal@ and the host of PUBLIC_URL', text('')),
+  CONTACT: setting(
+    'whom to ask for a new password: a name, an address, a phone number',
+    'the office that runs the portal',
+    text(''),
+  ),
   BACKUP_KEY: setting('signs backups; one that was changed or not signed with it is refused', 'not signed', backupKey),
   PORTAL_TITLE: setting(
     'the name of the portal',

@@ -2,22 +2,36 @@ import { createRootRoute, createRoute, createRouter, Outlet, type ParsedLocation
 import { pages } from '../contract/pages.ts'
 import { homeOf, landingOf, whoIsSignedIn } from './auth/guards.ts'
 import { LoginScreen } from './auth/login-screen.tsx'
+import { useAskedForOwnPassword } from './auth/own-password.ts'
 import type { PanelEntry } from './dashboards/dashboard-frame.tsx'
 import { ErrorScreen, LoadingScreen, NotFoundScreen } from './dashboards/status-screens.tsx'
 import { loadWholeLanguage } from './language.ts'
-import { forgetFailedScript, lazyComponent, ScriptNotLoaded } from './lazy-component.tsx'
+import { forgetFailedScript, LazyBoundary, lazyComponent, ScriptNotLoaded } from './lazy-component.tsx'
 import { validateAdminSearch, validateStaffSearch, validateStatement, validateTerm } from './search-params.ts'
 import { onSessionChange, readSession } from './session.ts'
 import './ui/close-on-back.ts'
 import { SkipLink } from './ui/skip-link.tsx'
 import { Toasts } from './ui/toast.tsx'
 
+const OwnPasswordScreen = lazyComponent(() => import('./auth/own-password-screen.tsx'), 'OwnPasswordScreen')
+
+/** Who has an initial password chooses an own one before anything else. */
+function OpenPage() {
+  const asked = useAskedForOwnPassword()
+  if (!asked) return <Outlet />
+  return (
+    <LazyBoundary fallback={<LoadingScreen />}>
+      <OwnPasswordScreen typed={asked.typed} />
+    </LazyBoundary>
+  )
+}
+
 const rootRoute = createRootRoute({
   component: () => (
     <>
       <SkipLink />
       <div className="@container/page">
-        <Outlet />
+        <OpenPage />
       </div>
       <Toasts />
     </>
@@ -32,6 +46,18 @@ const loginRoute = createRoute({
     if (homeOf(user)) throw redirect({ href: landingOf(user, location.state.redirectTo) })
   },
   component: LoginScreen,
+})
+
+const forgotPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: pages.forgotPassword,
+  component: lazyComponent(() => import('./forgotten-password/forgot-password-screen.tsx'), 'ForgotPasswordScreen'),
+})
+
+const resetPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: pages.resetPassword,
+  component: lazyComponent(() => import('./forgotten-password/reset-password-screen.tsx'), 'ResetPasswordScreen'),
 })
 
 /** Opens a dashboard only for the role that the server confirms; any other user is redirected to their own page. */
@@ -105,7 +131,15 @@ const statementRoute = createRoute({
 })
 
 export const router = createRouter({
-  routeTree: rootRoute.addChildren([loginRoute, adminRoute, staffRoute, gradeRoute, statementRoute]),
+  routeTree: rootRoute.addChildren([
+    loginRoute,
+    forgotPasswordRoute,
+    resetPasswordRoute,
+    adminRoute,
+    staffRoute,
+    gradeRoute,
+    statementRoute,
+  ]),
   defaultPendingMs: 250,
   defaultPendingComponent: LoadingScreen,
   defaultErrorComponent: ErrorScreen,

@@ -28,6 +28,7 @@ type PageWords = { lang: Language; dir: 'ltr' | 'rtl'; description: string; need
 export function shellsIn(language: Language): { words: PageWords; shells: Record<keyof typeof pages | 'index', Shell> } {
   setLanguage(language, catalogues[language])
   const catalogue = `../contract/languages/${language}.ts`
+  const loginShell = render(<LoginLayout branding={placeholders()} />) + loginWords(catalogues[language])
   return {
     words: {
       lang: language,
@@ -36,7 +37,9 @@ export function shellsIn(language: Language): { words: PageWords; shells: Record
       needsScript: say(messages.pages.needsScript),
     },
     shells: {
-      login: { html: render(<LoginLayout branding={placeholders()} />) + loginWords(catalogues[language]), preload: [] },
+      login: { html: loginShell, preload: [] },
+      forgotPassword: { html: loginShell, preload: ['forgotten-password/forgot-password-screen.tsx'] },
+      resetPassword: { html: loginShell, preload: ['forgotten-password/reset-password-screen.tsx'] },
       adminDashboard: {
         html: render(<DashboardShell />),
         preload: [catalogue, 'dashboards/admin-dashboard.tsx', 'users/users-panel.tsx'],
@@ -53,9 +56,9 @@ export function shellsIn(language: Language): { words: PageWords; shells: Record
   }
 }
 
-/** What the login page says is in its HTML: with the whole catalogue it would be over its budget of JavaScript. */
-function loginWords({ general, actions, fields, auth, password, passkeySignIn, pages }: Catalogue): string {
-  const json = JSON.stringify({ general, actions, fields, auth, password, passkeySignIn, pages }).replaceAll('<', '\\u003c')
+/** What the login page and those for a forgotten password say is in their HTML: with the whole catalogue it would be over its budget of JavaScript. */
+function loginWords({ general, actions, fields, auth, password, passkeySignIn, forgottenPassword, pages }: Catalogue): string {
+  const json = JSON.stringify({ general, actions, fields, auth, password, passkeySignIn, forgottenPassword, pages }).replaceAll('<', '\\u003c')
   return `<script type="application/json" id="${pageWordsId}">${json}</script>`
 }
 
@@ -66,6 +69,8 @@ function placeholders(): Branding {
     university_name: '{university_name}',
     footer_credit: '{footer_credit}',
     logo_url: '{logo_url}',
+    contact: '{contact}',
+    forgotten_password: 'ask',
   }
 }
 

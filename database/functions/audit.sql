@@ -20,7 +20,7 @@ create or replace function audited_values(side jsonb, other jsonb) returns jsonb
                           case key when 'password_hash' then '"changed"'::jsonb else value end)
   from jsonb_each(side)
   where key not in ('id', 'version', 'created_at', 'updated_at', 'updated_by', 'removed_at', 'reviewed_by', 'reviewed_at', 'closing_id',
-                    'total_score')
+                    'total_score', 'password_is_initial')
     and value is distinct from other -> key and (other is not null or value <> 'null'::jsonb)
 $$;
 

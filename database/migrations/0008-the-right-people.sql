@@ -129,6 +129,19 @@ create table password_resets (
 );
 create index password_resets_user_id on password_resets (user_id);
 
+-- E-mails about an account that wait to be sent. A link is made when its e-mail is sent, so that its token is stored nowhere.
+create table account_mails (
+  id bigint generated always as identity primary key,
+  -- Null where somebody asked for the link of an account that does not exist: asking takes the same work then.
+  user_id integer constraint account_mails_user references users on delete cascade,
+  kind text not null,
+  created_at timestamptz not null default now(),
+  -- When a server began to send it. One that is here long after that was not sent.
+  taken_at timestamptz,
+  constraint account_mails_known_kind check (kind in ('password link', 'password changed'))
+);
+create index account_mails_user_id on account_mails (user_id);
+
 -- True while the password is one that another person chose for the member: the first sign-in asks for a new one.
 alter table users add column password_is_initial boolean not null default false;
 

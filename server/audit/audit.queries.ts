@@ -12,6 +12,8 @@ export interface AuditEvent {
     | 'factor removed'
     | 'factor renamed'
     | 'recovery codes made'
+    | 'password link requested'
+    | 'password reset'
   /** Whom it concerns, where that is known. */
   personId: number | undefined
   details?: Record<string, string | number>
@@ -19,7 +21,7 @@ export interface AuditEvent {
 
 export function audit(sql: Sql) {
   return {
-    /** What no trigger records: signing in and out, refusals, and second factors, whose rows are secret. */
+    /** What no trigger records: signing in and out, links for new passwords, refusals, and second factors, whose rows are secret. */
     async record({ kind, personId, details }: AuditEvent) {
       await sql`select write_audit('session', ${kind}, null, (select name from users where id = ${personId ?? null}), ${personId ?? null},
         null, ${details ? sql.json(details) : null})`

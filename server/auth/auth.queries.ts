@@ -57,9 +57,9 @@ export function accounts(sql: Sql) {
       return found.map(({ username }) => username)
     },
 
-    /** Without an actor where it is done on the machine itself. */
+    /** Without an actor where it is done on the machine itself. A password that the member did not choose is an initial one. */
     async setPassword(id: number, passwordHash: string, by: number | null) {
-      await sql`update users set password_hash = ${passwordHash}, updated_by = ${by} where id = ${id}`
+      await sql`update users set password_hash = ${passwordHash}, password_is_initial = ${by !== id}, updated_by = ${by} where id = ${id}`
     },
   }
 }
@@ -131,6 +131,13 @@ export function sessions(sql: Sql) {
         select s.token_hash from sessions s join users u on u.id = s.user_id
         where s.token_hash = any(${tokenHashes}) and ${isAlive(sql, limits)}`
       return found.map(({ token_hash }) => token_hash)
+    },
+
+    /** Whether it began with a password that another person chose for the member. Who signed in without a password is not asked. */
+    async mustChangePassword(tokenHash: Buffer): Promise<boolean> {
+      const found = await sql`select from sessions s join users u on u.id = s.user_id
+        where s.token_hash = ${tokenHash} and s.method = 'password' and u.password_is_initial`
+      return found.length > 0
     },
 
     async forgetExpired(limits: SessionLimits) {

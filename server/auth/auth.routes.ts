@@ -3,7 +3,7 @@ import * as endpoints from '../../contract/auth.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import type { Database } from '../../database/connect.ts'
 import { auditedTransaction } from '../../database/transaction.ts'
-import { actorOf, signedInUser, viewerOf } from '../http/access.ts'
+import { actorOf, sessionOf, signedInUser, viewerOf } from '../http/access.ts'
 import { handle } from '../http/handle.ts'
 import { sayIn, sayTo } from '../http/language.ts'
 import { rightsOf } from '../policy/policy.ts'
@@ -21,7 +21,7 @@ export function authRoutes(database: Database, settings: Settings): FastifyPlugi
   const cookie = sessionCookie(settings)
   const pending = pendingCookie(settings)
   const languageCookie = languageCookieOf(settings)
-  const { followAccount, reply: replySignedIn } = signedIn(database, settings)
+  const { followAccount, initialPassword, reply: replySignedIn } = signedIn(database, settings)
 
   return async (app) => {
     handle(app, endpoints.logIn, async (request, reply) => {
@@ -44,9 +44,9 @@ export function authRoutes(database: Database, settings: Settings): FastifyPlugi
     })
 
     handle(app, endpoints.readMe, async (request, reply) => {
-      const user = signedInUser(request)
+      const { user, tokenHash } = sessionOf(request)
       await followAccount(request, reply, user.id)
-      return { user, rights: rightsOf(viewerOf(request)) }
+      return { user, rights: rightsOf(viewerOf(request)), ...(await initialPassword(tokenHash)) }
     })
 
     handle(app, endpoints.chooseLanguage, async (request, reply) => {

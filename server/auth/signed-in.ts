@@ -6,9 +6,9 @@ import { viewers } from '../policy/policy.queries.ts'
 import { rightsOf } from '../policy/policy.ts'
 import { logOf } from '../process/logging.ts'
 import type { Settings } from '../settings.ts'
-import { preferences } from './auth.queries.ts'
+import { preferences, sessions } from './auth.queries.ts'
 import { languageCookieOf } from './language-cookie.ts'
-import { sessionCookie } from './session-cookie.ts'
+import { hashToken, sessionCookie } from './session-cookie.ts'
 
 /** What every way to sign in ends with. */
 export function signedIn(database: Database, settings: Settings) {
@@ -21,14 +21,21 @@ export function signedIn(database: Database, settings: Settings) {
     if (language && language !== languageCookie.read(request)) languageCookie.set(reply, language)
   }
 
+  /** Whether the pages ask for an own password first. */
+  async function initialPassword(tokenHash: Buffer) {
+    return (await sessions(database).mustChangePassword(tokenHash)) ? { must_change_password: true as const } : {}
+  }
+
   return {
     followAccount,
+    initialPassword,
 
     async reply(request: FastifyRequest, reply: FastifyReply, { token, user }: { token: string; user: SignedInUser }) {
       cookie.set(reply, token)
       logOf(request).info({ user_id: user.id }, 'signed in')
       await followAccount(request, reply, user.id)
-      return { message: loginSuccessful, user, rights: rightsOf(await viewers(database, settings).read(user.id)) }
+      const rights = rightsOf(await viewers(database, settings).read(user.id))
+      return { message: loginSuccessful, user, rights, ...(await initialPassword(hashToken(token))) }
     },
   }
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { extname } from 'node:path'
 import type { Branding } from '../../contract/branding.ts'
+import { sendsPasswordLinks } from '../forgotten-password/account-mail.ts'
 import type { Settings } from '../settings.ts'
 
 const logoTypes: Record<string, string> = {
@@ -29,6 +30,8 @@ export function readBranding(settings: Settings) {
     university_name: settings.UNIVERSITY_NAME,
     footer_credit: settings.FOOTER_CREDIT,
     logo_url: logo?.url ?? '/logo.svg',
+    contact: settings.CONTACT,
+    forgotten_password: sendsPasswordLinks(settings) ? 'email' : 'ask',
   }
   return { branding, logo }
 }

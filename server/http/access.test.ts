@@ -35,6 +35,8 @@ const table: Record<string, Access> = {
   'PUT /auth/authenticator': 'signed-in',
   'DELETE /auth/authenticator': 'signed-in',
   'POST /auth/recovery-codes': 'signed-in',
+  'POST /auth/forgot-password': 'public',
+  'POST /auth/reset-password': 'public',
   'GET /users': 'admin',
   'GET /users/id/:id': 'see-member',
   'POST /users': 'admin',

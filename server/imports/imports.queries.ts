@@ -57,8 +57,9 @@ export function imports(sql: Sql) {
 
     async addUsers(rows: readonly (UsersDecision['add'][number] & { password_hash: string | null })[], by: number) {
       return sql<{ id: number; username: string }[]>`
-        insert into users (name, email, degree, title, username, password_hash, department_id, role_id, gender, updated_by)
-        select name, email, degree, title, username, password_hash, department_id, role_id, gender, ${by}
+        insert into users (name, email, degree, title, username, password_hash, password_is_initial, department_id, role_id, gender,
+          updated_by)
+        select name, email, degree, title, username, password_hash, password_hash is not null, department_id, role_id, gender, ${by}
         from jsonb_to_recordset(${list(rows)}) as n(row int, name text, email text, degree text, title text, username text,
           password_hash text, department_id int, role_id smallint, gender text)
         order by row
@@ -76,7 +77,7 @@ export function imports(sql: Sql) {
 
     async givePasswords(given: readonly { id: number; password_hash: string }[], by: number) {
       return sql<{ id: number; name: string; username: string }[]>`
-        update users u set password_hash = g.password_hash, updated_by = ${by}
+        update users u set password_hash = g.password_hash, password_is_initial = true, updated_by = ${by}
         from jsonb_to_recordset(${list(given)}) as g(id int, password_hash text)
         where u.id = g.id
         returning u.id, u.name, u.username`

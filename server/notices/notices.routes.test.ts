@@ -1,11 +1,9 @@
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { noticeSentence } from '../../contract/notice-sentences.ts'
 import type { Notice } from '../../contract/notices.ts'
 import type { MadeUser } from '../../testing/factories.ts'
+import { startMailServer } from '../../testing/mail-server.ts'
 import { multipart } from '../../testing/multipart.ts'
 import { type Caller, type Portal, startPortal } from '../../testing/portal.ts'
 import { sayIn } from '../http/language.ts'
@@ -202,38 +200,13 @@ describe('the stream', () => {
   })
 })
 
-/** The body of a message, decoded. */
-function plainText(message: string): string {
-  const body = message.slice(message.indexOf('\r\n\r\n') + 4)
-  if (/base64/i.test(message)) return Buffer.from(body, 'base64').toString()
-  return body.replaceAll('=\r\n', '').replace(/(=[0-9A-F]{2})+/g, (hex) => Buffer.from(hex.replaceAll('=', ''), 'hex').toString())
-}
-
 describe('by e-mail', () => {
-  const received: { to: string[]; text: string }[] = []
-  let refuse = false
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onRcptTo: (_address, _session, done) => done(refuse ? new Error('Not now') : null),
-    onData(stream, session, done) {
-      let text = ''
-      stream.on('data', (chunk) => {
-        text += chunk
-      })
-      stream.on('end', () => {
-        received.push({ to: session.envelope.rcptTo.map(({ address }) => address), text })
-        done()
-      })
-    },
-  })
+  let server: Awaited<ReturnType<typeof startMailServer>>
   let mail: NonNullable<ReturnType<typeof noticeMail>>
   let mailWith: (more: Record<string, string>) => ReturnType<typeof noticeMail>
   beforeAll(async () => {
-    server.listen(0, '127.0.0.1')
-    await once(server.server, 'listening')
-    const { port } = server.server.address() as AddressInfo
-    const settings = { SMTP_URL: `smtp://127.0.0.1:${port}`, PUBLIC_URL: 'https://portal.example.edu' }
+    server = await startMailServer()
+    const settings = { SMTP_URL: server.url, PUBLIC_URL: 'https://portal.example.edu' }
     mailWith = (more) => noticeMail(portal.sql, readSettings({ ...settings, ...more }), createLogger('silent'), 0)
     const made = mailWith({})
     if (!made) throw new Error('no mail')
@@ -241,12 +214,12 @@ describe('by e-mail', () => {
   })
   afterAll(async () => {
     mail.stop()
-    await new Promise<void>((done) => server.close(done))
+    await server.stop()
   })
   beforeEach(async () => {
     await portal.sql`update notices set mailed_at = now() where mailed_at is null`
-    received.length = 0
-    refuse = false
+    server.received.length = 0
+    server.refuse(false)
   })
 
   test('all unsent notices of one user go into one message, once', async () => {
@@ -254,13 +227,12 @@ describe('by e-mail', () => {
     await score(4)
     await Promise.all([mail.sendDue(), mail.sendDue()])
     await mail.sendDue()
-    expect(received.map(({ to }) => to)).toEqual([[member.email]])
-    const [{ text } = { text: '' }] = received
-    expect(text).toContain('Subject: Staff Activity and Performance Portal: 2 notices')
-    expect(text).toContain('portal@portal.example.edu')
-    const plain = plainText(text)
-    expect(plain).toContain('صورة أخرى')
-    expect(plain).toContain('https://portal.example.edu')
+    expect(server.received.map(({ to }) => to)).toEqual([[member.email]])
+    const [{ source, text } = { source: '', text: '' }] = server.received
+    expect(source).toContain('Subject: Staff Activity and Performance Portal: 2 notices')
+    expect(source).toContain('portal@portal.example.edu')
+    expect(text).toContain('صورة أخرى')
+    expect(text).toContain('https://portal.example.edu')
   })
 
   test('they are in the language that the receiver chose, else in the default language', async () => {
@@ -275,25 +247,24 @@ describe('by e-mail', () => {
       [member, 'ckb'],
       [other, 'ar'],
     ] as const) {
-      const { text = '' } = received.find(({ to }) => to.includes(email ?? '')) ?? {}
-      expect(text).toContain(`Content-Language: ${language}`)
-      const plain = plainText(text)
-      expect(plain).toContain(sayIn(language)(messages.notices.mailGreeting({ name })))
-      expect(plain).toContain(sayIn(language)(messages.notices.mailWhy))
+      const { source = '', text = '' } = server.received.find(({ to }) => to.includes(email ?? '')) ?? {}
+      expect(source).toContain(`Content-Language: ${language}`)
+      expect(text).toContain(sayIn(language)(messages.notices.mailGreeting({ name })))
+      expect(text).toContain(sayIn(language)(messages.notices.mailWhy))
       // Nothing invisible becomes a part of the link.
-      expect(plain).toMatch(/https:\/\/portal\.example\.edu(?![\u2066-\u2069])/)
+      expect(text).toMatch(/https:\/\/portal\.example\.edu(?![\u2066-\u2069])/)
     }
   })
 
   test('what the mail server refuses is retried later', async () => {
     await score(6)
-    refuse = true
+    server.refuse(true)
     await mail.sendDue()
-    expect(received).toEqual([])
-    refuse = false
+    expect(server.received).toEqual([])
+    server.refuse(false)
     await portal.sql`update notices set mail_taken_at = now() - interval '11 minutes' where mailed_at is null`
     await mail.sendDue()
-    expect(received).toHaveLength(1)
+    expect(server.received).toHaveLength(1)
   })
 
   test('read notices and old ones are not sent', async () => {
@@ -303,7 +274,7 @@ describe('by e-mail', () => {
     await review('verified')
     await portal.sql`update notices set created_at = now() - interval '2 days' where user_id = ${member.id} and read_at is null`
     await mail.sendDue()
-    expect(received).toEqual([])
+    expect(server.received).toEqual([])
   })
 })
 

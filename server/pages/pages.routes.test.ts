@@ -38,6 +38,8 @@ const open = (url: string, headers: Record<string, string> = {}) =>
 describe('the pages', () => {
   test.each([
     ['/', 'login'],
+    ['/forgot-password', 'forgotPassword'],
+    ['/reset-password', 'resetPassword'],
     ['/admin-dashboard', 'adminDashboard'],
     ['/admin-dashboard?tab=terms', 'adminDashboard'],
     ['/staff-dashboard', 'staffDashboard'],

@@ -12,8 +12,9 @@ export function firstStart(sql: Sql) {
       return row?.found ?? false
     },
 
-    async addAdministrator(username: string, passwordHash: string) {
-      await sql`insert into users (name, username, password_hash, role_id) values ('Administrator', ${username}, ${passwordHash}, 1)`
+    async addAdministrator(username: string, passwordHash: string, isInitial: boolean) {
+      await sql`insert into users (name, username, password_hash, password_is_initial, role_id)
+        values ('Administrator', ${username}, ${passwordHash}, ${isInitial}, 1)`
     },
 
     async addCurrentTermIfNone(term: { name: string; start_date: string; end_date: string }) {

@@ -36,7 +36,8 @@ export async function prepareFirstStart(database: Database, settings: Settings):
       throw error
     }
     const password = given ?? randomPassword()
-    await tables.addAdministrator(username, await hashPassword(password))
+    // The one that the operator chose is their own.
+    await tables.addAdministrator(username, await hashPassword(password), !given)
     await tables.addCurrentTermIfNone(academicYearOf(new Date()))
     return { username, password: given ? undefined : password }
   }, noTimeLimit)

@@ -68,13 +68,16 @@ export function users(sql: Sql) {
       return row
     },
 
+    /** With an initial password. */
     async add(fields: UserFields & { password_hash: string }, by: number): Promise<number> {
-      const [added] = await sql<[{ id: number }]>`insert into users ${sql.insert({ ...fields, updated_by: by })} returning id`
+      const row = { ...fields, password_is_initial: true, updated_by: by }
+      const [added] = await sql<[{ id: number }]>`insert into users ${sql.insert(row)} returning id`
       return added.id
     },
 
     async edit(id: number, fields: UserFields & { password_hash?: string }, by: number) {
-      await sql`update users set ${sql.set({ ...fields, updated_by: by })} where id = ${id}`
+      const initial = fields.password_hash === undefined ? {} : { password_is_initial: true }
+      await sql`update users set ${sql.set({ ...fields, ...initial, updated_by: by })} where id = ${id}`
     },
 
     async setRole(id: number, roleId: number, by: number) {

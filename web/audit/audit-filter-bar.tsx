@@ -26,6 +26,8 @@ const otherKinds: Readonly<Record<string, readonly string[]>> = {
     'factor removed',
     'factor renamed',
     'recovery codes made',
+    'password link requested',
+    'password reset',
   ],
 }
 

@@ -29,6 +29,8 @@ const kindNames = {
   'factor removed': kinds.factorRemoved,
   'factor renamed': kinds.factorRenamed,
   'recovery codes made': kinds.recoveryCodesMade,
+  'password link requested': kinds.passwordLinkRequested,
+  'password reset': kinds.passwordReset,
 } satisfies Record<(typeof auditKinds)[number], Message>
 
 /** The names of the filters. A code in the URL that does not exist is shown as it is. */

@@ -5,6 +5,7 @@ import { ApiError } from '../api.ts'
 import { confirmedUser, storeSession } from '../session.ts'
 import { showAccountLanguage } from './account-language.ts'
 import { fetchMe } from './auth.api.ts'
+import { askForOwnPassword, stopAskingForOwnPassword } from './own-password.ts'
 
 /** The dashboard of the user's role; undefined when signed out or for an unknown role. */
 export function homeOf(user: SignedInUser | undefined) {
@@ -34,8 +35,10 @@ export async function whoIsSignedIn(): Promise<SignedInUser | undefined> {
   const known = confirmedUser()
   if (known !== undefined) return known ?? undefined
   try {
-    const { user } = await fetchMe()
+    const { user, must_change_password } = await fetchMe()
     await showAccountLanguage()
+    if (must_change_password) askForOwnPassword()
+    else stopAskingForOwnPassword()
     storeSession(user)
     return user
   } catch (error) {

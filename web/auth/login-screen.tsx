@@ -1,7 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { NextStepReply, SignedInUser } from '../../contract/auth.ts'
+import type { NextStepReply, SignedInReply } from '../../contract/auth.ts'
 import { loginSuccessful } from '../../contract/codes.ts'
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
+import { pages } from '../../contract/pages.ts'
 import { ApiError, messageOf, NoResponse } from '../api.ts'
 import { useBranding } from '../branding/branding.ts'
 import { loadWholeLanguage, useSay } from '../language.ts'
@@ -17,6 +18,7 @@ import { saveChosenLanguage, showAccountLanguage } from './account-language.ts'
 import { logIn } from './auth.api.ts'
 import { homeOf } from './guards.ts'
 import { LoginLayout } from './login-layout.tsx'
+import { askForOwnPassword } from './own-password.ts'
 import { canUsePasskeys } from './second-factor/passkey-support.ts'
 
 /** With the whole catalogue: the login page has only its own words. */
@@ -35,6 +37,7 @@ export function LoginScreen() {
         <OfflineLine isSignedOut />
       </div>
       <SignIn />
+      <ForgottenPassword />
     </LoginLayout>
   )
 }
@@ -58,8 +61,9 @@ function SignIn() {
 }
 
 /** Storing the session opens the dashboard: the router subscribes to it. */
-async function openSession(user: SignedInUser) {
+async function openSession({ user, must_change_password }: SignedInReply, typedPassword?: string) {
   await showAccountLanguage()
+  if (must_change_password) askForOwnPassword(typedPassword)
   storeSession(user)
   saveChosenLanguage()
 }
@@ -102,7 +106,7 @@ function LoginForm({ reason, onNextStep }: FormProps) {
       if (reply.message !== loginSuccessful) throw new ApiError(200, {})
       if (!homeOf(reply.user)) return fail(messages.auth.invalidRole)
       // The button stays busy until the dashboard opens.
-      await openSession(reply.user)
+      await openSession(reply, input.password)
     } catch (failure) {
       if (failure instanceof ApiError && failure.status === 429) setWaitSeconds(failure.retryAfterSeconds)
       fail(messageFor(failure))
@@ -124,7 +128,7 @@ function LoginForm({ reason, onNextStep }: FormProps) {
     const passkeys = await import('./second-factor/passkeys.ts').catch(() => undefined)
     try {
       if (!passkeys) throw new NoResponse(undefined)
-      await openSession((await passkeys.signInWithPasskey()).user)
+      await openSession(await passkeys.signInWithPasskey())
     } catch (failure) {
       setBusy(false)
       const { notUsed } = messages.passkeySignIn
@@ -193,6 +197,27 @@ function LoginForm({ reason, onNextStep }: FormProps) {
         )}
       </div>
     </form>
+  )
+}
+
+function ForgottenPassword() {
+  const say = useSay()
+  const { contact, forgotten_password } = useBranding()
+  const { question, askContact, askOffice } = messages.forgottenPassword
+  return (
+    <p className="mt-5 text-sm text-quiet">
+      {forgotten_password === 'email' ? (
+        // A plain link keeps the router's Link out of this page.
+        <a
+          href={pages.forgotPassword}
+          className="inline-flex min-h-8 items-center font-medium text-brand underline underline-offset-2"
+        >
+          {say(question)}
+        </a>
+      ) : (
+        <bdi>{say(contact ? askContact({ contact }) : askOffice)}</bdi>
+      )}
+    </p>
   )
 }
 

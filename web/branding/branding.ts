@@ -3,7 +3,16 @@ import type { Branding } from '../../contract/branding.ts'
 import { call } from '../api.ts'
 
 const listeners = new Set<() => void>()
-let branding = fromPage() ?? { portal_title: 'Staff Portal', university_name: '', footer_credit: '', logo_url: '/logo.svg' }
+let branding =
+  fromPage() ??
+  ({
+    portal_title: 'Staff Portal',
+    university_name: '',
+    footer_credit: '',
+    logo_url: '/logo.svg',
+    contact: '',
+    forgotten_password: 'ask',
+  } satisfies Branding)
 
 /** The portal's server fills the branding into the page; a page from Vite's development server still has the placeholders. */
 function fromPage(): Branding | undefined {
@@ -13,6 +22,8 @@ function fromPage(): Branding | undefined {
     university_name: read('university_name'),
     footer_credit: read('footer_credit'),
     logo_url: read('logo_url'),
+    contact: read('contact'),
+    forgotten_password: read('forgotten_password') === 'email' ? ('email' as const) : ('ask' as const),
   }
   return page.logo_url === '{logo_url}' ? undefined : page
 }

@@ -3,8 +3,8 @@ import { type AsyncRouteComponent, Link, useRouter } from '@tanstack/react-route
 import { Direction } from 'radix-ui'
 import { useEffect, useState } from 'react'
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
-import { pages } from '../../contract/pages.ts'
-import { ApiError, call } from '../api.ts'
+import type { pages } from '../../contract/pages.ts'
+import { useLogout } from '../auth/use-logout.ts'
 import { UserMenu } from '../auth/user-menu.tsx'
 import { BrandMark } from '../branding/brand-mark.tsx'
 import { useBranding } from '../branding/branding.ts'
@@ -15,14 +15,13 @@ import { LazyBoundary, lazyComponent } from '../lazy-component.tsx'
 import { Bell } from '../notices/bell.tsx'
 import { LiveNotices } from '../notices/live-notices.tsx'
 import { createQueryClient } from '../query-client.ts'
-import { clearSession, useSession } from '../session.ts'
+import { useSession } from '../session.ts'
 import { formatMoment } from '../ui/dates.ts'
 import { OfflineLine } from '../ui/offline-line.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
 import { usePrinting } from '../ui/printing.ts'
 import { Sidebar, sidebarItem } from '../ui/sidebar.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { toast } from '../ui/toast.tsx'
 import { panelSearch, rememberPanelSearch } from './panel-search.ts'
 
 const ChangePasswordDialog = lazyComponent(() => import('../auth/change-password-dialog.tsx'), 'ChangePasswordDialog')
@@ -156,30 +155,7 @@ function useRememberedSearch(dashboard: Props['dashboard'], openPanel: Props['op
 
 function LogoutItem() {
   const say = useSay()
-  const router = useRouter()
-  const [leaving, setLeaving] = useState(false)
-
-  async function leave() {
-    setLeaving(true)
-    try {
-      await call('POST /auth/logout')
-    } catch (error) {
-      // Only the server can end the session: unless it says that there is none, the browser is still signed in.
-      if (!(error instanceof ApiError && error.status === 401)) return stay()
-    }
-    clearSession()
-    // By itself, not by the guard: after logging out, the next sign-in starts at the dashboard.
-    void router.navigate({ to: pages.login, replace: true })
-    forgetDrafts()
-    toast(messages.auth.loggedOut)
-  }
-
-  function stay() {
-    setLeaving(false)
-    const action = { label: messages.actions.tryAgain, run: () => void leave() }
-    toast(messages.auth.logoutFailed, { kind: 'bad', seconds: 10, topic: 'logout', action })
-  }
-
+  const { leave, leaving } = useLogout()
   return (
     <button type="button" onClick={leave} disabled={leaving} className={sidebarItem}>
       {say(messages.actions.logout)}

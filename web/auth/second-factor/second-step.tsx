@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { NextStepReply, SignedInUser } from '../../../contract/auth.ts'
+import type { NextStepReply, SignedInReply } from '../../../contract/auth.ts'
 import { type Message, messages } from '../../../contract/languages/catalogue.ts'
 import { call, messageOf } from '../../api.ts'
 import { useSay } from '../../language.ts'
@@ -17,7 +17,7 @@ const { signInSecurity } = messages
 type Kind = NextStepReply['kinds'][number]
 type Props = {
   step: NextStepReply
-  onSignedIn: (user: SignedInUser) => Promise<void>
+  onSignedIn: (reply: SignedInReply) => Promise<void>
   /** Back to the password, with the reason if there is one. */
   onStartOver: (reason?: Message) => void
 }
@@ -77,11 +77,11 @@ function Step({ kinds, onSignedIn, onStartOver }: StepProps) {
   const sendText = (text: string) =>
     attempt(async () => {
       const body = kind === 'code' ? { code: text } : { recovery_code: text }
-      await onSignedIn((await call('POST /auth/second-factor', { body, signedOut: true })).user)
+      await onSignedIn(await call('POST /auth/second-factor', { body, signedOut: true }))
     })
   const sendPasskey = () =>
     attempt(
-      async () => onSignedIn((await takeSecondStepWithPasskey()).user),
+      async () => onSignedIn(await takeSecondStepWithPasskey()),
       (failure) => passkeyFailure(failure, messages.passkeySignIn.notUsed),
     )
   const choose = (next: Kind) => {
@@ -133,7 +133,7 @@ function Step({ kinds, onSignedIn, onStartOver }: StepProps) {
   )
 }
 
-type Done = { user: SignedInUser; recovery_codes: string[] }
+type Done = SignedInReply & { recovery_codes: string[] }
 
 function SetUp({ kinds, onSignedIn, onStartOver }: StepProps) {
   const say = useSay()
@@ -152,7 +152,7 @@ function SetUp({ kinds, onSignedIn, onStartOver }: StepProps) {
     )
 
   // The session has begun; the dashboard opens once the codes are saved.
-  if (done) return <RecoveryCodes codes={done.recovery_codes} onDone={() => void onSignedIn(done.user)} />
+  if (done) return <RecoveryCodes codes={done.recovery_codes} onDone={() => void onSignedIn(done)} />
   if (chosen?.kind === 'code')
     return (
       <>

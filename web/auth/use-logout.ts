@@ -1,0 +1,36 @@
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { messages } from '../../contract/languages/catalogue.ts'
+import { pages } from '../../contract/pages.ts'
+import { ApiError, call } from '../api.ts'
+import { forgetDrafts } from '../drafts.ts'
+import { clearSession } from '../session.ts'
+import { toast } from '../ui/toast.tsx'
+
+export function useLogout() {
+  const router = useRouter()
+  const [leaving, setLeaving] = useState(false)
+
+  async function leave() {
+    setLeaving(true)
+    try {
+      await call('POST /auth/logout')
+    } catch (error) {
+      // Only the server can end the session: unless it says that there is none, the browser is still signed in.
+      if (!(error instanceof ApiError && error.status === 401)) return stay()
+    }
+    clearSession()
+    // By itself, not by the guard: after logging out, the next sign-in starts at the dashboard.
+    void router.navigate({ to: pages.login, replace: true })
+    forgetDrafts()
+    toast(messages.auth.loggedOut)
+  }
+
+  function stay() {
+    setLeaving(false)
+    const action = { label: messages.actions.tryAgain, run: () => void leave() }
+    toast(messages.auth.logoutFailed, { kind: 'bad', seconds: 10, topic: 'logout', action })
+  }
+
+  return { leave, leaving }
+}
