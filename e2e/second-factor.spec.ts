@@ -30,6 +30,7 @@ async function logIn(page: Page, { username }: Pick<Person, 'username'>) {
 }
 
 async function openSecurity(page: Page) {
+  await expect(page.getByRole('button', { name: /Your account|^Open$/ }).first()).toBeVisible()
   const small = page.getByRole('button', { name: 'Open', exact: true })
   if (await small.isVisible()) await small.click()
   await page.getByRole('button', { name: /Your account/ }).click()
