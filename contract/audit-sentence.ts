@@ -17,7 +17,8 @@ export function tell(say: Say, record: AuditRecord, names: Names): Told {
   const changes = changesOf(say, record, names)
   switch (record.subject) {
     case 'session':
-      return { sentence: say(sessionSentence(record)), rest: [] }
+      // Why a sign-in was refused.
+      return { sentence: say(sessionSentence(record)), rest: changes.filter(({ field }) => field === 'reason') }
     case 'score': {
       const note = record.subject_id === null ? undefined : names.terms.get(record.subject_id)
       return { sentence: say(scoreSentence(say, record.subject_name ?? general.somebody, changes)), rest: [], note }
@@ -96,6 +97,10 @@ const rowSentences: Readonly<Record<string, RowSentences>> = {
 function tellRow(say: Say, record: AuditRecord, changes: Change[]): Told {
   const { subject, kind } = record
   const name = nameOf(record)
+  if (subject === 'user' && (kind === 'linked' || kind === 'unlinked')) {
+    const account = String((record.after ?? record.before)?.['account'] ?? '')
+    return { sentence: say(audit.user[kind]({ name, account })), rest: [] }
+  }
   const sentences = rowSentences[subject]
   const [first, ...others] = changes
   // A change of the role may change more; the role is what the sentence is about.
@@ -131,12 +136,15 @@ function sessionSentence(record: AuditRecord): Message {
   const { kind, subject_name, after } = record
   const { session } = audit
   const name = subject_name ?? general.somebody
+  const provider = after?.['provider'] === undefined ? undefined : String(after['provider'])
   switch (kind) {
     case 'signed in':
-      return session.signedIn({ name })
+      return provider ? session.signedInWith({ name, provider }) : session.signedIn({ name })
     case 'signed out':
-      return session.signedOut({ name })
+      return provider ? session.signedOutBy({ name, provider }) : session.signedOut({ name })
     case 'sign-in refused':
+      if (provider)
+        return subject_name ? session.signInRefusedOfWith({ name, provider }) : session.signInRefusedWith({ provider })
       return subject_name ? session.signInRefusedOf({ name }) : session.signInRefused
     case 'refused': {
       const count = Number(after?.['count'] ?? 1)

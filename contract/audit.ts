@@ -22,6 +22,8 @@ export const auditKinds = [
   'signed out',
   'sign-in refused',
   'refused',
+  'linked',
+  'unlinked',
 ] as const
 
 const date = day(messages.audit.invalidDate).optional()

@@ -29,6 +29,9 @@ const LoginReply = z.object({ message: z.string(), user: SignedInUser })
 
 const MeReply = z.object({ user: SignedInUser })
 
+/** With the page of the provider where one also signs out of the university's account, if the session began there. */
+const LogoutReply = MessageReply.extend({ provider_url: z.url().optional() })
+
 export const NewPassword = z
   .string(encode(messages.password.tooShort))
   .refine((text) => [...text].length >= passwordMinLength, encode(messages.password.tooShort))
@@ -59,7 +62,7 @@ export const logOut = endpoint({
   path: '/auth/logout',
   access: 'signed-in',
   summary: 'Sign out',
-  replies: { 200: MessageReply },
+  replies: { 200: LogoutReply },
 })
 
 export const readMe = endpoint({

@@ -6,6 +6,8 @@ export const Branding = z.object({
   university_name: z.string(),
   footer_credit: z.string(),
   logo_url: z.string(),
+  /** The name of the provider for sign-in with the university's account; empty without one. */
+  sso_name: z.string(),
 })
 export type Branding = z.infer<typeof Branding>
 
@@ -13,6 +15,6 @@ export const readBranding = endpoint({
   method: 'GET',
   path: '/branding',
   access: 'public',
-  summary: 'Title, university, credit line and logo',
+  summary: 'Title, university, credit line, logo and the name of the sign-in provider',
   replies: { 200: Branding },
 })

@@ -11,6 +11,7 @@ import type * as overview from './overview.ts'
 import type * as postedActivities from './posted-activities.ts'
 import type * as review from './review.ts'
 import type * as scoring from './scoring.ts'
+import type * as sso from './sso.ts'
 import type * as statements from './statements.ts'
 import type * as terms from './terms.ts'
 import type * as users from './users.ts'
@@ -27,6 +28,7 @@ type Modules =
   | typeof postedActivities
   | typeof review
   | typeof scoring
+  | typeof sso
   | typeof statements
   | typeof terms
   | typeof users

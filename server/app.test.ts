@@ -346,6 +346,7 @@ describe('health and branding', () => {
         university_name: 'Test <University>',
         footer_credit: 'Test Office',
         logo_url: '/logo.svg',
+        sso_name: '',
       })
     } finally {
       await branded.stop()

@@ -13,6 +13,8 @@ import { recordRefusals } from './audit/refusals.ts'
 import { sessions } from './auth/auth.queries.ts'
 import { authRoutes } from './auth/auth.routes.ts'
 import { hashToken, sessionCookie } from './auth/session-cookie.ts'
+import { ssoProvider } from './auth/sso/provider.ts'
+import { ssoRoutes } from './auth/sso/sso.routes.ts'
 import { brandingRoutes } from './branding/branding.routes.ts'
 import { readBranding } from './branding/branding.ts'
 import { departmentsRoutes } from './departments/departments.routes.ts'
@@ -113,7 +115,9 @@ export async function buildApp(database: Database, settings: Settings, logger: F
   await app.register(healthRoutes(database, settings))
   await app.register(metricsRoutes(metricsReader(registry), settings))
   await app.register(brandingRoutes(branding))
-  await app.register(authRoutes(database, settings))
+  const provider = ssoProvider(settings)
+  await app.register(authRoutes(database, settings, provider))
+  await app.register(ssoRoutes(database, settings, provider))
   await app.register(usersRoutes(database))
   await app.register(departmentsRoutes(database))
   await app.register(activitiesRoutes(database))

@@ -10,6 +10,7 @@ import { buildApp } from './app.ts'
 import { accounts, sessions } from './auth/auth.queries.ts'
 import { hashPassword } from './auth/passwords.ts'
 import { signInLimits } from './auth/sign-in-limits.queries.ts'
+import { ssoRequests } from './auth/sso/sso.queries.ts'
 import { noticeMail } from './notices/notice-mail.ts'
 import { notices } from './notices/notices.queries.ts'
 import { startCluster } from './process/cluster.ts'
@@ -180,6 +181,7 @@ async function start(settings: Settings, step: Step, options: ServeOptions, logg
       Promise.all([
         sessions(database).forgetExpired(settings),
         signInLimits(database).forgetExpired(),
+        ssoRequests(database).forgetOld(),
         notices(database).forgetOld(),
         idempotencyKeys(database).forgetOld(),
         notices(database).warnOfEndingTerms(),

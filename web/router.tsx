@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter, Outlet, type ParsedLocation, redirect } from '@tanstack/react-router'
+import { homeOf, landingOf } from '../contract/landing.ts'
 import { pages } from '../contract/pages.ts'
-import { homeOf, landingOf, whoIsSignedIn } from './auth/guards.ts'
+import { whoIsSignedIn } from './auth/guards.ts'
 import { LoginScreen } from './auth/login-screen.tsx'
 import type { PanelEntry } from './dashboards/dashboard-frame.tsx'
 import { ErrorScreen, LoadingScreen, NotFoundScreen } from './dashboards/status-screens.tsx'

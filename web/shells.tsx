@@ -54,8 +54,8 @@ export function shellsIn(language: Language): { words: PageWords; shells: Record
 }
 
 /** What the login page says is in its HTML: with the whole catalogue it would be over its budget of JavaScript. */
-function loginWords({ general, actions, fields, auth, password, pages }: Catalogue): string {
-  const json = JSON.stringify({ general, actions, fields, auth, password, pages }).replaceAll('<', '\\u003c')
+function loginWords({ general, actions, fields, auth, password, pages, sso }: Catalogue): string {
+  const json = JSON.stringify({ general, actions, fields, auth, password, pages, sso }).replaceAll('<', '\\u003c')
   return `<script type="application/json" id="${pageWordsId}">${json}</script>`
 }
 
@@ -66,6 +66,7 @@ function placeholders(): Branding {
     university_name: '{university_name}',
     footer_credit: '{footer_credit}',
     logo_url: '{logo_url}',
+    sso_name: '{sso_name}',
   }
 }
 

@@ -26,13 +26,13 @@ create table sso_requests (
   nonce text not null,
   code_verifier text not null,
   return_to text not null,
-  -- The session of an administrator who links the own account instead of signing in. The provider's redirect does not carry the session's
-  -- cookie (SameSite=Strict); a session that has ended takes its request with it.
-  session_hash bytea constraint sso_requests_session references sessions on delete cascade,
+  -- The session of the browser that started it: the provider's redirect does not carry its cookie (SameSite=Strict). A sign-in ends it.
+  session_hash bytea,
+  -- An administrator links the own account, as whom that session is signed in.
+  is_link boolean not null default false,
   created_at timestamptz not null default now()
 );
 create index sso_requests_created_at on sso_requests (created_at);
-create index sso_requests_session_hash on sso_requests (session_hash) where session_hash is not null;
 
 -- The ids of the logout tokens that the provider has sent: none is accepted twice.
 create table sso_logout_tokens (

@@ -11,6 +11,13 @@ export interface Account extends SignedInUser {
   password_hash: string | null
 }
 
+/** A session that began at the provider, by the provider's names. */
+export interface SsoSession {
+  issuer: string
+  subject: string
+  sessionId: string | undefined
+}
+
 export interface AccountWithNetworks extends Account {
   /** From where they signed in within the last 30 days. */
   known_networks: string[]
@@ -80,16 +87,24 @@ function isAlive(sql: Sql, limits: SessionLimits) {
 
 export function sessions(sql: Sql) {
   return {
-    async start(userId: number, tokenHash: Buffer) {
-      await sql`insert into sessions (token_hash, user_id) values (${tokenHash}, ${userId})`
+    async start(userId: number, tokenHash: Buffer, sso?: SsoSession) {
+      const began = sso && {
+        method: 'sso',
+        sso_issuer: sso.issuer,
+        sso_subject: sso.subject,
+        sso_session_id: sso.sessionId ?? null,
+      }
+      await sql`insert into sessions ${sql.insert({ token_hash: tokenHash, user_id: userId, ...began })}`
     },
 
     async rememberFirst(userId: number) {
       await sql`insert into first_sign_ins (user_id) values (${userId}) on conflict do nothing`
     },
 
-    async end(tokenHash: Buffer) {
-      await sql`delete from sessions where token_hash = ${tokenHash}`
+    /** How it had begun; undefined if it had ended before. */
+    async end(tokenHash: Buffer): Promise<string | undefined> {
+      const [ended] = await sql<{ method: string }[]>`delete from sessions where token_hash = ${tokenHash} returning method`
+      return ended?.method
     },
 
     /** Asked by every request, so that an ended session is over on every server at once. */

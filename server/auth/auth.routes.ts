@@ -13,8 +13,9 @@ import { authenticateByPassword, changePassword, signOut, startSession } from '.
 import { preferences } from './auth.queries.ts'
 import { languageCookieOf } from './language-cookie.ts'
 import { sessionCookie } from './session-cookie.ts'
+import type { Provider } from './sso/provider.ts'
 
-export function authRoutes(database: Database, settings: Settings): FastifyPluginAsync {
+export function authRoutes(database: Database, settings: Settings, provider: Provider | undefined): FastifyPluginAsync {
   const cookie = sessionCookie(settings)
   const languageCookie = languageCookieOf(settings)
 
@@ -26,7 +27,7 @@ export function authRoutes(database: Database, settings: Settings): FastifyPlugi
 
   return async (app) => {
     handle(app, endpoints.logIn, async (request, reply) => {
-      const authenticated = await authenticateByPassword(database, request.body, request.ip)
+      const authenticated = await authenticateByPassword(database, request.body, request.ip, settings)
       const from = { address: request.ip, oldToken: cookie.read(request) }
       const { token, user } = await startSession(database, authenticated, from)
       cookie.set(reply, token)
@@ -36,9 +37,10 @@ export function authRoutes(database: Database, settings: Settings): FastifyPlugi
     })
 
     handle(app, endpoints.logOut, async (request, reply) => {
-      await signOut(database, actorOf(request), cookie.read(request) ?? '')
+      const method = await signOut(database, actorOf(request), cookie.read(request) ?? '')
       cookie.clear(reply)
-      return { message: sayTo(request)(messages.auth.loggedOut) }
+      const provider_url = method === 'sso' ? await provider?.endSessionUrl() : undefined
+      return { message: sayTo(request)(messages.auth.loggedOut), ...(provider_url ? { provider_url } : {}) }
     })
 
     handle(app, endpoints.readMe, async (request, reply) => {

@@ -29,6 +29,7 @@ export function readBranding(settings: Settings) {
     university_name: settings.UNIVERSITY_NAME,
     footer_credit: settings.FOOTER_CREDIT,
     logo_url: logo?.url ?? '/logo.svg',
+    sso_name: settings.SSO_ISSUER ? settings.SSO_NAME : '',
   }
   return { branding, logo }
 }

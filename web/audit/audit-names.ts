@@ -21,6 +21,8 @@ const kindNames = {
   'signed out': kinds.signedOut,
   'sign-in refused': kinds.signInRefused,
   refused: kinds.refused,
+  linked: kinds.linked,
+  unlinked: kinds.unlinked,
 } satisfies Record<(typeof auditKinds)[number], Message>
 
 /** The names of the filters. A code in the URL that does not exist is shown as it is. */

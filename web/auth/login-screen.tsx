@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { loginSuccessful } from '../../contract/codes.ts'
+import { homeOf } from '../../contract/landing.ts'
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import { ApiError, messageOf } from '../api.ts'
 import { useBranding } from '../branding/branding.ts'
@@ -13,7 +14,6 @@ import { usePageTitle } from '../ui/page-title.ts'
 import { PasswordField } from '../ui/password-field.tsx'
 import { saveChosenLanguage, showAccountLanguage } from './account-language.ts'
 import { logIn } from './auth.api.ts'
-import { homeOf } from './guards.ts'
 import { LoginLayout } from './login-layout.tsx'
 
 export function LoginScreen() {

@@ -3,7 +3,13 @@ import type { Branding } from '../../contract/branding.ts'
 import { call } from '../api.ts'
 
 const listeners = new Set<() => void>()
-let branding = fromPage() ?? { portal_title: 'Staff Portal', university_name: '', footer_credit: '', logo_url: '/logo.svg' }
+let branding = fromPage() ?? {
+  portal_title: 'Staff Portal',
+  university_name: '',
+  footer_credit: '',
+  logo_url: '/logo.svg',
+  sso_name: '',
+}
 
 /** The portal's server fills the branding into the page; a page from Vite's development server still has the placeholders. */
 function fromPage(): Branding | undefined {
@@ -13,6 +19,7 @@ function fromPage(): Branding | undefined {
     university_name: read('university_name'),
     footer_credit: read('footer_credit'),
     logo_url: read('logo_url'),
+    sso_name: read('sso_name'),
   }
   return page.logo_url === '{logo_url}' ? undefined : page
 }

@@ -3,7 +3,7 @@ import { CalendarClock, CircleCheck, CornerUpLeft, Gauge, PencilLine } from 'luc
 import { messages } from '../../contract/languages/catalogue.ts'
 import { noticeSentence } from '../../contract/notice-sentences.ts'
 import type { Notice } from '../../contract/notices.ts'
-import { homeOf } from '../auth/guards.ts'
+import { homeOf } from '../../contract/landing.ts'
 import { useLanguage, useSay } from '../language.ts'
 import { useSession } from '../session.ts'
 import { formatMoment } from '../ui/dates.ts'
