@@ -63,9 +63,9 @@ export const test = base.extend<
   },
 })
 
-async function startPortal(file: string): Promise<Started> {
+export async function startPortal(file: string, environment: Record<string, string> = {}): Promise<Started> {
   const database = await copyTemplate(process.env['TEST_CLUSTER_URL'] ?? '')
-  const server = await startServer(database)
+  const server = await startServer(database, environment)
   return {
     file,
     url: server.url,
@@ -77,7 +77,7 @@ async function startPortal(file: string): Promise<Started> {
   }
 }
 
-async function startServer(database: TestDatabase): Promise<{ url: string; stop(): Promise<void> }> {
+async function startServer(database: TestDatabase, environment: Record<string, string>): Promise<{ url: string; stop(): Promise<void> }> {
   const server = spawn(process.execPath, [fileURLToPath(new URL('./serve.mjs', import.meta.url))], {
     env: {
       PATH: process.env['PATH'],
@@ -88,6 +88,7 @@ async function startServer(database: TestDatabase): Promise<{ url: string; stop(
       ADMIN_USERNAME: administrator.username,
       ADMIN_PASSWORD: administrator.password,
       LOG_LEVEL: 'warn',
+      ...environment,
     },
     stdio: ['pipe', 'pipe', 'inherit'],
   })

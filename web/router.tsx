@@ -3,6 +3,7 @@ import { homeOf, landingOf } from '../contract/landing.ts'
 import { pages } from '../contract/pages.ts'
 import { whoIsSignedIn } from './auth/guards.ts'
 import { LoginScreen } from './auth/login-screen.tsx'
+import { toastSsoOutcome } from './auth/sso-sign-in.tsx'
 import type { PanelEntry } from './dashboards/dashboard-frame.tsx'
 import { ErrorScreen, LoadingScreen, NotFoundScreen } from './dashboards/status-screens.tsx'
 import { loadWholeLanguage } from './language.ts'
@@ -30,7 +31,9 @@ const loginRoute = createRoute({
   path: pages.login,
   beforeLoad: ({ location }) => {
     const user = readSession()
-    if (homeOf(user)) throw redirect({ href: landingOf(user, location.state.redirectTo) })
+    if (!homeOf(user)) return
+    toastSsoOutcome(location.searchStr)
+    throw redirect({ href: landingOf(user, location.state.redirectTo) })
   },
   component: LoginScreen,
 })
@@ -127,5 +130,7 @@ declare module '@tanstack/history' {
   interface HistoryState {
     /** The address that was asked for by somebody who was signed out. */
     redirectTo?: string
+    /** After logging out: where one also signs out of the university's account. */
+    providerUrl?: string
   }
 }

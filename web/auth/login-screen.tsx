@@ -15,6 +15,7 @@ import { PasswordField } from '../ui/password-field.tsx'
 import { saveChosenLanguage, showAccountLanguage } from './account-language.ts'
 import { logIn } from './auth.api.ts'
 import { LoginLayout } from './login-layout.tsx'
+import { SsoSignIn } from './sso-sign-in.tsx'
 
 export function LoginScreen() {
   const branding = useBranding()
@@ -25,6 +26,7 @@ export function LoginScreen() {
       <div className="has-[p]:mb-6">
         <OfflineLine isSignedOut />
       </div>
+      {branding.sso_name && <SsoSignIn name={branding.sso_name} />}
       <LoginForm />
     </LoginLayout>
   )

@@ -3,6 +3,7 @@ import { DropdownMenu } from 'radix-ui'
 import { useRef } from 'react'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { languageNames, languages } from '../../contract/languages/languages.ts'
+import { useBranding } from '../branding/branding.ts'
 import { useLanguage, useSay } from '../language.ts'
 import { useSession } from '../session.ts'
 import { chooseTheme, themes, useTheme } from '../ui/theme.ts'
@@ -11,9 +12,16 @@ import { chooseLanguage } from './account-language.ts'
 const item =
   'flex min-h-9 cursor-pointer items-center justify-between gap-6 rounded-sm px-3 text-sm outline-none data-highlighted:bg-brand-soft data-highlighted:text-ink'
 
+type Props = {
+  onChangePassword: () => void
+  /** Undefined where there is nothing to link. */
+  onLinkAccount: (() => void) | undefined
+}
+
 /** The name of the signed-in user, and the settings of their own account. */
-export function UserMenu({ onChangePassword }: { onChangePassword: () => void }) {
+export function UserMenu({ onChangePassword, onLinkAccount }: Props) {
   const say = useSay()
+  const { sso_name } = useBranding()
   const name = useSession()?.name ?? ''
   const theme = useTheme()
   const language = useLanguage()
@@ -60,6 +68,17 @@ export function UserMenu({ onChangePassword }: { onChangePassword: () => void })
         >
           {say(messages.password.change)}
         </DropdownMenu.Item>
+        {onLinkAccount && (
+          <DropdownMenu.Item
+            className={item}
+            onSelect={() => {
+              trigger.current?.focus()
+              onLinkAccount()
+            }}
+          >
+            {say(messages.sso.link({ name: sso_name }))}
+          </DropdownMenu.Item>
+        )}
         <DropdownMenu.Separator className="my-1.5 h-px bg-line" />
         <DropdownMenu.Label className="px-3 pt-1 pb-1 text-[0.8125rem] text-quiet">
           {say(messages.auth.appearance)}

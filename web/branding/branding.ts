@@ -35,6 +35,10 @@ if (!fromPage()) {
   )
 }
 
+export function readBranding(): Branding {
+  return branding
+}
+
 export function useBranding(): Branding {
   return useSyncExternalStore(
     (listener) => {

@@ -25,6 +25,7 @@ import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.tsx'
 import { panelSearch, rememberPanelSearch } from './panel-search.ts'
 
+const LinkAccountDialog = lazyComponent(() => import('../auth/link-account-dialog.tsx'), 'LinkAccountDialog')
 const ChangePasswordDialog = lazyComponent(() => import('../auth/change-password-dialog.tsx'), 'ChangePasswordDialog')
 
 /** One item of the sidebar and the panel it opens. */
@@ -60,7 +61,10 @@ function FrameOfOnePerson({ dashboard, panels, openPanel, tab: openTab }: Props)
   const userId = useSession()?.id
   const isSignedIn = userId !== undefined
   const [changingPassword, setChangingPassword] = useState(false)
+  const [linking, setLinking] = useState(false)
   const branding = useBranding()
+  // Staff are linked when they first sign in there.
+  const mayLink = branding.sso_name !== '' && dashboard === pages.adminDashboard
   usePageTitle(say(open.label), branding.portal_title)
   useEffect(() => {
     if (userId !== undefined) forgetDrafts(userId)
@@ -101,6 +105,14 @@ function FrameOfOnePerson({ dashboard, panels, openPanel, tab: openTab }: Props)
                   close()
                   setChangingPassword(true)
                 }}
+                onLinkAccount={
+                  mayLink
+                    ? () => {
+                        close()
+                        setLinking(true)
+                      }
+                    : undefined
+                }
               />
             )}
           />
@@ -117,6 +129,11 @@ function FrameOfOnePerson({ dashboard, panels, openPanel, tab: openTab }: Props)
             </LazyBoundary>
           </main>
         </div>
+        {linking && (
+          <LazyBoundary onFailure={() => setLinking(false)}>
+            <LinkAccountDialog provider={branding.sso_name} onClose={() => setLinking(false)} />
+          </LazyBoundary>
+        )}
         {changingPassword && (
           <LazyBoundary onFailure={() => setChangingPassword(false)}>
             <ChangePasswordDialog onClose={() => setChangingPassword(false)} />
@@ -146,15 +163,16 @@ function LogoutItem() {
 
   async function leave() {
     setLeaving(true)
+    let providerUrl: string | undefined
     try {
-      await call('POST /auth/logout')
+      providerUrl = (await call('POST /auth/logout')).provider_url
     } catch (error) {
       // Only the server can end the session: unless it says that there is none, the browser is still signed in.
       if (!(error instanceof ApiError && error.status === 401)) return stay()
     }
     clearSession()
     // By itself, not by the guard: after logging out, the next sign-in starts at the dashboard.
-    void router.navigate({ to: pages.login, replace: true })
+    void router.navigate({ to: pages.login, replace: true, state: providerUrl ? { providerUrl } : {} })
     forgetDrafts()
     toast(messages.auth.loggedOut)
   }
