@@ -77,7 +77,10 @@ export async function startPortal(file: string, environment: Record<string, stri
   }
 }
 
-async function startServer(database: TestDatabase, environment: Record<string, string>): Promise<{ url: string; stop(): Promise<void> }> {
+async function startServer(
+  database: TestDatabase,
+  environment: Record<string, string>,
+): Promise<{ url: string; stop(): Promise<void> }> {
   const server = spawn(process.execPath, [fileURLToPath(new URL('./serve.mjs', import.meta.url))], {
     env: {
       PATH: process.env['PATH'],
