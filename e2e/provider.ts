@@ -37,6 +37,8 @@ export async function startProvider(portalUrl: string) {
       }),
     }),
     features: { backchannelLogout: { enabled: true } },
+    // Its dispatcher refuses loopback, where the portal of the tests listens.
+    fetch: (url: string, { dispatcher: _, ...options }: RequestInit & { dispatcher?: unknown }) => fetch(url, options),
     cookies: { keys: ['a key of the tests'] },
     ttl: { AccessToken: 300, Grant: 3600, IdToken: 300, Interaction: 600, Session: 3600 },
   })
