@@ -49,6 +49,13 @@ test.each<[string, AuditRecord]>([
   ['Password of X changed', record('user', 'edited', 'X', change({ password: 'changed' }, { password: 'changed' }))],
   ['User X renamed to Y', record('user', 'edited', 'Y', change({ name: 'X' }, { name: 'Y' }))],
   ['User X removed', record('user', 'removed', 'X')],
+  ['Account x@uni.example linked to X', record('user', 'linked', 'X', change(null, { account: 'x@uni.example', issuer: 'i' }))],
+  [
+    'Account x@uni.example unlinked from X',
+    record('user', 'unlinked', 'X', change({ account: 'x@uni.example', issuer: 'i' }, null)),
+  ],
+  ['X signed in with Uni', record('session', 'signed in', 'X', change(null, { provider: 'Uni' }))],
+  ['X was signed out by Uni', record('session', 'signed out', 'X', change(null, { provider: 'Uni' }))],
   [
     'Name (Kurdish) of department Physics: \u2068none → \u2068فیزیا\u2069\u2069',
     record('department', 'edited', 'Physics', change({ name_ckb: null }, { name_ckb: 'فیزیا' })),
@@ -140,4 +147,15 @@ test('who acted', () => {
   expect(actorOf(say, record('user', 'added', 'X'))).toBe('Rana Wahid')
   expect(actorOf(say, record('user', 'added', 'X', { actor_name: null }))).toBe('The portal')
   expect(actorOf(say, record('session', 'sign-in refused', 'X', { actor_name: null }))).toBe('Unknown')
+})
+
+test('a sign-in that was refused has its reason beside the sentence', () => {
+  const values = change(null, { provider: 'Uni', reason: 'too late' })
+  const rest = [{ field: 'reason', label: 'Reason', from: undefined, to: 'too late' }]
+  expect(tell(say, record('session', 'sign-in refused', null, values), names)).toEqual({
+    sentence: 'Sign-in with Uni refused',
+    rest,
+  })
+  const ofX = tell(say, record('session', 'sign-in refused', 'X', values), names)
+  expect(ofX).toEqual({ sentence: 'Sign-in of X with Uni refused', rest })
 })

@@ -141,7 +141,8 @@ async function addMember(tx: Sql, claims: Claims, email: string): Promise<number
   const printable = (value: unknown, longest: number) => line(longest, messages.users.requiredFields).safeParse(value).data
   const name = printable(claims['name'], 200) ?? printable(claims['preferred_username'], 200) ?? local
   if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email)) throw new SsoRefusal('noAddress', 'no usable e-mail address')
-  return ssoMembers(tx).add({ name, email, username: local })
+  // With room for a number.
+  return ssoMembers(tx).add({ name, email, username: [...local].slice(0, 90).join('') })
 }
 
 /** An administrator links the own account, in the session in which the password was given again. */

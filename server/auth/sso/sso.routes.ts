@@ -123,7 +123,10 @@ export function ssoRoutes(database: Database, settings: Settings, configured: Pr
       } catch (error) {
         if (!(error instanceof SsoRefusal)) throw error
         logOf(request).warn({ outcome: error.outcome, reason: error.reason }, 'link with the provider refused')
-        throw new HttpError(503, messages.sso.outcomes[error.outcome]({ name: settings.SSO_NAME }))
+        throw new HttpError(
+          error.outcome === 'tooMany' ? 429 : 503,
+          messages.sso.outcomes[error.outcome]({ name: settings.SSO_NAME }),
+        )
       }
     })
 
