@@ -62,6 +62,13 @@ test.each<[string, AuditRecord]>([
     record('session', 'factor renamed', 'X', change(null, { factor: 'passkey', from: 'Laptop', name: 'Office PC' })),
   ],
   ['New recovery codes of X made', record('session', 'recovery codes made', 'X')],
+  ['Account x@uni.example linked to X', record('user', 'linked', 'X', change(null, { account: 'x@uni.example', issuer: 'i' }))],
+  [
+    'Account x@uni.example unlinked from X',
+    record('user', 'unlinked', 'X', change({ account: 'x@uni.example', issuer: 'i' }, null)),
+  ],
+  ['X signed in with Uni', record('session', 'signed in', 'X', change(null, { provider: 'Uni' }))],
+  ['X was signed out by Uni', record('session', 'signed out', 'X', change(null, { provider: 'Uni' }))],
   [
     'Name (Kurdish) of department Physics: \u2068none → \u2068فیزیا\u2069\u2069',
     record('department', 'edited', 'Physics', change({ name_ckb: null }, { name_ckb: 'فیزیا' })),
@@ -169,4 +176,15 @@ test('who acted', () => {
   expect(inCapacity({ as: 'delegate', for_id: 8, for_name: sara })).toBe('Rana Wahid, for Dr. Sara Aziz')
   // Of another release.
   expect(inCapacity({ as: 'dean' })).toBe('Rana Wahid')
+})
+
+test('a sign-in that was refused has its reason beside the sentence', () => {
+  const values = change(null, { provider: 'Uni', reason: 'too late' })
+  const rest = [{ field: 'reason', label: 'Reason', from: undefined, to: 'too late' }]
+  expect(tell(say, record('session', 'sign-in refused', null, values), names)).toEqual({
+    sentence: 'Sign-in with Uni refused',
+    rest,
+  })
+  const ofX = tell(say, record('session', 'sign-in refused', 'X', values), names)
+  expect(ofX).toEqual({ sentence: 'Sign-in of X with Uni refused', rest })
 })

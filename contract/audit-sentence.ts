@@ -18,7 +18,8 @@ export function tell(say: Say, record: AuditRecord, names: Names): Told {
   const changes = changesOf(say, record, names)
   switch (record.subject) {
     case 'session':
-      return { sentence: say(sessionSentence(record)), rest: [] }
+      // Why a sign-in was refused.
+      return { sentence: say(sessionSentence(record)), rest: changes.filter(({ field }) => field === 'reason') }
     case 'score': {
       const note = record.subject_id === null ? undefined : names.terms.get(record.subject_id)
       return { sentence: say(scoreSentence(say, record.subject_name ?? general.somebody, changes)), rest: [], note }
@@ -106,6 +107,10 @@ const rowSentences: Readonly<Record<string, RowSentences>> = {
 function tellRow(say: Say, record: AuditRecord, changes: Change[]): Told {
   const { subject, kind } = record
   const name = nameOf(record)
+  if (subject === 'user' && (kind === 'linked' || kind === 'unlinked')) {
+    const account = String((record.after ?? record.before)?.['account'] ?? '')
+    return { sentence: say(audit.user[kind]({ name, account })), rest: [] }
+  }
   const sentences = rowSentences[subject]
   const [first, ...others] = changes
   // A change of the role may change more; the role is what the sentence is about.
@@ -141,11 +146,13 @@ function sessionSentence(record: AuditRecord): Message {
   const { kind, subject_name, after } = record
   const { session } = audit
   const name = subject_name ?? general.somebody
+  const provider = after?.['provider'] === undefined ? undefined : String(after['provider'])
   switch (kind) {
     case 'signed in':
+      if (provider) return session.signedInWith({ name, provider })
       return signedInWith[String(after?.['with'])]?.({ name }) ?? session.signedIn({ name })
     case 'signed out':
-      return session.signedOut({ name })
+      return provider ? session.signedOutBy({ name, provider }) : session.signedOut({ name })
     case 'factor added':
     case 'factor removed':
     case 'factor renamed':
@@ -153,6 +160,8 @@ function sessionSentence(record: AuditRecord): Message {
       return factorSentence(record, name)
     case 'sign-in refused':
       if (after?.['step']) return session.secondStepRefused({ name })
+      if (provider)
+        return subject_name ? session.signInRefusedOfWith({ name, provider }) : session.signInRefusedWith({ provider })
       return subject_name ? session.signInRefusedOf({ name }) : session.signInRefused
     case 'password link requested':
       return subject_name ? session.passwordLinkRequestedOf({ name }) : session.passwordLinkRequested

@@ -32,6 +32,8 @@ export const auditKinds = [
   'recovery codes made',
   'password link requested',
   'password reset',
+  'linked',
+  'unlinked',
 ] as const
 
 const date = day(messages.audit.invalidDate).optional()

@@ -45,6 +45,9 @@ const LoginReply = z.union([SignedInReply, NextStepReply])
 
 const MeReply = z.object({ user: SignedInUser, rights: Rights, must_change_password })
 
+/** With the page of the provider where one also signs out of the university's account, if the session began there. */
+const LogoutReply = MessageReply.extend({ provider_url: z.url().optional() })
+
 export const NewPassword = z
   .string(encode(messages.password.tooShort))
   .refine((text) => [...text].length >= passwordMinLength, encode(messages.password.tooShort))
@@ -75,7 +78,7 @@ export const logOut = endpoint({
   path: '/auth/logout',
   access: 'signed-in',
   summary: 'Sign out',
-  replies: { 200: MessageReply },
+  replies: { 200: LogoutReply },
 })
 
 export const readMe = endpoint({

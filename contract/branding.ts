@@ -10,6 +10,8 @@ export const Branding = z.object({
   contact: z.string(),
   /** How to get one: by a link in an e-mail, or by asking. */
   forgotten_password: z.enum(['email', 'ask']),
+  /** The name of the provider for sign-in with the university's account; empty without one. */
+  sso_name: z.string(),
 })
 export type Branding = z.infer<typeof Branding>
 
@@ -17,6 +19,6 @@ export const readBranding = endpoint({
   method: 'GET',
   path: '/branding',
   access: 'public',
-  summary: 'Title, university, credit line, logo, and how to get a new password',
+  summary: 'Title, university, credit line, logo, the name of the sign-in provider, and how to get a new password',
   replies: { 200: Branding },
 })

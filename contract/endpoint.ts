@@ -20,8 +20,10 @@ export interface Endpoint {
   readonly repeatable?: true
   readonly summary: string
   readonly description?: string
-  /** A form with a file. Its fields are checked where the form is read, so it has no body here. */
-  readonly consumes?: readonly ['multipart/form-data']
+  /** Called by other servers, not by pages: the origin of the request does not count, because its body proves who sent it. */
+  readonly crossOrigin?: true
+  /** A form. The fields of one with a file are checked where it is read, so it has no body here. */
+  readonly consumes?: readonly ['multipart/form-data'] | readonly ['application/x-www-form-urlencoded']
   readonly params?: z.ZodType
   readonly query?: z.ZodType
   readonly body?: z.ZodType

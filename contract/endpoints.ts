@@ -14,6 +14,7 @@ import type * as postedActivities from './posted-activities.ts'
 import type * as review from './review.ts'
 import type * as scoring from './scoring.ts'
 import type * as secondFactor from './second-factor.ts'
+import type * as sso from './sso.ts'
 import type * as statements from './statements.ts'
 import type * as terms from './terms.ts'
 import type * as users from './users.ts'
@@ -33,6 +34,7 @@ type Modules =
   | typeof review
   | typeof scoring
   | typeof secondFactor
+  | typeof sso
   | typeof statements
   | typeof terms
   | typeof users

@@ -67,6 +67,8 @@ export const User = z.object({
   can_sign_in: z.boolean(),
   /** Ever: an initial password that never reached its owner can be replaced. */
   has_signed_in: z.boolean(),
+  /** The account at the provider with which they sign in; null without one. */
+  linked_account: z.string().nullable(),
   version: z.int(),
   /** The title that counts for the grade in the term: the frozen one if it is closed. */
   graded_title: z.string().nullable(),

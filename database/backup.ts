@@ -15,6 +15,7 @@ const leftOut = [
   'sessions',
   'pending_sign_ins',
   'sso_requests',
+  'sso_logout_tokens',
   'passkey_challenges',
   'second_factor_mails',
   'password_resets',

@@ -349,6 +349,7 @@ describe('health and branding', () => {
         logo_url: '/logo.svg',
         contact: '',
         forgotten_password: 'ask',
+        sso_name: '',
       })
     } finally {
       await branded.stop()

@@ -15,6 +15,8 @@ import { authRoutes } from './auth/auth.routes.ts'
 import { pendingSignInFinder } from './auth/second-factor/pending-sign-in.ts'
 import { secondFactorRoutes } from './auth/second-factor/second-factor.routes.ts'
 import { hashToken, sessionCookie } from './auth/session-cookie.ts'
+import { ssoProvider } from './auth/sso/provider.ts'
+import { ssoRoutes } from './auth/sso/sso.routes.ts'
 import { brandingRoutes } from './branding/branding.routes.ts'
 import { readBranding } from './branding/branding.ts'
 import { delegationsRoutes } from './delegations/delegations.routes.ts'
@@ -121,7 +123,9 @@ export async function buildApp(database: Database, settings: Settings, logger: F
   await app.register(healthRoutes(database, settings))
   await app.register(metricsRoutes(metricsReader(registry), settings))
   await app.register(brandingRoutes(branding))
-  await app.register(authRoutes(database, settings))
+  const provider = ssoProvider(settings)
+  await app.register(authRoutes(database, settings, provider))
+  await app.register(ssoRoutes(database, settings, provider))
   await app.register(secondFactorRoutes(database, settings))
   await app.register(forgottenPasswordRoutes(database, settings))
   await app.register(usersRoutes(database))

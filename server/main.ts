@@ -12,6 +12,7 @@ import { hashPassword } from './auth/passwords.ts'
 import { factorMail } from './auth/second-factor/factor-mail.ts'
 import { pendingSignIns } from './auth/second-factor/second-factor.queries.ts'
 import { signInLimits } from './auth/sign-in-limits.queries.ts'
+import { ssoRequests } from './auth/sso/sso.queries.ts'
 import { accountMail } from './forgotten-password/account-mail.ts'
 import { accountMails, passwordLinks } from './forgotten-password/forgotten-password.queries.ts'
 import { noticeMail } from './notices/notice-mail.ts'
@@ -191,6 +192,7 @@ async function start(settings: Settings, step: Step, options: ServeOptions, logg
         sessions(database).forgetExpired(settings),
         signInLimits(database).forgetExpired(),
         pendingSignIns(database).forgetExpired(),
+        ssoRequests(database).forgetOld(),
         notices(database).forgetOld(),
         idempotencyKeys(database).forgetOld(),
         passwordLinks(database).forgetExpired(),

@@ -90,6 +90,69 @@ test.each([
   expect(readSettings({ [name]: value })).toMatchObject({ [name]: parsed })
 })
 
+describe('sign-in with the university account', () => {
+  const complete = {
+    SSO_ISSUER: 'https://login.example.edu/realms/staff',
+    SSO_CLIENT_ID: 'portal',
+    SSO_CLIENT_SECRET: 'secret',
+    SSO_DOMAINS: 'Example.edu, staff.example.edu,',
+    PUBLIC_URL: 'https://portal.example.edu',
+  }
+
+  test('needs an issuer, a client, domains and the public address', () => {
+    expect(readSettings(complete)).toMatchObject({
+      SSO_ISSUER: 'https://login.example.edu/realms/staff',
+      SSO_DOMAINS: ['example.edu', 'staff.example.edu'],
+      SSO_NAME: 'University account',
+      SSO_PROVISION: 'off',
+      SSO_PASSWORDS: 'everyone',
+    })
+  })
+
+  test.each(Object.keys(complete))('is refused without %s', (name) => {
+    const sentence = `Sign-in with the university account also needs ${name}.`
+    expect(() => readSettings({ ...complete, [name]: '' })).toThrow(
+      expect.objectContaining({ name: 'CannotStart', message: sentence }),
+    )
+  })
+
+  test('is refused where only its rules are given: nobody but administrators could sign in', () => {
+    expect(() => readSettings({ SSO_PASSWORDS: 'admins' })).toThrow(
+      'Sign-in with the university account also needs SSO_ISSUER, SSO_CLIENT_ID, SSO_CLIENT_SECRET, SSO_DOMAINS, PUBLIC_URL.',
+    )
+  })
+
+  const noIssuer = 'SSO_ISSUER must be the issuer address of an OpenID Connect provider, such as https://accounts.google.com.'
+  const notHttps = 'SSO_ISSUER must begin with https: http is for a provider on this machine only.'
+  const noTenant = 'SSO_ISSUER must name one tenant of Entra ID, as in https://login.microsoftonline.com/<tenant id>/v2.0.'
+  test.each([
+    ['SSO_ISSUER', 'login.example.edu', noIssuer],
+    ['SSO_ISSUER', 'https://login.example.edu/?tenant=1', noIssuer],
+    ['SSO_ISSUER', 'http://login.example.edu', notHttps],
+    ['SSO_ISSUER', 'http://localhost.example.edu', notHttps],
+    ['SSO_ISSUER', 'https://login.microsoftonline.com/common/v2.0', noTenant],
+    ['SSO_ISSUER', 'https://login.microsoftonline.com/organizations/v2.0', noTenant],
+    [
+      'SSO_DOMAINS',
+      'dean@example.edu',
+      'SSO_DOMAINS must list the domains of e-mail addresses, such as example.edu,staff.example.edu.',
+    ],
+    ['SSO_PROVISION', 'admin', 'SSO_PROVISION must be one of off, staff.'],
+    ['SSO_PASSWORDS', 'nobody', 'SSO_PASSWORDS must be one of everyone, admins.'],
+  ])('an invalid %s (%s) is reported with one message', (name, value, sentence) => {
+    expect(() => readSettings({ ...complete, [name]: value })).toThrow(
+      expect.objectContaining({ name: 'CannotStart', message: sentence }),
+    )
+  })
+
+  test.each(['http://localhost:4000', 'http://127.0.0.1:4000', 'http://[::1]:4000'])(
+    'a provider on this machine (%s) may speak http',
+    (issuer) => {
+      expect(readSettings({ ...complete, SSO_ISSUER: issuer })).toMatchObject({ SSO_ISSUER: issuer })
+    },
+  )
+})
+
 test('the README lists every setting with its default, and no other', () => {
   const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
   const rows = [...readme.matchAll(/^\| `([A-Z_]+)` \| (.*?) \| (.*?) \|$/gm)].map(([, name, fallback, about]) => ({

@@ -83,6 +83,29 @@ function publicAddress(value: string | undefined) {
   return url.origin
 }
 
+const loopback = ['localhost', '127.0.0.1', '[::1]']
+
+function ssoIssuer(value: string | undefined) {
+  if (!value) return undefined
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  if (!url || url.search || url.hash || url.username || !['http:', 'https:'].includes(url.protocol))
+    throw new BadValue('must be the issuer address of an OpenID Connect provider, such as https://accounts.google.com')
+  if (url.protocol === 'http:' && !loopback.includes(url.hostname))
+    throw new BadValue('must begin with https: http is for a provider on this machine only')
+  // Accounts of every organisation in the world, with addresses that nobody checks.
+  if (url.hostname === 'login.microsoftonline.com' && /^\/(common|organizations|consumers)\b/.test(url.pathname))
+    throw new BadValue('must name one tenant of Entra ID, as in https://login.microsoftonline.com/<tenant id>/v2.0')
+  return value
+}
+
+function domains(value: string | undefined): readonly string[] {
+  const names = (value ?? '').split(',').map((name) => name.trim().toLowerCase())
+  const given = names.filter(Boolean)
+  if (!given.every((name) => /^[^@\s/]+\.[^@\s/]+$/.test(name)))
+    throw new BadValue('must list the domains of e-mail addresses, such as example.edu,staff.example.edu')
+  return given
+}
+
 /** `true` is refused: it would let every visitor choose the address that attempt limits count. */
 function trustedProxies(value: string | undefined): false | string[] {
   if (!value || value === 'false') return false
@@ -153,6 +176,25 @@ export const settingsTable = {
     'none',
     oneOf(['none', 'admins'], 'none'),
   ),
+  SSO_ISSUER: setting(
+    'sign-in with the university account: the issuer address of its OpenID Connect provider (docs/single-sign-on.md)',
+    'none',
+    ssoIssuer,
+  ),
+  SSO_CLIENT_ID: setting('the client that was registered for the portal at the provider', 'none', text('')),
+  SSO_CLIENT_SECRET: setting('and its secret', 'none', text('', 1000)),
+  SSO_NAME: setting('the name of the provider, as the login page shows it', 'University account', text('University account', 50)),
+  SSO_DOMAINS: setting('whose addresses may be linked to members, such as example.edu,staff.example.edu', 'none', domains),
+  SSO_PROVISION: setting(
+    'somebody of these domains who is no member yet: off (refused) or staff (becomes a staff member)',
+    'off',
+    oneOf(['off', 'staff'], 'off'),
+  ),
+  SSO_PASSWORDS: setting(
+    'who may still sign in with a password: everyone or admins',
+    'everyone',
+    oneOf(['everyone', 'admins'], 'everyone'),
+  ),
   SMTP_URL: setting(
     'a mail server for notices and, with PUBLIC_URL, forgotten passwords, such as smtps://user:password@mail.example.edu',
     'none',
@@ -202,5 +244,16 @@ export function readSettings(environment: Record<string, string | undefined>): S
       throw error
     }
   })
-  return Object.fromEntries(entries) as Settings
+  const settings = Object.fromEntries(entries) as Settings
+  refuseHalfSso(settings)
+  return settings
+}
+
+/** Half a configuration would be found by the first member who signs in. */
+function refuseHalfSso(settings: Settings) {
+  const needed = ['SSO_ISSUER', 'SSO_CLIENT_ID', 'SSO_CLIENT_SECRET', 'SSO_DOMAINS'] as const
+  const isGiven = (name: (typeof needed)[number]) => (settings[name]?.length ?? 0) > 0
+  if (!needed.some(isGiven) && settings.SSO_PROVISION === 'off' && settings.SSO_PASSWORDS === 'everyone') return
+  const missing = [...needed.filter((name) => !isGiven(name)), ...(settings.PUBLIC_URL ? [] : ['PUBLIC_URL'])]
+  if (missing.length > 0) throw new CannotStart(`Sign-in with the university account also needs ${missing.join(', ')}.`)
 }

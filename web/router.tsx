@@ -1,8 +1,10 @@
 import { createRootRoute, createRoute, createRouter, Outlet, type ParsedLocation, redirect } from '@tanstack/react-router'
+import { homeOf, landingOf } from '../contract/landing.ts'
 import { pages } from '../contract/pages.ts'
-import { homeOf, landingOf, whoIsSignedIn } from './auth/guards.ts'
+import { whoIsSignedIn } from './auth/guards.ts'
 import { LoginScreen } from './auth/login-screen.tsx'
 import { useAskedForOwnPassword } from './auth/own-password.ts'
+import { toastSsoOutcome } from './auth/sso-sign-in.tsx'
 import type { PanelEntry } from './dashboards/dashboard-frame.tsx'
 import { ErrorScreen, LoadingScreen, NotFoundScreen } from './dashboards/status-screens.tsx'
 import { loadWholeLanguage } from './language.ts'
@@ -43,7 +45,9 @@ const loginRoute = createRoute({
   path: pages.login,
   beforeLoad: ({ location }) => {
     const user = readSession()
-    if (homeOf(user)) throw redirect({ href: landingOf(user, location.state.redirectTo) })
+    if (!homeOf(user)) return
+    toastSsoOutcome(location.searchStr)
+    throw redirect({ href: landingOf(user, location.state.redirectTo) })
   },
   component: LoginScreen,
 })
@@ -160,5 +164,7 @@ declare module '@tanstack/history' {
   interface HistoryState {
     /** The address that was asked for by somebody who was signed out. */
     redirectTo?: string
+    /** After logging out: where one also signs out of the university's account. */
+    providerUrl?: string
   }
 }

@@ -57,8 +57,28 @@ export function shellsIn(language: Language): { words: PageWords; shells: Record
 }
 
 /** What the login page and those for a forgotten password say is in their HTML: with the whole catalogue it would be over its budget of JavaScript. */
-function loginWords({ general, actions, fields, auth, password, passkeySignIn, forgottenPassword, pages }: Catalogue): string {
-  const json = JSON.stringify({ general, actions, fields, auth, password, passkeySignIn, forgottenPassword, pages }).replaceAll('<', '\\u003c')
+function loginWords({
+  general,
+  actions,
+  fields,
+  auth,
+  password,
+  passkeySignIn,
+  forgottenPassword,
+  sso,
+  pages,
+}: Catalogue): string {
+  const json = JSON.stringify({
+    general,
+    actions,
+    fields,
+    auth,
+    password,
+    passkeySignIn,
+    forgottenPassword,
+    sso,
+    pages,
+  }).replaceAll('<', '\\u003c')
   return `<script type="application/json" id="${pageWordsId}">${json}</script>`
 }
 
@@ -71,6 +91,7 @@ function placeholders(): Branding {
     logo_url: '{logo_url}',
     contact: '{contact}',
     forgotten_password: 'ask',
+    sso_name: '{sso_name}',
   }
 }
 

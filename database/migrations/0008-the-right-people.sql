@@ -26,11 +26,19 @@ create table sso_requests (
   nonce text not null,
   code_verifier text not null,
   return_to text not null,
-  -- Set where an administrator links the own account instead of signing in.
-  user_id integer constraint sso_requests_user references users on delete cascade,
+  -- The session of the browser that started it: the provider's redirect does not carry its cookie (SameSite=Strict). A sign-in ends it.
+  session_hash bytea,
+  -- An administrator links the own account, as whom that session is signed in.
+  is_link boolean not null default false,
   created_at timestamptz not null default now()
 );
 create index sso_requests_created_at on sso_requests (created_at);
+
+-- The ids of the logout tokens that the provider has sent: none is accepted twice.
+create table sso_logout_tokens (
+  id_hash bytea primary key,
+  created_at timestamptz not null default now()
+);
 
 -- How a session began. The provider ends sessions by its own names of them (back-channel logout).
 alter table sessions

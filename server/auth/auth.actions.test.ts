@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Portal, startPortal, testPassword } from '../../testing/portal.ts'
 import { tracedDatabase } from '../../testing/traced-database.ts'
+import { readSettings } from '../settings.ts'
 import { authenticateByPassword, startSession } from './auth.actions.ts'
+
+const settings = readSettings({})
 
 let portal: Portal
 beforeAll(async () => {
@@ -12,7 +15,7 @@ afterAll(() => portal.stop())
 describe('authenticating by password', () => {
   async function queriesOf(username: string, password: string, address: string) {
     const { database, queries } = tracedDatabase(portal.sql)
-    await authenticateByPassword(database, { username, password }, address).catch(() => {})
+    await authenticateByPassword(database, { username, password }, address, settings).catch(() => {})
     return queries
   }
 
@@ -71,7 +74,7 @@ describe('starting a session', () => {
 
   test('replies with the current role, not the one at the moment of authentication', async () => {
     const { id, username } = await portal.make.staff()
-    const authenticated = await authenticateByPassword(portal.sql, { username, password: testPassword }, from.address)
+    const authenticated = await authenticateByPassword(portal.sql, { username, password: testPassword }, from.address, settings)
     await portal.sql`update users set role_id = 1 where id = ${id}`
     expect((await startSession(portal.sql, authenticated, from)).user.role_id).toBe(1)
   })
@@ -82,8 +85,8 @@ describe('starting a session', () => {
       where key like ${'%10.3.0.9'} or key like 'account:%' and attempts > 0 order by 1`
     await portal.sql`delete from sign_in_attempts`
     const address = '10.3.0.9'
-    await authenticateByPassword(portal.sql, { username, password: 'wrong' }, address).catch(() => {})
-    const authenticated = await authenticateByPassword(portal.sql, { username, password: testPassword }, address)
+    await authenticateByPassword(portal.sql, { username, password: 'wrong' }, address, settings).catch(() => {})
+    const authenticated = await authenticateByPassword(portal.sql, { username, password: testPassword }, address, settings)
     expect(await counters()).toEqual([
       { limit: 'account', attempts: 2 },
       { limit: 'address', attempts: 2 },

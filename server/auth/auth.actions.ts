@@ -1,10 +1,12 @@
 import type { LoginInput, PasswordInput, SignedInUser } from '../../contract/auth.ts'
+import { roles } from '../../contract/codes.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import type { Database, Sql } from '../../database/connect.ts'
 import { type Actor, actAs, auditedTransaction } from '../../database/transaction.ts'
 import { audit } from '../audit/audit.queries.ts'
-import { BadRequest, TooManyAttempts, Unauthorized } from '../http/errors.ts'
-import { type Account, accounts, type SessionMethod, sessions } from './auth.queries.ts'
+import { BadRequest, Forbidden, TooManyAttempts, Unauthorized } from '../http/errors.ts'
+import type { Settings } from '../settings.ts'
+import { type Account, accounts, type SessionMethod, type SsoSession, sessions } from './auth.queries.ts'
 import { dummyHash, hashPassword, isPassword, refuseWeakPassword } from './passwords.ts'
 import { hashToken, newToken } from './session-cookie.ts'
 import { signInLimits } from './sign-in-limits.queries.ts'
@@ -14,7 +16,7 @@ import { type Limit, limitsOf, networkOf } from './sign-in-limits.ts'
 export interface Authenticated {
   accountId: number
   /** Checked when the session starts: the account may have changed since it was authenticated. */
-  isStillValid: (account: Account) => boolean
+  isStillValid: (account: Account, tx: Sql) => boolean | Promise<boolean>
   /** The limits in which the attempt was counted; none where a way to sign in counts none. */
   limits: Limit[]
   method?: SessionMethod
@@ -22,6 +24,8 @@ export interface Authenticated {
   with?: 'passkey' | 'code' | 'recovery code'
   /** In the transaction of the session, with the account locked: uses up what counts once. Throws if no session may start. */
   complete?: (tx: Sql, account: Account) => Promise<void>
+  /** Where it was at the provider, which has this name. */
+  sso?: SsoSession & { provider: string }
 }
 
 /** Under the account's name, never under what was typed: people type passwords into that field. */
@@ -66,11 +70,21 @@ export async function checkPassword(database: Database, { username, password }: 
   return { account, limits, checkedHash, isRight }
 }
 
-export async function authenticateByPassword(database: Database, input: LoginInput, address: string): Promise<Authenticated> {
+export async function authenticateByPassword(
+  database: Database,
+  input: LoginInput,
+  address: string,
+  settings: Pick<Settings, 'SSO_PASSWORDS' | 'SSO_NAME'>,
+): Promise<Authenticated> {
   const { account, limits, checkedHash, isRight } = await checkPassword(database, input, address)
   if (!account || !isRight) {
     await recordRefusal(database, account, address)
     throw new Unauthorized(messages.auth.invalid)
+  }
+  // After the password was right, so that it says nothing about anybody's account to others.
+  if (settings.SSO_PASSWORDS === 'admins' && account.role_id !== roles.admin) {
+    await recordRefusal(database, account, address)
+    throw new Forbidden(messages.sso.passwordsOff({ name: settings.SSO_NAME }))
   }
   return { accountId: account.id, isStillValid: ({ password_hash }) => password_hash === checkedHash, limits }
 }
@@ -78,19 +92,20 @@ export async function authenticateByPassword(database: Database, input: LoginInp
 /** The browser gets a new session instead of the one it had. */
 export async function startSession(
   database: Database,
-  { accountId, isStillValid, limits, method, with: factor, complete }: Authenticated,
+  { accountId, isStillValid, limits, method, with: factor, complete, sso }: Authenticated,
   from: { address: string; oldToken: string | undefined },
 ): Promise<{ token: string; user: SignedInUser }> {
   const token = newToken()
   const user = await auditedTransaction(database, { id: accountId, address: from.address }, async (tx) => {
     const account = await accounts(tx).lockById(accountId)
-    if (!account || !isStillValid(account)) throw new Unauthorized(messages.auth.invalid)
+    if (!account || !(await isStillValid(account, tx))) throw new Unauthorized(messages.auth.invalid)
     await complete?.(tx, account)
     if (from.oldToken) await sessions(tx).end(hashToken(from.oldToken))
-    await sessions(tx).start(accountId, hashToken(token), method)
+    await sessions(tx).start(accountId, hashToken(token), method, sso)
     await sessions(tx).rememberFirst(accountId)
     await signInLimits(tx).rememberNetwork(accountId, networkOf(from.address))
-    await audit(tx).record({ kind: 'signed in', personId: accountId, ...(factor ? { details: { with: factor } } : {}) })
+    const details = sso ? { provider: sso.provider } : factor ? { with: factor } : undefined
+    await audit(tx).record({ kind: 'signed in', personId: accountId, ...(details && { details }) })
     // Last, because others who sign in from that network wait for its limit until this transaction ends.
     await signInLimits(tx).succeed(limits)
     const { password_hash: _, ...signedIn } = account
@@ -99,12 +114,17 @@ export async function startSession(
   return { token, user }
 }
 
-/** Ends every session of that person; the requesting browser gets a new one. */
-export async function changePassword(database: Database, actor: Actor, user: SignedInUser, input: PasswordInput) {
-  const current = { username: user.username, password: input.current_password }
-  const { limits, checkedHash, isRight } = await checkPassword(database, current, actor.address)
+/** The signed-in user gives the password once more; it counts as an attempt to sign in. Returns the hash that was checked. */
+export async function confirmPassword(database: Database, actor: Actor, user: SignedInUser, password: string): Promise<string> {
+  const { limits, checkedHash, isRight } = await checkPassword(database, { username: user.username, password }, actor.address)
   if (!isRight) throw new BadRequest(messages.password.currentWrong, 'current_password')
   await signInLimits(database).succeed(limits)
+  return checkedHash
+}
+
+/** Ends every session of that person; the requesting browser gets a new one. */
+export async function changePassword(database: Database, actor: Actor, user: SignedInUser, input: PasswordInput) {
+  const checkedHash = await confirmPassword(database, actor, user, input.current_password)
   refuseWeakPassword(input.new_password, user.username, 'new_password')
   if (await isPassword(input.new_password, checkedHash)) throw new BadRequest(messages.password.unchanged, 'new_password')
   const token = newToken()
@@ -118,9 +138,11 @@ export async function changePassword(database: Database, actor: Actor, user: Sig
   return { token }
 }
 
-export async function signOut(database: Database, actor: Actor, token: string) {
-  await auditedTransaction(database, actor, async (tx) => {
-    await sessions(tx).end(hashToken(token))
+/** Returns how the session had begun. */
+export async function signOut(database: Database, actor: Actor, token: string): Promise<string | undefined> {
+  return auditedTransaction(database, actor, async (tx) => {
+    const method = await sessions(tx).end(hashToken(token))
     await audit(tx).record({ kind: 'signed out', personId: actor.id })
+    return method
   })
 }

@@ -9,11 +9,18 @@ import type { Settings } from '../settings.ts'
 export type SessionLimits = Pick<Settings, 'SESSION_IDLE_MINUTES' | 'SESSION_MAX_HOURS'>
 
 /** How a session began. A second factor beside the password does not change it. */
-export type SessionMethod = 'password' | 'passkey'
+export type SessionMethod = 'password' | 'passkey' | 'sso'
 
 export interface Account extends SignedInUser {
   /** Null if they have no password yet. */
   password_hash: string | null
+}
+
+/** A session that began at the provider, by the provider's names. */
+export interface SsoSession {
+  issuer: string
+  subject: string
+  sessionId: string | undefined
 }
 
 export interface AccountWithNetworks extends Account {
@@ -91,16 +98,19 @@ function isAlive(sql: Sql, limits: SessionLimits) {
 
 export function sessions(sql: Sql) {
   return {
-    async start(userId: number, tokenHash: Buffer, method: SessionMethod = 'password') {
-      await sql`insert into sessions (token_hash, user_id, method) values (${tokenHash}, ${userId}, ${method})`
+    async start(userId: number, tokenHash: Buffer, method: SessionMethod = 'password', sso?: SsoSession) {
+      const atProvider = sso && { sso_issuer: sso.issuer, sso_subject: sso.subject, sso_session_id: sso.sessionId ?? null }
+      await sql`insert into sessions ${sql.insert({ token_hash: tokenHash, user_id: userId, method, ...atProvider })}`
     },
 
     async rememberFirst(userId: number) {
       await sql`insert into first_sign_ins (user_id) values (${userId}) on conflict do nothing`
     },
 
-    async end(tokenHash: Buffer) {
-      await sql`delete from sessions where token_hash = ${tokenHash}`
+    /** How it had begun; undefined if it had ended before. */
+    async end(tokenHash: Buffer): Promise<string | undefined> {
+      const [ended] = await sql<{ method: string }[]>`delete from sessions where token_hash = ${tokenHash} returning method`
+      return ended?.method
     },
 
     /** Asked by every request, so that ended sessions and rights are over on every server at once. */

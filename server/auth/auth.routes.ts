@@ -16,8 +16,9 @@ import { signInByPassword } from './second-factor/second-factor.actions.ts'
 import { relyingPartyOf } from './second-factor/web-authn.ts'
 import { sessionCookie } from './session-cookie.ts'
 import { signedIn } from './signed-in.ts'
+import type { Provider } from './sso/provider.ts'
 
-export function authRoutes(database: Database, settings: Settings): FastifyPluginAsync {
+export function authRoutes(database: Database, settings: Settings, provider: Provider | undefined): FastifyPluginAsync {
   const cookie = sessionCookie(settings)
   const pending = pendingCookie(settings)
   const languageCookie = languageCookieOf(settings)
@@ -25,7 +26,7 @@ export function authRoutes(database: Database, settings: Settings): FastifyPlugi
 
   return async (app) => {
     handle(app, endpoints.logIn, async (request, reply) => {
-      const authenticated = await authenticateByPassword(database, request.body, request.ip)
+      const authenticated = await authenticateByPassword(database, request.body, request.ip, settings)
       const from = { address: request.ip, oldToken: cookie.read(request) }
       const result = await signInByPassword(database, settings, authenticated, from, relyingPartyOf(settings, request))
       if ('pendingToken' in result) {
@@ -38,9 +39,10 @@ export function authRoutes(database: Database, settings: Settings): FastifyPlugi
     })
 
     handle(app, endpoints.logOut, async (request, reply) => {
-      await signOut(database, actorOf(request), cookie.read(request) ?? '')
+      const method = await signOut(database, actorOf(request), cookie.read(request) ?? '')
       cookie.clear(reply)
-      return { message: sayTo(request)(messages.auth.loggedOut) }
+      const provider_url = method === 'sso' ? await provider?.endSessionUrl() : undefined
+      return { message: sayTo(request)(messages.auth.loggedOut), ...(provider_url ? { provider_url } : {}) }
     })
 
     handle(app, endpoints.readMe, async (request, reply) => {

@@ -32,6 +32,7 @@ export function readBranding(settings: Settings) {
     logo_url: logo?.url ?? '/logo.svg',
     contact: settings.CONTACT,
     forgotten_password: sendsPasswordLinks(settings) ? 'email' : 'ask',
+    sso_name: settings.SSO_ISSUER ? settings.SSO_NAME : '',
   }
   return { branding, logo }
 }

@@ -25,6 +25,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
     person?: Endpoint['person'] | undefined
+    crossOrigin?: Endpoint['crossOrigin'] | undefined
   }
   interface FastifyInstance {
     /** Every route, for the test that compares them with its table. */

@@ -21,13 +21,14 @@ export function handle<const E extends Endpoint>(
   handler: Handler<E>,
   options: Pick<RouteShorthandOptions, 'exposeHeadRoute' | 'compress'> = {},
 ) {
-  const { method, path, access, person, repeatable, params, query, body, replies, ...description } = endpoint as Endpoint
+  const { method, path, access, person, repeatable, crossOrigin, params, query, body, replies, ...description } =
+    endpoint as Endpoint
   const isCreated = replies && '201' in replies
   app.route({
     ...options,
     method,
     url: path,
-    config: { access, person, repeatable },
+    config: { access, person, repeatable, crossOrigin },
     schema: {
       ...description,
       ...(repeatable && { headers: RepeatableHeaders }),

@@ -14,7 +14,7 @@ export function refuseForeignOrigins(app: FastifyInstance, settings: Pick<Settin
     // Node uses the first of two Host headers, a proxy may use the other: the request is ambiguous.
     if (request.raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length > 1)
       return done(new BadRequest(messages.general.invalidInput))
-    if (safeMethods.has(request.method)) return done()
+    if (safeMethods.has(request.method) || request.routeOptions.config?.crossOrigin) return done()
     const { origin, 'sec-fetch-site': site } = request.headers
     const own = settings.PUBLIC_URL ? [settings.PUBLIC_URL] : [`http://${request.host}`, `https://${request.host}`]
     const foreignOrigin = origin !== undefined && !own.includes(origin)

@@ -23,11 +23,14 @@ export function users(sql: Sql) {
   const shown = (termId: number | undefined) => sql`
     select u.id, u.name, u.email, u.degree, u.title, u.username, u.department_id, d.name as department_name,
       d.name_ckb as department_name_ckb, d.name_ar as department_name_ar, u.role_id, u.gender,
-      u.password_hash is not null as can_sign_in, f.user_id is not null as has_signed_in, u.version, m.title as graded_title,
-      m.tp, m.fb, m.tp_set, m.fb_set, m.atts, m.acts, m.escore, m.total_score, m.posted_count
+      u.password_hash is not null as can_sign_in, f.user_id is not null as has_signed_in, i.account as linked_account, u.version,
+      m.title as graded_title, m.tp, m.fb, m.tp_set, m.fb_set, m.atts, m.acts, m.escore, m.total_score, m.posted_count
     from users u
     left join departments d on d.id = u.department_id and d.removed_at is null
     left join first_sign_ins f on f.user_id = u.id
+    left join (
+      select distinct on (user_id) user_id, coalesce(email, subject) as account from identities order by user_id, linked_at desc
+    ) i on i.user_id = u.id
     join term_standing m on m.user_id = u.id
       and m.term_id = (select id from terms where ${termId === undefined ? sql`is_current` : sql`id = ${termId}`})
     where u.removed_at is null`

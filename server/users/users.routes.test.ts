@@ -49,6 +49,7 @@ describe('adding a user', () => {
         department_name_ar: null,
         can_sign_in: true,
         has_signed_in: false,
+        linked_account: null,
         version: 1,
         graded_title: 'p',
         tp: 0,

@@ -11,7 +11,7 @@ function kindsOf(subject: string): readonly string[] {
   return otherKinds[subject] ?? ['added', 'edited', 'removed', 'restored']
 }
 const otherKinds: Readonly<Record<string, readonly string[]>> = {
-  user: ['added', 'edited', 'removed', 'restored', 'role changed'],
+  user: ['added', 'edited', 'removed', 'restored', 'role changed', 'linked', 'unlinked'],
   term: ['added', 'edited', 'deleted', 'made current', 'closed', 'reopened'],
   score: ['scored'],
   posting: ['posted', 'edited', 'verified', 'returned', 'deleted'],

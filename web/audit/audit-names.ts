@@ -31,6 +31,8 @@ const kindNames = {
   'recovery codes made': kinds.recoveryCodesMade,
   'password link requested': kinds.passwordLinkRequested,
   'password reset': kinds.passwordReset,
+  linked: kinds.linked,
+  unlinked: kinds.unlinked,
 } satisfies Record<(typeof auditKinds)[number], Message>
 
 /** The names of the filters. A code in the URL that does not exist is shown as it is. */

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { NextStepReply, SignedInReply } from '../../contract/auth.ts'
 import { loginSuccessful } from '../../contract/codes.ts'
+import { homeOf } from '../../contract/landing.ts'
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import { pages } from '../../contract/pages.ts'
 import { ApiError, messageOf, NoResponse } from '../api.ts'
@@ -16,10 +17,10 @@ import { usePageTitle } from '../ui/page-title.ts'
 import { PasswordField } from '../ui/password-field.tsx'
 import { saveChosenLanguage, showAccountLanguage } from './account-language.ts'
 import { logIn } from './auth.api.ts'
-import { homeOf } from './guards.ts'
 import { LoginLayout } from './login-layout.tsx'
 import { askForOwnPassword } from './own-password.ts'
 import { canUsePasskeys } from './second-factor/passkey-support.ts'
+import { SsoSignIn } from './sso-sign-in.tsx'
 
 /** With the whole catalogue: the login page has only its own words. */
 const SecondStep = lazyComponent(async () => {
@@ -36,6 +37,7 @@ export function LoginScreen() {
       <div className="has-[p]:mb-6">
         <OfflineLine isSignedOut />
       </div>
+      {branding.sso_name && <SsoSignIn name={branding.sso_name} />}
       <SignIn />
       <ForgottenPassword />
     </LoginLayout>

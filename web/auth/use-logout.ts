@@ -13,15 +13,16 @@ export function useLogout() {
 
   async function leave() {
     setLeaving(true)
+    let providerUrl: string | undefined
     try {
-      await call('POST /auth/logout')
+      providerUrl = (await call('POST /auth/logout')).provider_url
     } catch (error) {
       // Only the server can end the session: unless it says that there is none, the browser is still signed in.
       if (!(error instanceof ApiError && error.status === 401)) return stay()
     }
     clearSession()
     // By itself, not by the guard: after logging out, the next sign-in starts at the dashboard.
-    void router.navigate({ to: pages.login, replace: true })
+    void router.navigate({ to: pages.login, replace: true, state: providerUrl ? { providerUrl } : {} })
     forgetDrafts()
     toast(messages.auth.loggedOut)
   }

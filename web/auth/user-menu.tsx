@@ -3,6 +3,7 @@ import { DropdownMenu } from 'radix-ui'
 import { useRef } from 'react'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { languageNames, languages } from '../../contract/languages/languages.ts'
+import { useBranding } from '../branding/branding.ts'
 import { useLanguage, useSay } from '../language.ts'
 import { useSession } from '../session.ts'
 import { chooseTheme, themes, useTheme } from '../ui/theme.ts'
@@ -11,11 +12,17 @@ import { chooseLanguage } from './account-language.ts'
 const item =
   'flex min-h-9 cursor-pointer items-center justify-between gap-6 rounded-sm px-3 text-sm outline-none data-highlighted:bg-brand-soft data-highlighted:text-ink'
 
-type Props = { onChangePassword: () => void; onOpenSecurity: () => void }
+type Props = {
+  onChangePassword: () => void
+  onOpenSecurity: () => void
+  /** Undefined where there is nothing to link. */
+  onLinkAccount: (() => void) | undefined
+}
 
 /** The name of the signed-in user, and the settings of their own account. */
-export function UserMenu({ onChangePassword, onOpenSecurity }: Props) {
+export function UserMenu({ onChangePassword, onOpenSecurity, onLinkAccount }: Props) {
   const say = useSay()
+  const { sso_name } = useBranding()
   const name = useSession()?.name ?? ''
   const theme = useTheme()
   const language = useLanguage()
@@ -55,6 +62,7 @@ export function UserMenu({ onChangePassword, onOpenSecurity }: Props) {
         {[
           { label: messages.password.change, open: onChangePassword },
           { label: messages.signInSecurity.title, open: onOpenSecurity },
+          ...(onLinkAccount ? [{ label: messages.sso.link({ name: sso_name }), open: onLinkAccount }] : []),
         ].map(({ label, open }) => (
           <DropdownMenu.Item
             key={label.key}

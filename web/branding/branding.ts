@@ -10,6 +10,7 @@ let branding =
     university_name: '',
     footer_credit: '',
     logo_url: '/logo.svg',
+    sso_name: '',
     contact: '',
     forgotten_password: 'ask',
   } satisfies Branding)
@@ -24,6 +25,7 @@ function fromPage(): Branding | undefined {
     logo_url: read('logo_url'),
     contact: read('contact'),
     forgotten_password: read('forgotten_password') === 'email' ? ('email' as const) : ('ask' as const),
+    sso_name: read('sso_name'),
   }
   return page.logo_url === '{logo_url}' ? undefined : page
 }
@@ -37,6 +39,10 @@ if (!fromPage()) {
     },
     () => {},
   )
+}
+
+export function readBranding(): Branding {
+  return branding
 }
 
 export function useBranding(): Branding {

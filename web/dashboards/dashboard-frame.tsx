@@ -3,7 +3,7 @@ import { type AsyncRouteComponent, Link, useRouter } from '@tanstack/react-route
 import { Direction } from 'radix-ui'
 import { useEffect, useState } from 'react'
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
-import type { pages } from '../../contract/pages.ts'
+import { pages } from '../../contract/pages.ts'
 import { useLogout } from '../auth/use-logout.ts'
 import { UserMenu } from '../auth/user-menu.tsx'
 import { BrandMark } from '../branding/brand-mark.tsx'
@@ -24,6 +24,7 @@ import { Sidebar, sidebarItem } from '../ui/sidebar.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { panelSearch, rememberPanelSearch } from './panel-search.ts'
 
+const LinkAccountDialog = lazyComponent(() => import('../auth/link-account-dialog.tsx'), 'LinkAccountDialog')
 const ChangePasswordDialog = lazyComponent(() => import('../auth/change-password-dialog.tsx'), 'ChangePasswordDialog')
 
 const SignInSecurityDialog = lazyComponent(
@@ -65,7 +66,10 @@ function FrameOfOnePerson({ dashboard, panels, openPanel, tab: openTab }: Props)
   const isSignedIn = userId !== undefined
   const [changingPassword, setChangingPassword] = useState(false)
   const [securityOpen, setSecurityOpen] = useState(false)
+  const [linking, setLinking] = useState(false)
   const branding = useBranding()
+  // Staff are linked when they first sign in there.
+  const mayLink = branding.sso_name !== '' && dashboard === pages.adminDashboard
   usePageTitle(say(open.label), branding.portal_title)
   useEffect(() => {
     if (userId !== undefined) forgetDrafts(userId)
@@ -110,6 +114,14 @@ function FrameOfOnePerson({ dashboard, panels, openPanel, tab: openTab }: Props)
                   close()
                   setSecurityOpen(true)
                 }}
+                onLinkAccount={
+                  mayLink
+                    ? () => {
+                        close()
+                        setLinking(true)
+                      }
+                    : undefined
+                }
               />
             )}
           />
@@ -126,6 +138,11 @@ function FrameOfOnePerson({ dashboard, panels, openPanel, tab: openTab }: Props)
             </LazyBoundary>
           </main>
         </div>
+        {linking && (
+          <LazyBoundary onFailure={() => setLinking(false)}>
+            <LinkAccountDialog provider={branding.sso_name} onClose={() => setLinking(false)} />
+          </LazyBoundary>
+        )}
         {changingPassword && (
           <LazyBoundary onFailure={() => setChangingPassword(false)}>
             <ChangePasswordDialog onClose={() => setChangingPassword(false)} />

@@ -22,6 +22,11 @@ type Props = ComponentProps<'button'> & {
   busy?: boolean
 }
 
+/** Also for a link that looks like a button. */
+export function buttonLook(look: keyof typeof looks, size: keyof typeof sizes): string {
+  return `inline-flex cursor-pointer items-center justify-center gap-2 rounded-md border font-medium transition-colors ${looks[look]} ${sizes[size]}`
+}
+
 export function Button({
   ref,
   look = 'plain',
@@ -43,7 +48,7 @@ export function Button({
       type={type ?? 'button'}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
-      className={`inline-flex cursor-pointer items-center justify-center gap-2 rounded-md border font-medium whitespace-nowrap transition-colors ${busy ? 'cursor-progress' : 'disabled:cursor-not-allowed disabled:opacity-60'} ${looks[look]} ${sizes[size]} ${className ?? ''}`}
+      className={`${buttonLook(look, size)} whitespace-nowrap ${busy ? 'cursor-progress' : 'disabled:cursor-not-allowed disabled:opacity-60'} ${className ?? ''}`}
     >
       {busy && <Spinner />}
       {children}

@@ -17,6 +17,7 @@ import { decode, type Message, messages, type Say } from '../../contract/languag
 import type { Language } from '../../contract/languages/languages.ts'
 import { localized } from '../../contract/localized.ts'
 import { EditUserInput, NewUserInput, type User } from '../../contract/users.ts'
+import { useBranding } from '../branding/branding.ts'
 import { useDepartments } from '../departments/departments.api.ts'
 import { useDraft } from '../drafts.ts'
 import { useFormSaving } from '../form-saving.ts'
@@ -81,6 +82,7 @@ export function UserForm({ user, onSaved, onCancel, onLeave }: Props) {
   const say = useSay()
   const language = useLanguage()
   const { fields } = messages
+  const { sso_name } = useBranding()
   const { data: departments, isLoadingError: departmentsFailed } = useDepartments()
   const { mutateAsync: saveUser } = useSaveUser()
   const values = user ? valuesOf(user) : blank
@@ -121,6 +123,8 @@ export function UserForm({ user, onSaved, onCancel, onLeave }: Props) {
       form.setValue('password', target.value.replaceAll(dot, ''))
   }
 
+  const isLinked = Boolean(user?.linked_account && sso_name)
+  const withoutPassword = isLinked ? messages.sso.withoutPassword({ name: sso_name }) : messages.users.cannotSignIn
   const departmentGone = user?.department_id != null && departments?.every(({ id }) => id !== user.department_id)
   return (
     <FormCard
@@ -155,7 +159,7 @@ export function UserForm({ user, onSaved, onCancel, onLeave }: Props) {
             label={say(fields.password)}
             autoComplete="new-password"
             required={user?.can_sign_in !== false}
-            hint={user && say(user.can_sign_in ? messages.users.keepsPassword : messages.users.cannotSignIn)}
+            hint={user && say(user.can_sign_in ? messages.users.keepsPassword : withoutPassword)}
             {...at('password', { onChange: clearMask })}
           />
         </div>

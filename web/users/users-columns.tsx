@@ -4,11 +4,13 @@ import { type Message, messages, type Say } from '../../contract/languages/catal
 import type { Language } from '../../contract/languages/languages.ts'
 import { localized, localizedAndEnglish } from '../../contract/localized.ts'
 import type { User } from '../../contract/users.ts'
+import { useBranding } from '../branding/branding.ts'
 import { useSay } from '../language.ts'
 import { departmentCode, titleCode } from '../search-params.ts'
 import type { Column } from '../ui/data-table-model.ts'
 import { RowActions } from '../ui/row-actions.tsx'
 import { RoleButton } from './role-button.tsx'
+import { UnlinkButton } from './unlink-button.tsx'
 import { useDeleteUser } from './users.api.ts'
 
 type Handlers = {
@@ -82,7 +84,12 @@ export function userColumns(say: Say, language: Language, handlers: Handlers): C
       header: say(fields.password),
       value: ({ has_signed_in }) => say(has_signed_in ? messages.users.signedIn : messages.users.neverSignedIn),
       exported: () => null,
-      cell: (user) => <Password user={user} onNew={() => handlers.onNewPassword(user)} />,
+      cell: (user) => (
+        <div className="flex items-center gap-1">
+          <Password user={user} onNew={() => handlers.onNewPassword(user)} />
+          <UnlinkButton user={user} />
+        </div>
+      ),
       width: 96,
       filter: say(messages.users.allAccounts),
       filterLabel: say(messages.users.signIn),
@@ -116,11 +123,13 @@ export function userColumns(say: Say, language: Language, handlers: Handlers): C
 /** Whether there is one, and a new one for staff who never signed in. */
 function Password({ user, onNew }: { user: User; onNew: () => void }) {
   const say = useSay()
-  const { can_sign_in, name } = user
+  const { sso_name } = useBranding()
+  const { can_sign_in, linked_account, name } = user
+  const why = linked_account && sso_name ? messages.sso.withoutPassword({ name: sso_name }) : messages.users.cannotSignIn
   const text = can_sign_in ? (
     <span className="tracking-tighter">{passwordMask}</span>
   ) : (
-    <span title={say(messages.users.cannotSignIn)}>{say(messages.users.noPasswordYet)}</span>
+    <span title={say(why)}>{say(messages.users.noPasswordYet)}</span>
   )
   if (!mayGetNewPassword(user)) return <span className={can_sign_in ? 'text-quiet' : ''}>{text}</span>
   const { neverSignedIn, noPasswordYet, newInitialPassword } = messages.users

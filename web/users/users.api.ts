@@ -89,6 +89,19 @@ export function useDeleteUser(onDeleted: (id: number) => void) {
   })
 }
 
+/** Takes the account at the provider from a user. */
+export function useUnlinkAccount() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: User) => call('DELETE /auth/sso/link/:id', { params: { id } }),
+    onSuccess: (_, user) => {
+      keepRow(queryClient, key, { ...user, linked_account: null })
+      toast(messages.sso.unlinked, { about: user.name })
+    },
+    onError: (error) => alertFailure(error, messages.sso.unlinkFailed),
+  })
+}
+
 async function restore(queryClient: QueryClient, id: number) {
   const { user } = await call('PUT /users/restore/:id', { params: { id } })
   keepRow(queryClient, key, user)

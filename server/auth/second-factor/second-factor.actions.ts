@@ -82,7 +82,7 @@ export async function signInByPassword(
   const { accountId, isStillValid, limits } = authenticated
   await auditedTransaction(database, { id: accountId, address: from.address }, async (tx) => {
     const account = await accounts(tx).lockById(accountId)
-    if (!account?.password_hash || !isStillValid(account)) throw new Unauthorized(messages.auth.invalid)
+    if (!account?.password_hash || !(await isStillValid(account, tx))) throw new Unauthorized(messages.auth.invalid)
     const purpose = next === 'set-up' ? 'set up' : 'second factor'
     await pendingSignIns(tx).start(accountId, hashToken(token), account.password_hash, purpose)
     await signInLimits(tx).succeed(limits)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { landingOf } from './guards.ts'
+import { landingOf } from './landing.ts'
 
 const admin = { id: 1, role_id: 1, username: 'admin', name: 'Administrator' }
 const member = { id: 2, role_id: 2, username: 'sara', name: 'Sara' }

@@ -1,0 +1,141 @@
+import { roles } from '../../../contract/codes.ts'
+import type { Sql } from '../../../database/connect.ts'
+
+/** Who somebody is at the provider. The address is no part of it: it may be given to another person. */
+export interface Identity {
+  issuer: string
+  subject: string
+}
+
+interface NewRequest {
+  state_hash: Buffer
+  browser_hash: Buffer
+  nonce: string
+  code_verifier: string
+  return_to: string
+  session_hash: Buffer | null
+  is_link: boolean
+}
+
+export interface SsoRequest extends NewRequest {
+  is_fresh: boolean
+}
+
+export function ssoRequests(sql: Sql) {
+  return {
+    async add(request: NewRequest) {
+      await sql`insert into sso_requests ${sql.insert({ ...request })}`
+    },
+
+    /** Deletes it: each request is for one use, whoever comes with its state. */
+    async take(stateHash: Buffer): Promise<SsoRequest | undefined> {
+      const [request] = await sql<SsoRequest[]>`
+        delete from sso_requests where state_hash = ${stateHash}
+        returning *, created_at between now() - interval '10 minutes' and now() + interval '1 minute' as is_fresh`
+      return request
+    },
+
+    async forgetOld() {
+      await sql`delete from sso_requests where created_at < now() - interval '10 minutes'`
+      await sql`delete from sso_logout_tokens where created_at < now() - interval '1 hour'`
+    },
+  }
+}
+
+interface Member {
+  id: number
+  role_id: number
+}
+
+export function identities(sql: Sql) {
+  return {
+    async find({ issuer, subject }: Identity): Promise<{ user_id: number; is_removed: boolean } | undefined> {
+      const [found] = await sql<{ user_id: number; is_removed: boolean }[]>`
+        select i.user_id, u.removed_at is not null as is_removed from identities i join users u on u.id = i.user_id
+        where i.issuer = ${issuer} and i.subject = ${subject}`
+      return found
+    },
+
+    /** False if that account is linked already, or this member with another one of the same provider. */
+    async add({ issuer, subject }: Identity, userId: number, email: string): Promise<boolean> {
+      const added = await sql`
+        insert into identities (issuer, subject, user_id, email) values (${issuer}, ${subject}, ${userId}, ${email})
+        on conflict do nothing returning user_id`
+      return added.length > 0
+    },
+
+    /** False if it is not linked with this member any more. */
+    async noteSignIn({ issuer, subject }: Identity, userId: number): Promise<boolean> {
+      const noted = await sql`
+        update identities set last_signed_in_at = now()
+        where issuer = ${issuer} and subject = ${subject} and user_id = ${userId} returning user_id`
+      return noted.length > 0
+    },
+
+    async accountOf(userId: number): Promise<string | null> {
+      const [found] = await sql<{ account: string }[]>`
+        select coalesce(email, subject) as account from identities where user_id = ${userId} order by linked_at desc limit 1`
+      return found?.account ?? null
+    },
+
+    /** Also ends the sessions that began with the provider. */
+    async removeAllOf(userId: number) {
+      await sql`delete from identities where user_id = ${userId}`
+      await sql`delete from sessions where user_id = ${userId} and method = 'sso'`
+    },
+  }
+}
+
+export function ssoMembers(sql: Sql) {
+  return {
+    /** Locked until the end of the transaction: two first sign-ins of one member come one after the other. */
+    async lockByEmail(email: string): Promise<Member | undefined> {
+      const [member] = await sql<Member[]>`
+        select id, role_id from users where lower(email) = lower(${email} collate name_order) and removed_at is null for update`
+      return member
+    },
+
+    /** Held until the end of the transaction, so that two new members do not get the same username. */
+    async lockProvisioning() {
+      await sql`select pg_advisory_xact_lock(hashtext('staff-portal sso members'))`
+    },
+
+    /** A staff member without a password and a department. Where the username is taken, a number makes it another one. */
+    async add({ name, email, username }: { name: string; email: string; username: string }): Promise<number> {
+      const [added] = await sql<[{ id: number }]>`
+        insert into users (name, email, username, role_id)
+        select ${name}, ${email}, free.username, ${roles.staff}
+        from (
+          select ${username} || case n when 1 then '' else n::text end as username from generate_series(1, 10000) n
+        ) free
+        where not exists (
+          select from users u where lower(u.username) = lower(free.username collate name_order) and u.removed_at is null
+        )
+        order by length(free.username), free.username limit 1 returning id`
+      return added.id
+    },
+  }
+}
+
+export function providerLogouts(sql: Sql) {
+  return {
+    /** False if the token was used before. */
+    async use(idHash: Buffer): Promise<boolean> {
+      const used = await sql`insert into sso_logout_tokens (id_hash) values (${idHash}) on conflict do nothing returning id_hash`
+      return used.length > 0
+    },
+
+    /** The people whose sessions ended. Their open pages are told at once, through every server. */
+    async endSessions(issuer: string, { subject, sessionId }: { subject: string | undefined; sessionId: string | undefined }) {
+      const ended = await sql<{ user_id: number }[]>`
+        delete from sessions where sso_issuer = ${issuer}
+          ${subject === undefined ? sql`` : sql`and sso_subject = ${subject}`}
+          ${sessionId === undefined ? sql`` : sql`and coalesce(sso_session_id, ${sessionId}) = ${sessionId}`}
+          ${subject === undefined ? sql`and sso_session_id is not null` : sql``}
+        returning user_id`
+      const people = [...new Set(ended.map(({ user_id }) => user_id))]
+      for (const id of people) await sql`select pg_notify('notices', ${String(id)})`
+      return people
+    },
+  }
+}
