@@ -17,7 +17,6 @@ const leftOut = [
   'sso_requests',
   'sso_logout_tokens',
   'passkey_challenges',
-  'second_factor_mails',
   'password_resets',
   'account_mails',
 ]

@@ -9,12 +9,12 @@ import { checkServerRole, roleOf } from '../database/server-role.ts'
 import { buildApp } from './app.ts'
 import { accounts, sessions } from './auth/auth.queries.ts'
 import { hashPassword } from './auth/passwords.ts'
-import { factorMail } from './auth/second-factor/factor-mail.ts'
 import { pendingSignIns } from './auth/second-factor/second-factor.queries.ts'
 import { signInLimits } from './auth/sign-in-limits.queries.ts'
 import { ssoRequests } from './auth/sso/sso.queries.ts'
-import { accountMail } from './forgotten-password/account-mail.ts'
-import { accountMails, passwordLinks } from './forgotten-password/forgotten-password.queries.ts'
+import { passwordLinks } from './forgotten-password/forgotten-password.queries.ts'
+import { accountMail } from './mail/account-mail.ts'
+import { accountMails } from './mail/account-mails.queries.ts'
 import { noticeMail } from './notices/notice-mail.ts'
 import { notices } from './notices/notices.queries.ts'
 import { startCluster } from './process/cluster.ts'
@@ -183,9 +183,8 @@ async function start(settings: Settings, step: Step, options: ServeOptions, logg
   })
   if (settings.SMTP_URL && !settings.PUBLIC_URL)
     logger.warn('PUBLIC_URL is not set: nobody can get a link for a new password by e-mail')
-  const [aboutNotices, aboutPasswords, aboutFactors] = [noticeMail, accountMail, factorMail].map((mail) =>
-    mail(database, settings, logger),
-  )
+  const aboutNotices = noticeMail(database, settings, logger)
+  const aboutAccounts = accountMail(database, settings, logger)
   const regularly = [
     every(hourMs, logger, () =>
       Promise.all([
@@ -201,11 +200,12 @@ async function start(settings: Settings, step: Step, options: ServeOptions, logg
       ]),
     ),
     ...(aboutNotices ? [every(mailEveryMs, logger, aboutNotices.sendDue)] : []),
-    ...[aboutPasswords, aboutFactors].flatMap((mail) => (mail ? [every(accountMailEveryMs, logger, mail.sendDue)] : [])),
+    ...(aboutAccounts ? [every(accountMailEveryMs, logger, aboutAccounts.sendDue)] : []),
   ]
   closers.push(async () => {
     for (const timer of regularly) clearInterval(timer)
-    for (const mail of [aboutNotices, aboutPasswords, aboutFactors]) mail?.stop()
+    aboutNotices?.stop()
+    aboutAccounts?.stop()
   })
   return { address: settings.PUBLIC_URL ?? origin, administrator }
 }

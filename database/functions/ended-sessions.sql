@@ -1,8 +1,9 @@
--- A new password, another role or the removal of a person ends all their sessions, in the same transaction.
+-- A new password, another role or the removal of a person ends all their sessions and begun sign-ins, in the same transaction.
 
 create or replace function end_sessions() returns trigger language plpgsql as $$
 begin
   delete from sessions where user_id = new.id;
+  delete from pending_sign_ins where user_id = new.id;
   return null;
 end $$;
 

@@ -114,19 +114,6 @@ create index passkey_challenges_created_at on passkey_challenges (created_at);
 -- When the password or a passkey was last given again in this session: changing a second factor needs that.
 alter table sessions add column confirmed_at timestamptz;
 
--- E-mails about a changed second factor, until they are sent. Not notices: servers of the release before do not know such a kind.
-create table second_factor_mails (
-  id bigint generated always as identity primary key,
-  user_id integer not null constraint second_factor_mails_user references users on delete cascade,
-  change text not null,
-  -- The name of a passkey.
-  name text,
-  created_at timestamptz not null default now(),
-  -- Claimed by a server that is sending it; after some minutes without success another one may try.
-  taken_at timestamptz
-);
-create index second_factor_mails_user_id on second_factor_mails (user_id);
-
 -- Passwords -----------------------------------------------------------------------------------------------------------------------
 
 -- The link that is sent to somebody who forgot the password. SHA-256 of its token.
@@ -142,11 +129,14 @@ create table account_mails (
   id bigint generated always as identity primary key,
   -- Null where somebody asked for the link of an account that does not exist: asking takes the same work then.
   user_id integer constraint account_mails_user references users on delete cascade,
+  -- What it is about: server/mail/account-mails.queries.ts.
   kind text not null,
+  -- The name of the passkey, where it is about one.
+  passkey text,
   created_at timestamptz not null default now(),
   -- When a server began to send it. One that is here long after that was not sent.
   taken_at timestamptz,
-  constraint account_mails_known_kind check (kind in ('password link', 'password changed'))
+  constraint account_mails_kind_form check (kind ~ '^[a-z ]+$')
 );
 create index account_mails_user_id on account_mails (user_id);
 

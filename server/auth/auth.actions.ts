@@ -70,6 +70,11 @@ export async function checkPassword(database: Database, { username, password }: 
   return { account, limits, checkedHash, isRight }
 }
 
+/** Where the settings leave passwords and passkeys of the portal to administrators, all others sign in at the provider. */
+export function isLeftToProvider({ SSO_PASSWORDS }: Pick<Settings, 'SSO_PASSWORDS'>, account: Pick<Account, 'role_id'>): boolean {
+  return SSO_PASSWORDS === 'admins' && account.role_id !== roles.admin
+}
+
 export async function authenticateByPassword(
   database: Database,
   input: LoginInput,
@@ -82,7 +87,7 @@ export async function authenticateByPassword(
     throw new Unauthorized(messages.auth.invalid)
   }
   // After the password was right, so that it says nothing about anybody's account to others.
-  if (settings.SSO_PASSWORDS === 'admins' && account.role_id !== roles.admin) {
+  if (isLeftToProvider(settings, account)) {
     await recordRefusal(database, account, address)
     throw new Forbidden(messages.sso.passwordsOff({ name: settings.SSO_NAME }))
   }

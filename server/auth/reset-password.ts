@@ -2,9 +2,9 @@ import { CannotStart } from '../../database/cannot-start.ts'
 import { connect, type Sql } from '../../database/connect.ts'
 import { actAs } from '../../database/transaction.ts'
 import { audit } from '../audit/audit.queries.ts'
+import { accountMails } from '../mail/account-mails.queries.ts'
 import { accounts } from './auth.queries.ts'
 import { hashPassword, randomPassword } from './passwords.ts'
-import { noteChange } from './second-factor/factor-mail.queries.ts'
 import { factors } from './second-factor/second-factor.queries.ts'
 import { signInLimits } from './sign-in-limits.queries.ts'
 
@@ -40,6 +40,6 @@ export async function resetPassword(address: string, username: string): Promise<
 async function removeFactors(tx: Sql, userId: number): Promise<boolean> {
   if (!(await factors(tx).removeAll(userId))) return false
   await audit(tx).record({ kind: 'factor removed', personId: userId, details: { factor: 'all' } })
-  await noteChange(tx, userId, 'factors removed')
+  await accountMails(tx).add('factors removed', userId)
   return true
 }

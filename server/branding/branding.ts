@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { extname } from 'node:path'
 import type { Branding } from '../../contract/branding.ts'
-import { sendsPasswordLinks } from '../forgotten-password/account-mail.ts'
+import { sendsPasswordLinks } from '../forgotten-password/sends-password-links.ts'
 import type { Settings } from '../settings.ts'
 
 const logoTypes: Record<string, string> = {

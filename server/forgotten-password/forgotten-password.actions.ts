@@ -3,13 +3,16 @@ import { messages } from '../../contract/languages/catalogue.ts'
 import type { Database } from '../../database/connect.ts'
 import { actAs, auditedTransaction } from '../../database/transaction.ts'
 import { audit } from '../audit/audit.queries.ts'
+import { isLeftToProvider } from '../auth/auth.actions.ts'
 import { accounts } from '../auth/auth.queries.ts'
 import { hashPassword, refuseWeakPassword } from '../auth/passwords.ts'
 import { hashToken, newToken } from '../auth/session-cookie.ts'
 import { signInLimits } from '../auth/sign-in-limits.queries.ts'
 import { hashUsername, networkOf } from '../auth/sign-in-limits.ts'
 import { BadRequest, TooManyAttempts } from '../http/errors.ts'
-import { accountMails, type DueMail, passwordLinks } from './forgotten-password.queries.ts'
+import { accountMails, type DueMail } from '../mail/account-mails.queries.ts'
+import type { Settings } from '../settings.ts'
+import { passwordLinks } from './forgotten-password.queries.ts'
 
 const hour = 3600
 /** Nobody gets more e-mails than this, whoever asks for them. */
@@ -21,7 +24,12 @@ const requestsPerNetwork = 60
  * Queues the e-mail with the link. The same queries run whether the account exists, has an e-mail address or has had its e-mails of this
  * hour, so that neither the reply nor its time tells. The link is made when the e-mail is sent, and older links are void from now on.
  */
-export async function requestPasswordLink(database: Database, { account: typed }: PasswordLinkInput, address: string) {
+export async function requestPasswordLink(
+  database: Database,
+  settings: Pick<Settings, 'SSO_PASSWORDS'>,
+  { account: typed }: PasswordLinkInput,
+  address: string,
+) {
   const network = { key: `password-link-network:${networkOf(address)}`, most: requestsPerNetwork, windowSeconds: hour }
   const requests = await signInLimits(database).count(network)
   if (requests.attempts > network.most) throw new TooManyAttempts(requests.secondsLeft)
@@ -30,7 +38,9 @@ export async function requestPasswordLink(database: Database, { account: typed }
   // By the account's own username, so that no other spelling of it has a limit of its own.
   const key = `password-link-account:${hashUsername(account?.username ?? typed)}`
   const { attempts } = await signInLimits(database).count({ key, most: mailsPerAccount, windowSeconds: hour })
-  const receiver = account && attempts <= mailsPerAccount ? account.id : null
+  // Nobody gets a link to a password that they cannot sign in with.
+  const getsLink = account && attempts <= mailsPerAccount && !isLeftToProvider(settings, account)
+  const receiver = getsLink ? account.id : null
 
   await database.begin(async (tx) => {
     await actAs(tx, { id: undefined, address })

@@ -1,26 +1,12 @@
-import type { Language } from '../../contract/languages/languages.ts'
 import type { Sql } from '../../database/connect.ts'
 
 /** As the sentences about it say. */
-const validMinutes = 30
-/** An e-mail that was not sent by then is tried again. Sending one takes less. */
-const tryAgainMinutes = 2
+export const validMinutes = 30
 
 export interface LinkAccount {
   id: number
+  role_id: number
   username: string
-}
-
-/** An e-mail that is due, and its receiver. */
-export interface DueMail {
-  id: number
-  kind: 'password link' | 'password changed'
-  user_id: number
-  username: string
-  name: string
-  email: string
-  /** Null: never chosen. */
-  language: Language | null
 }
 
 export function passwordLinks(sql: Sql) {
@@ -32,7 +18,7 @@ export function passwordLinks(sql: Sql) {
     /** By username or e-mail address; where one person's username is another's address, the username counts. */
     async accountOf(typed: string): Promise<LinkAccount | undefined> {
       const [account] = await sql<LinkAccount[]>`
-        select id, username from users
+        select id, role_id, username from users
         where removed_at is null and (lower(username) = lower(${typed} collate name_order) or lower(email) = lower(${typed} collate name_order))
         order by lower(username) = lower(${typed} collate name_order) desc limit 1`
       return account
@@ -54,7 +40,7 @@ export function passwordLinks(sql: Sql) {
     /** Whose link it is; undefined if it is not valid. */
     async accountOfLink(tokenHash: Buffer): Promise<LinkAccount | undefined> {
       const [account] = await sql<LinkAccount[]>`
-        select u.id, u.username from password_resets r join users u on u.id = r.user_id
+        select u.id, u.role_id, u.username from password_resets r join users u on u.id = r.user_id
         where r.token_hash = ${tokenHash} and ${isValid}`
       return account
     },
@@ -68,46 +54,6 @@ export function passwordLinks(sql: Sql) {
 
     async forgetExpired() {
       await sql`delete from password_resets where created_at <= now() - make_interval(mins => ${validMinutes})`
-    },
-  }
-}
-
-export function accountMails(sql: Sql) {
-  return {
-    /** Without a user it is sent to nobody. */
-    async add(kind: DueMail['kind'], userId: number | null) {
-      await sql`insert into account_mails (user_id, kind) values (${userId}, ${kind})`
-    },
-
-    async remove(kind: DueMail['kind'], userId: number | null) {
-      await sql`delete from account_mails where user_id = ${userId} and kind = ${kind}`
-    },
-
-    /** The oldest that is due; taken, so that no other server sends the same. Nobody waits for a link that is hours late. */
-    async take(): Promise<DueMail | undefined> {
-      const [mail] = await sql<DueMail[]>`
-        with due as (
-          select m.id, m.kind, u.id as user_id, u.username, u.name, u.email, p.language
-          from account_mails m join users u on u.id = m.user_id left join user_preferences p on p.user_id = u.id
-          where u.removed_at is null and u.email is not null
-            and (m.taken_at is null or m.taken_at < now() - make_interval(mins => ${tryAgainMinutes}))
-            and m.created_at > now() - case m.kind when 'password link' then make_interval(mins => ${validMinutes}) else interval '1 day' end
-          order by m.id limit 1 for update of m skip locked)
-        update account_mails m set taken_at = now() from due where m.id = due.id
-        returning m.id::int as id, due.kind, due.user_id, due.username, due.name, due.email, due.language`
-      return mail
-    },
-
-    async isThere(id: number): Promise<boolean> {
-      return (await sql`select from account_mails where id = ${id}`).length > 0
-    },
-
-    async markSent(id: number) {
-      await sql`delete from account_mails where id = ${id}`
-    },
-
-    async forgetOld() {
-      await sql`delete from account_mails where created_at <= now() - interval '1 day'`
     },
   }
 }

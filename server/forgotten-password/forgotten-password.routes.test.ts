@@ -8,12 +8,14 @@ import { startMailServer } from '../../testing/mail-server.ts'
 import { type Portal, startPortal, testPassword } from '../../testing/portal.ts'
 import { tracedDatabase } from '../../testing/traced-database.ts'
 import { sayIn } from '../http/language.ts'
+import { accountMail } from '../mail/account-mail.ts'
+import { accountMails } from '../mail/account-mails.queries.ts'
 import { createLogger } from '../process/logging.ts'
 import { readSettings } from '../settings.ts'
-import { accountMail } from './account-mail.ts'
 import { makePasswordLink, requestPasswordLink } from './forgotten-password.actions.ts'
-import { accountMails, passwordLinks } from './forgotten-password.queries.ts'
+import { passwordLinks } from './forgotten-password.queries.ts'
 
+const everyone = { SSO_PASSWORDS: 'everyone' } as const
 const publicUrl = 'https://portal.example.edu'
 const newPassword = 'quiet lamp of the harbour'
 
@@ -125,11 +127,11 @@ describe('asking for a link', () => {
   ])('gets the same reply and the same queries for %s, and no e-mail', async (_, typed) => {
     const traced = tracedDatabase(portal.database)
     const known = await portal.make.staff()
-    await requestPasswordLink(traced.database, { account: known.username }, newAddress())
+    await requestPasswordLink(traced.database, everyone, { account: known.username }, newAddress())
     const expected = traced.queries.splice(0)
     expect(expected.length).toBeGreaterThan(5)
     const account = await typed()
-    await requestPasswordLink(traced.database, { account }, newAddress())
+    await requestPasswordLink(traced.database, everyone, { account }, newAddress())
     expect(traced.queries).toEqual(expected)
 
     const [one, other] = [await request(known.username), await request(account)]
@@ -137,6 +139,14 @@ describe('asking for a link', () => {
     expect(other.json()).toEqual(one.json())
     await mail.sendDue()
     expect(mailServer.received.map(({ to }) => to)).toEqual([[known.email]])
+  })
+
+  test('sends no link to members who sign in at the provider only, and one to administrators', async () => {
+    const admin = await portal.make.admin()
+    for (const { username } of [member, admin])
+      await requestPasswordLink(portal.database, { SSO_PASSWORDS: 'admins' }, { account: username }, newAddress())
+    await mail.sendDue()
+    expect(mailServer.received.map(({ to }) => to)).toEqual([[admin.email]])
   })
 
   test('the link has the address of the settings, whatever the Host header says', async () => {

@@ -7,14 +7,14 @@ import { handle } from '../http/handle.ts'
 import { sayTo } from '../http/language.ts'
 import { logOf } from '../process/logging.ts'
 import type { Settings } from '../settings.ts'
-import { sendsPasswordLinks } from './account-mail.ts'
 import { requestPasswordLink, resetPasswordByLink } from './forgotten-password.actions.ts'
+import { sendsPasswordLinks } from './sends-password-links.ts'
 
 export function forgottenPasswordRoutes(database: Database, settings: Settings): FastifyPluginAsync {
   return async (app) => {
     handle(app, endpoints.requestPasswordLink, async (request) => {
       if (!sendsPasswordLinks(settings)) throw new NotFound(messages.forgottenPassword.off)
-      await requestPasswordLink(database, request.body, request.ip)
+      await requestPasswordLink(database, settings, request.body, request.ip)
       return { message: sayTo(request)(messages.forgottenPassword.sent) }
     })
 

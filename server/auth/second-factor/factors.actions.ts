@@ -4,10 +4,10 @@ import type { Database, Sql } from '../../../database/connect.ts'
 import { type Actor, auditedTransaction } from '../../../database/transaction.ts'
 import { audit } from '../../audit/audit.queries.ts'
 import { BadRequest, Conflict, NotFound, Unauthorized } from '../../http/errors.ts'
+import { accountMails } from '../../mail/account-mails.queries.ts'
 import { checkPassword } from '../auth.actions.ts'
 import { accounts } from '../auth.queries.ts'
 import { signInLimits } from '../sign-in-limits.queries.ts'
-import { noteChange } from './factor-mail.queries.ts'
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
 import { checkPasskey, hasFactor, isRequired, type RequireSetting, requirePasskeys } from './second-factor.actions.ts'
 import { authenticators, challenges, confirmations, factors, passkeys, recoveryCodes } from './second-factor.queries.ts'
@@ -123,7 +123,7 @@ export async function checkNewPasskey(
       throw new Conflict(messages.signInSecurity.tooManyPasskeys({ most: String(mostPasskeys) }))
     if (!(await passkeys(tx).add(userId, name, key))) throw new Conflict(messages.signInSecurity.passkeyExists)
     await audit(tx).record({ kind: 'factor added', personId: userId, details: { factor: 'passkey', name } })
-    await noteChange(tx, userId, 'passkey added', name)
+    await accountMails(tx).add('passkey added', userId, name)
     return codesIfNone(tx, userId)
   }
 }
@@ -153,7 +153,7 @@ export async function removePasskey(database: Database, settings: RequireSetting
     if (name === undefined) throw new NotFound()
     await afterRemoval(tx, settings, actor.id)
     await audit(tx).record({ kind: 'factor removed', personId: actor.id, details: { factor: 'passkey', name } })
-    await noteChange(tx, actor.id, 'passkey removed', name)
+    await accountMails(tx).add('passkey removed', actor.id, name)
   })
 }
 
@@ -195,7 +195,7 @@ export async function confirmApp(tx: Sql, userId: number, code: string): Promise
   if (step === null) throw new BadRequest(messages.secondFactor.wrongCode, 'code')
   await authenticators(tx).confirm(userId, app.secret, step)
   await audit(tx).record({ kind: 'factor added', personId: userId, details: { factor: 'app' } })
-  await noteChange(tx, userId, 'app added')
+  await accountMails(tx).add('app added', userId)
   return codesIfNone(tx, userId)
 }
 
@@ -208,7 +208,7 @@ export async function removeAuthenticator(database: Database, settings: RequireS
     if (!(await authenticators(tx).remove(actor.id))) throw new NotFound()
     await afterRemoval(tx, settings, actor.id)
     await audit(tx).record({ kind: 'factor removed', personId: actor.id, details: { factor: 'app' } })
-    await noteChange(tx, actor.id, 'app removed')
+    await accountMails(tx).add('app removed', actor.id)
   })
 }
 
@@ -219,7 +219,7 @@ export function makeRecoveryCodes(database: Database, actor: InSession): Promise
     const found = await factors(tx).of(actor.id)
     if (!found || !hasFactor(found)) throw new Conflict(messages.signInSecurity.noFactor)
     await audit(tx).record({ kind: 'recovery codes made', personId: actor.id })
-    await noteChange(tx, actor.id, 'codes made')
+    await accountMails(tx).add('codes made', actor.id)
     return replaceCodes(tx, actor.id)
   })
 }

@@ -6,13 +6,13 @@ import type { Database, Sql } from '../../../database/connect.ts'
 import { auditedTransaction } from '../../../database/transaction.ts'
 import type { PendingSignIn } from '../../http/access.ts'
 import { BadRequest, Unauthorized } from '../../http/errors.ts'
+import { accountMails } from '../../mail/account-mails.queries.ts'
 import type { Settings } from '../../settings.ts'
-import { type Authenticated, countAttempt, recordRefusal, startSession } from '../auth.actions.ts'
+import { type Authenticated, countAttempt, isLeftToProvider, recordRefusal, startSession } from '../auth.actions.ts'
 import { type Account, accounts } from '../auth.queries.ts'
 import { hashToken, newToken } from '../session-cookie.ts'
 import { signInLimits } from '../sign-in-limits.queries.ts'
 import { networkOf, passkeyLimitOf, secondStepLimitsOf } from '../sign-in-limits.ts'
-import { noteChange } from './factor-mail.queries.ts'
 import { hashRecoveryCode } from './recovery-codes.ts'
 import {
   authenticators,
@@ -117,7 +117,7 @@ async function checkCode(database: Database, userId: number, code: string): Prom
 function checkRecoveryCode(userId: number, code: string): Proof {
   const use = async (tx: Sql) => {
     if (!(await recoveryCodes(tx).use(userId, hashRecoveryCode(code)))) return false
-    await noteChange(tx, userId, 'code used')
+    await accountMails(tx).add('code used', userId)
     return true
   }
   return { with: 'recovery code', use, refused: messages.secondFactor.wrongRecoveryCode }
@@ -237,13 +237,16 @@ export async function sendSignInChallenge(database: Database, relyingParty: Rely
 /** A passkey counts as both factors: it is something one has, and was unlocked by a fingerprint, a face or a PIN. */
 export async function signInByPasskey(
   database: Database,
+  settings: Pick<Settings, 'SSO_PASSWORDS' | 'SSO_NAME'>,
   assertion: PasskeyAssertion,
   from: From,
   relyingParty: RelyingParty | undefined,
 ) {
   try {
     const proof = await checkPasskey(database, relyingParty, assertion, 'sign in', null)
-    const complete = async (tx: Sql) => {
+    const complete = async (tx: Sql, account: Account) => {
+      if (isLeftToProvider(settings, account))
+        throw new WrongFactor(messages.sso.passwordsOff({ name: settings.SSO_NAME }), 'passkey')
       if (!(await proof.use(tx))) throw new WrongFactor(proof.refused, 'passkey')
     }
     const authenticated: Authenticated = {

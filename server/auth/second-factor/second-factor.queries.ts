@@ -86,7 +86,6 @@ export function pendingSignIns(sql: Sql) {
     async forgetExpired() {
       await sql`delete from pending_sign_ins where created_at < now() - make_interval(mins => ${pendingMinutes})`
       await sql`delete from authenticators where confirmed_at is null and created_at < now() - interval '1 day'`
-      await sql`delete from second_factor_mails where created_at < now() - interval '1 day'`
     },
   }
 }

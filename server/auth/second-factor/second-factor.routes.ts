@@ -52,7 +52,7 @@ export function secondFactorRoutes(database: Database, settings: Settings): Fast
     )
 
     handle(app, endpoints.signInWithPasskey, async (request, reply) =>
-      finish(request, reply, await signInByPasskey(database, request.body.passkey, from(request), partyOf(request))),
+      finish(request, reply, await signInByPasskey(database, settings, request.body.passkey, from(request), partyOf(request))),
     )
 
     handle(app, endpoints.startSetUp, async (request) =>
