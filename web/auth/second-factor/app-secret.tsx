@@ -11,10 +11,7 @@ export function AppSecret({ secret, uri }: { secret: string; uri: string }) {
       <p>{say(words.secretHint)}</p>
       <dl>
         <dt className="text-sm text-quiet">{say(words.secret)}</dt>
-        <dd
-          dir="ltr"
-          className="mt-1 rounded-md bg-sunk px-3.5 py-2.5 text-start font-mono text-[0.9375rem] tracking-wide select-all"
-        >
+        <dd dir="ltr" className="mt-1 rounded-md bg-sunk px-3.5 py-2.5 text-start text-[0.9375rem] tracking-wide select-all">
           {secret.match(/.{1,4}/g)?.join(' ')}
         </dd>
       </dl>

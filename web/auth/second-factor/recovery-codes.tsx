@@ -32,10 +32,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       </h3>
       <p className="hidden print:block">{portal_title}</p>
       <p>{say(words.codesOnce)}</p>
-      <ol
-        dir="ltr"
-        className="grid gap-x-6 gap-y-1.5 rounded-md bg-sunk px-4 py-3 font-mono text-sm sm:grid-cols-2 print:bg-transparent"
-      >
+      <ol dir="ltr" className="grid gap-x-6 gap-y-1.5 rounded-md bg-sunk px-4 py-3 text-sm sm:grid-cols-2 print:bg-transparent">
         {codes.map((code) => (
           <li key={code} className="select-all">
             {code}
