@@ -2,7 +2,7 @@ import type { SignedInUser } from '../../contract/auth.ts'
 import { roles } from '../../contract/codes.ts'
 import { pages } from '../../contract/pages.ts'
 import { ApiError } from '../api.ts'
-import { confirmedUser, storeSession } from '../session.ts'
+import { confirmedUser, lastKnownRights, storeSession } from '../session.ts'
 import { showAccountLanguage } from './account-language.ts'
 import { fetchMe } from './auth.api.ts'
 
@@ -32,11 +32,12 @@ export function landingOf(user: SignedInUser | undefined, redirectTo: string | u
  */
 export async function whoIsSignedIn(): Promise<SignedInUser | undefined> {
   const known = confirmedUser()
-  if (known !== undefined) return known ?? undefined
+  if (known === null) return undefined
+  if (known && lastKnownRights()) return known
   try {
-    const { user } = await fetchMe()
+    const { user, rights } = await fetchMe()
     await showAccountLanguage()
-    storeSession(user)
+    storeSession(user, rights)
     return user
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return undefined

@@ -57,7 +57,7 @@ function LoginForm() {
       if (!homeOf(reply.user)) return fail(messages.auth.invalidRole)
       await showAccountLanguage()
       // Storing the session opens the dashboard: the router subscribes to it. The button stays busy until then.
-      storeSession(reply.user)
+      storeSession(reply.user, reply.rights)
       saveChosenLanguage()
     } catch (failure) {
       if (failure instanceof ApiError && failure.status === 429) setWaitSeconds(failure.retryAfterSeconds)

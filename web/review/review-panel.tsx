@@ -1,7 +1,6 @@
-import { getRouteApi } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { messages } from '../../contract/languages/catalogue.ts'
-import { pages } from '../../contract/pages.ts'
 import { refusalOf } from '../api.ts'
 import { useSay } from '../language.ts'
 import { Button } from '../ui/button.tsx'
@@ -13,13 +12,11 @@ import { filtersIn, type ReviewFilters, useReviewQueue } from './review.api.ts'
 import { ReviewDesk } from './review-desk.tsx'
 import { ReviewFilterBar } from './review-filters.tsx'
 
-const route = getRouteApi(pages.adminDashboard)
-
-/** Postings that have not been reviewed. They already count; an administrator verifies or returns them here. */
+/** Postings that have not been reviewed, of those whom the user may review. They already count, until they are returned here. */
 export function ReviewPanel() {
   const say = useSay()
-  const filters = filtersIn(route.useSearch())
-  const navigate = route.useNavigate()
+  const filters = filtersIn(useSearch({ strict: false }))
+  const navigate = useNavigate()
   const firstFilter = useRef<HTMLSelectElement>(null)
   const queue = useReviewQueue(filters)
   const isNarrowed = Object.values(filters).some((value) => value !== undefined)
@@ -27,7 +24,7 @@ export function ReviewPanel() {
   /** In the URL, so that a reload, a bookmark or a shared link shows the same queue. */
   function setFilters(next: ReviewFilters) {
     const set = Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined))
-    void navigate({ search: { tab: 'review', ...set }, replace: true })
+    void navigate({ to: '.', search: { tab: 'review', ...set }, replace: true })
   }
 
   function clear() {

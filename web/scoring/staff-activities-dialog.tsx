@@ -1,4 +1,4 @@
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { ExternalLink } from 'lucide-react'
 import { useEffect } from 'react'
 import { typeName } from '../../contract/codes.ts'
@@ -10,6 +10,7 @@ import { formatPoints } from '../../contract/points.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 import type { StaffMember } from '../../contract/scoring.ts'
 import { refusalOf } from '../api.ts'
+import { useRights } from '../auth/rights.ts'
 import { countPoints } from '../grading/count-points.ts'
 import { useLanguage, useSay } from '../language.ts'
 import { countedPoints } from '../posted-activities/counted-points.ts'
@@ -24,11 +25,10 @@ import { toast } from '../ui/toast.tsx'
 import { ScoreHistory } from './score-history.tsx'
 import { useStaffActivities } from './scoring.api.ts'
 
-const route = getRouteApi(pages.adminDashboard)
-
 /** A member's postings, term by term, so that the sums of the table can be traced. */
 export function StaffActivitiesDialog({ member, onClose }: { member: StaffMember; onClose: () => void }) {
   const say = useSay()
+  const { isAdmin } = useRights()
   const { data, isLoadingError, error, errorUpdatedAt, isFetching, refetch } = useStaffActivities(member.id)
 
   useEffect(() => {
@@ -75,14 +75,15 @@ export function StaffActivitiesDialog({ member, onClose }: { member: StaffMember
           ))}
         </section>
       )}
-      <ScoreHistory member={member} />
+      {/* From the audit trail, which only administrators read. */}
+      {isAdmin && <ScoreHistory member={member} />}
     </Dialog>
   )
 }
 
 function StatementLink({ member }: { member: StaffMember }) {
   const say = useSay()
-  const { term } = route.useSearch()
+  const { term } = useSearch({ strict: false })
   return (
     <p className="-mt-3 mb-3 text-sm">
       <Link
