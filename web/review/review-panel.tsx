@@ -1,7 +1,11 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Handshake } from 'lucide-react'
 import { useRef } from 'react'
+import { formatDay } from '../../contract/dates.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { refusalOf } from '../api.ts'
+import { useRights } from '../auth/rights.ts'
+import { LendButton } from '../delegations/lend-button.tsx'
 import { useSay } from '../language.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -15,6 +19,7 @@ import { ReviewFilterBar } from './review-filters.tsx'
 /** Postings that have not been reviewed, of those whom the user may review. They already count, until they are returned here. */
 export function ReviewPanel() {
   const say = useSay()
+  const { lend: mayLend, isAdmin, delegations } = useRights()
   const filters = filtersIn(useSearch({ strict: false }))
   const navigate = useNavigate()
   const firstFilter = useRef<HTMLSelectElement>(null)
@@ -45,7 +50,9 @@ export function ReviewPanel() {
           </Button>
         )}
         <ReviewFilterBar filters={filters} onChange={setFilters} firstRef={firstFilter} />
+        {mayLend && <LendButton />}
       </PanelHeader>
+      {!isAdmin && delegations.map((one) => <ReviewsFor key={one.id} name={one.lender_name} lastDay={one.last_day} />)}
       {queue.isLoadingError ? (
         <LoadFailure
           message={say(refusalOf(queue.error) ?? messages.review.loadFailed)}
@@ -71,5 +78,16 @@ export function ReviewPanel() {
         <ReviewDesk key={JSON.stringify(filters)} queue={queue} postings={queue.postings} />
       )}
     </>
+  )
+}
+
+/** Somebody lent Review to the user. */
+function ReviewsFor({ name, lastDay }: { name: string; lastDay: string }) {
+  const say = useSay()
+  return (
+    <p className="flex items-start gap-2.5 rounded-md border border-line bg-sunk px-3.5 py-2.5 text-sm">
+      <Handshake aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-brass" />
+      <bdi>{say(messages.myDepartment.reviewFor({ name, day: formatDay(say, lastDay) }))}</bdi>
+    </p>
   )
 }
