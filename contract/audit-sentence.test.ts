@@ -54,6 +54,17 @@ test.each<[string, AuditRecord]>([
     'Name (Kurdish) of department Physics: \u2068none → \u2068فیزیا\u2069\u2069',
     record('department', 'edited', 'Physics', change({ name_ckb: null }, { name_ckb: 'فیزیا' })),
   ],
+  ['Dr. Sara Aziz made head of department Physics', record('department', 'head added', 'Physics')],
+  ['Dr. Sara Aziz no longer head of department Physics', record('department', 'head ended', 'Physics')],
+  ['Somebody made head of department Physics', record('department', 'head added', 'Physics', { person_id: 99 })],
+  [
+    'Review of Rana Wahid lent to Dr. Sara Aziz until 31 Jan 2027',
+    record('delegation', 'lent', sara, change(null, { lender_name: 'Rana Wahid', last_day: '2027-01-31' })),
+  ],
+  [
+    'Review of Rana Wahid no longer lent to Dr. Sara Aziz',
+    record('delegation', 'ended', sara, change(null, { lender_name: 'Rana Wahid', last_day: '2027-01-31' })),
+  ],
   ['Department Botany added', record('department', 'added', 'Botany', change(null, { name: 'Botany' }))],
   [
     'Department Physics renamed to Physics II',
@@ -141,4 +152,9 @@ test('who acted', () => {
   expect(actorOf(say, record('user', 'added', 'X'))).toBe('Rana Wahid')
   expect(actorOf(say, record('user', 'added', 'X', { actor_name: null }))).toBe('The portal')
   expect(actorOf(say, record('session', 'sign-in refused', 'X', { actor_name: null }))).toBe('Unknown')
+  const inCapacity = (capacity: AuditRecord['capacity']) => actorOf(say, record('posting', 'verified', 'X', { capacity }))
+  expect(inCapacity({ as: 'head', department_id: 1, department_name: 'Physics' })).toBe('Rana Wahid, as head of Physics')
+  expect(inCapacity({ as: 'delegate', for_id: 8, for_name: sara })).toBe('Rana Wahid, for Dr. Sara Aziz')
+  // Of another release.
+  expect(inCapacity({ as: 'dean' })).toBe('Rana Wahid')
 })

@@ -28,6 +28,11 @@ test('the demo is a plausible university, created once', { timeout: 60_000 }, as
       postings_in_the_future: 0,
       postings_in_the_wrong_term: 0,
     })
+    const [rights] = await sql`select
+      (select count(distinct department_id)::int from department_heads) as headed_departments,
+      (select count(*)::int from delegations_in_force where department_id is not null) as delegations,
+      (select count(*)::int from notices where kind = 'review lent') as delegates_told`
+    expect(rights).toEqual({ headed_departments: 2, delegations: 1, delegates_told: 1 })
     const untranslated = await sql`
       select name from departments where name_ckb is null or name_ar is null union all
       select name from activities where num_nulls(name_ckb, name_ar, description_ckb, description_ar) > 0 union all

@@ -124,6 +124,15 @@ async function reviewSome(sql: Sql, currentTermId: number, printedIds: readonly 
       from (${decided}) decided where decided.id = p.id and decided.decision = ${decision}`
 }
 
+/** Two heads of department. The first one is away for a month, and has lent Review to the third. */
+async function addHeads(sql: Sql, [first = 0, second = 0, delegate = 0]: readonly number[]) {
+  await sql`insert into department_heads (user_id, department_id)
+    select id, department_id from users where id in (${first}, ${second}) order by id`
+  await sql`select set_config('portal.actor_id', ${String(first)}, true)`
+  await sql`insert into delegations (lender_id, delegate_id, last_day, ends_at, created_by)
+    values (${first}, ${delegate}, current_date + 30, (current_date + 31)::timestamptz, ${first})`
+}
+
 /**
  * A few notices for everybody, most of them read. The tables write a notice for each score and each review by
  * themselves; notices of the past are marked as read, and none is mailed.
@@ -223,6 +232,8 @@ export async function fillDemo(database: Database, passwordHash: string, today =
       on conflict (term_id, user_id) do update set tp = excluded.tp, fb = excluded.fb`
     const printedIds = ids(staff.slice(0, 2))
     await reviewSome(sql, currentTermId, printedIds)
+    // Members of the first two departments, but not those whose sign-ins are printed.
+    await addHeads(sql, ids(staff.slice(departmentIds.length, departmentIds.length + 3)))
     await addNews(sql)
     return { pastTermIds: terms.slice(0, -1).map((term) => term.id) }
   }, noTimeLimit)

@@ -52,6 +52,21 @@ export function factories(sql: Database, passwordHash: string) {
     admin: (given?: Parameters<typeof user>[1]) => user(roles.admin, given),
     staff: (given?: Parameters<typeof user>[1]) => user(roles.staff, given),
 
+    /** A staff member who heads the department. */
+    async head(department_id: number): Promise<MadeUser> {
+      const made = await user(roles.staff, { department_id })
+      await sql`insert into department_heads (user_id, department_id) values (${made.id}, ${department_id})`
+      return made
+    },
+
+    /** Review, lent since yesterday and until tomorrow. */
+    async delegation(lender: MadeUser, delegate: MadeUser): Promise<number> {
+      const [made] = await sql<[{ id: number }]>`
+        insert into delegations (lender_id, delegate_id, last_day, starts_at, ends_at, created_by)
+        values (${lender.id}, ${delegate.id}, current_date, now() - interval '1 day', now() + interval '1 day', ${lender.id}) returning id`
+      return made.id
+    },
+
     async department(name = `Department ${next()}`, translated: TranslatedNames = {}): Promise<{ id: number; name: string }> {
       const [made] = await sql<[{ id: number; name: string }]>`
         insert into departments ${sql.insert({ name, ...translated })} returning id, name`

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../../database/connect.ts'
 import { actAs } from '../../database/transaction.ts'
+import { viewerOf } from '../http/access.ts'
+import { can } from '../policy/policy.ts'
 import { audit } from './audit.queries.ts'
 
 const minuteMs = 60_000
@@ -72,8 +74,11 @@ export function recordRefusals(app: FastifyInstance, database: Database) {
   })
 
   function isRefused(request: FastifyRequest, statusCode: number): boolean {
-    // Another member's posting is a 404, and still counts as a refusal.
-    return statusCode === 403 || (statusCode === 404 && request.routeOptions.config.access === 'staff')
+    if (statusCode === 403) return true
+    // Another member's posting is a 404 and still a refusal, and so is a member of another department for a head.
+    const { access = 'public' } = request.routeOptions.config
+    const isScoped = access === 'staff' || (['see-member', 'score'].includes(access) && !can(viewerOf(request), 'admin'))
+    return statusCode === 404 && isScoped
   }
   app.addHook('onResponse', async (request, reply) => {
     const person = request.session?.user

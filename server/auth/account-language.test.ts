@@ -75,7 +75,7 @@ describe('signing in', () => {
     for (const before of [undefined, 'ar']) {
       const other = browser(before)
       const reply = await other.signIn()
-      expect(Object.keys(reply.json())).toEqual(['message', 'user'])
+      expect(Object.keys(reply.json())).toEqual(['message', 'user', 'rights'])
       expect(Object.keys(reply.json().user).toSorted()).toEqual(['id', 'name', 'role_id', 'username'])
       expect(other.chosen()).toBe('ckb')
     }
@@ -111,7 +111,7 @@ describe('who is signed in', () => {
     await second.call('PUT', '/auth/language', { language: 'ckb' })
     expect(first.chosen()).toBeUndefined()
     const reply = await first.call('GET', '/auth/me')
-    expect(Object.keys(reply.json())).toEqual(['user'])
+    expect(Object.keys(reply.json())).toEqual(['user', 'rights'])
     expect(first.chosen()).toBe('ckb')
     expect((await first.call('GET', '/auth/me')).cookies).toEqual([])
   })

@@ -62,7 +62,7 @@ describe('starting a session', () => {
     const { token, user } = await startSession(portal.sql, authenticated, from)
     expect(user).toEqual({ id, role_id: 2, username, name })
     const me = await portal.app.inject({ url: '/auth/me', headers: { cookie: `portal_session=${token}` } })
-    expect(me.json()).toEqual({ user })
+    expect(me.json().user).toEqual(user)
     expect(
       await portal.sql`select actor_id, actor_name, address, person_id from audit where kind = 'signed in' and person_id = ${id}`,
     ).toEqual([{ actor_id: id, actor_name: name, address: '10.3.0.1', person_id: id }])

@@ -23,13 +23,14 @@ function newAddress() {
 }
 
 describe('signing in', () => {
-  test('replies with the message and the four values of the user', async () => {
+  test('replies with the message, the four values of the user, and what they may do', async () => {
     const staff = await portal.make.staff({ name: 'Dr. Sara Aziz' })
     const reply = await login({ username: staff.username, password: testPassword })
     expect(reply.statusCode).toBe(200)
     expect(reply.json()).toEqual({
       message: 'Login successful',
       user: { id: staff.id, role_id: 2, username: staff.username, name: 'Dr. Sara Aziz' },
+      rights: { department: null, see_members: false, review: false, score: false, lend: false, delegations: [] },
     })
   })
 

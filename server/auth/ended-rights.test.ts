@@ -18,7 +18,7 @@ beforeAll(async () => {
   departmentId = (await portal.make.department()).id
   const traced = tracedDatabase(portal.sql)
   traced.queries.push = (...texts) => queries.push(...texts)
-  app = await buildApp(traced.database, readSettings({ LOG_LEVEL: 'silent' }), createLogger('silent'))
+  app = await buildApp(traced.database, readSettings({ LOG_LEVEL: 'silent', HEADS_MAY_SCORE: 'yes' }), createLogger('silent'))
 })
 afterAll(async () => {
   await app.close()
@@ -75,15 +75,14 @@ const cases = [
 ]
 const all = cases.flatMap(([role, call]) => Object.keys(endings).map((ending) => [call, ending, role] as const))
 
-test.each(all)('%s that began before %s changes nothing when its body arrives', async (name, ending, role) => {
-  const user = role === 'admin' ? await portal.make.admin() : await portal.make.staff()
+const tables = async () => portal.sql`
+  select (select json_agg(u order by id) from users u) as users, (select json_agg(p order by id) from posted_activities p) as postings,
+    (select count(*) from departments) as departments, (select count(*) from delegations) as delegations,
+    (select count(*) from term_scores where tp is not null) as scores`
+
+/** Sends the call, and ends the rights of its sender between its first byte and the rest. */
+async function sendAcross(call: Call, user: MadeUser, end: () => PromiseLike<unknown>) {
   const headers = await portal.signIn(user)
-  const call = await (asAdmin[name] ?? asStaff[name])?.(user)
-  const end = endings[ending]
-  if (!call || !end) throw new Error('no such case')
-  const tables = async () => portal.sql`
-    select (select json_agg(u order by id) from users u) as users, (select count(*) from posted_activities) as postings,
-      (select count(*) from departments) as departments`
   queries.length = 0
   let before: unknown
   const body = Readable.from(
@@ -91,7 +90,7 @@ test.each(all)('%s that began before %s changes nothing when its body arrives', 
       yield Buffer.from(call.body.slice(0, 1))
       // The headers have arrived, and the session was found.
       await expect.poll(() => queries.some((query) => query.includes('from sessions s join users'))).toBe(true)
-      await end(user)
+      await end()
       before = await tables()
       yield Buffer.from(call.body.slice(1))
     })(),
@@ -106,6 +105,15 @@ test.each(all)('%s that began before %s changes nothing when its body arrives', 
     },
     payload: body,
   })
+  return { reply, before }
+}
+
+test.each(all)('%s that began before %s changes nothing when its body arrives', async (name, ending, role) => {
+  const user = role === 'admin' ? await portal.make.admin() : await portal.make.staff()
+  const call = await (asAdmin[name] ?? asStaff[name])?.(user)
+  const end = endings[ending]
+  if (!call || !end) throw new Error('no such case')
+  const { reply, before } = await sendAcross(call, user, () => end(user))
   // The password of a removed user is not found, and so counts as wrong.
   const isWrongPassword = name === 'PUT /auth/password' && ending === 'removal'
   expect(reply.json().message).toBe(
@@ -113,3 +121,61 @@ test.each(all)('%s that began before %s changes nothing when its body arrives', 
   )
   expect(await tables()).toEqual(before)
 })
+
+/** What a head or a delegate does about a posting of a member. */
+const asReviewer: Record<string, (member: MadeUser, postingId: number) => Call> = {
+  'PUT /review': (_, id) => ({
+    method: 'PUT',
+    url: '/review',
+    body: json({ state: 'verified', postings: [{ id, version: 1 }] }),
+  }),
+  'PUT /users/edit-tp': ({ id }) => ({ method: 'PUT', url: `/users/edit-tp/${id}`, body: json({ tp: 5 }) }),
+  'POST /delegations': ({ id }) => ({
+    method: 'POST',
+    url: '/delegations',
+    body: json({ delegate_id: id, last_day: new Date().toISOString().slice(0, 10), zone: 'Pacific/Pago_Pago' }),
+  }),
+}
+const headEndings: Record<string, (head: MadeUser) => PromiseLike<unknown>> = {
+  'the end as head': ({ id }) => portal.sql`delete from department_heads where user_id = ${id}`,
+  'a move to another department': ({ id }) => portal.sql`update users set department_id = null where id = ${id}`,
+}
+const headCases = Object.keys(asReviewer).flatMap((call) => Object.keys(headEndings).map((ending) => [call, ending] as const))
+
+test.each(headCases)('%s of a head that began before %s changes nothing when its body arrives', async (name, ending) => {
+  const head = await portal.make.head(departmentId)
+  const member = await portal.make.staff({ department_id: departmentId })
+  const postingId = await portal.make.posting(member.id, await portal.make.activity(), '2026-10-10')
+  const call = asReviewer[name]?.(member, postingId)
+  const end = headEndings[ending]
+  if (!call || !end) throw new Error('no such case')
+  const { reply, before } = await sendAcross(call, head, () => end(head))
+  expect(reply.statusCode).toBe(403)
+  expect(await tables()).toEqual(before)
+  // That was the only reason: another head may do it.
+  const other = await portal.make.head(departmentId)
+  const undisturbed = await sendAcross(call, other, async () => {})
+  expect(undisturbed.reply.statusCode).toBeLessThan(300)
+})
+
+const delegationEndings: Record<string, (id: number, lender: MadeUser) => PromiseLike<unknown>> = {
+  'it ended': (id) => portal.sql`update delegations set ended_at = now() where id = ${id}`,
+  'its day was over': (id) => portal.sql`update delegations set ends_at = now() - interval '1 second' where id = ${id}`,
+  'the lender was no head any more': (_, { id }) => portal.sql`delete from department_heads where user_id = ${id}`,
+}
+
+test.each(Object.entries(delegationEndings))(
+  'PUT /review of a delegate that began before %s changes nothing when its body arrives',
+  async (_, end) => {
+    const lender = await portal.make.head(departmentId)
+    const delegate = await portal.make.staff()
+    const delegationId = await portal.make.delegation(lender, delegate)
+    const member = await portal.make.staff({ department_id: departmentId })
+    const postingId = await portal.make.posting(member.id, await portal.make.activity(), '2026-10-10')
+    const call = asReviewer['PUT /review']?.(member, postingId)
+    if (!call) throw new Error('no such case')
+    const { reply, before } = await sendAcross(call, delegate, () => end(delegationId, lender))
+    expect(reply.statusCode).toBe(403)
+    expect(await tables()).toEqual(before)
+  },
+)

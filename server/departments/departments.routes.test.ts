@@ -135,7 +135,7 @@ describe('names in Kurdish and Arabic', () => {
   test('are added, stay when a client of the specification renames it, and are cleared by an empty text', async () => {
     const names = { name: 'Zoology', name_ckb: 'ئاژەڵناسی', name_ar: 'علم الحيوان' }
     const { department } = (await admin('POST', '/departments', names)).json()
-    expect(department).toEqual({ id: expect.any(Number), ...names, member_count: 0, version: 1 })
+    expect(department).toEqual({ id: expect.any(Number), ...names, member_count: 0, version: 1, heads: [] })
     const path = `/departments/${department.id}`
     const renamed = (await admin('PUT', path, { name: 'Animal Science' })).json().department
     expect(renamed).toEqual({ ...department, name: 'Animal Science', version: 2 })

@@ -1,8 +1,8 @@
-import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Access, Endpoint } from '../../contract/endpoint.ts'
+import type { Access } from '../../contract/endpoint.ts'
 import { en } from '../../contract/languages/en.ts'
 import { leavesOf } from '../../contract/languages/leaves.ts'
+import { contractEndpoints } from '../../testing/endpoints.ts'
 import type { MadeUser } from '../../testing/factories.ts'
 import { type Caller, type Portal, startPortal } from '../../testing/portal.ts'
 
@@ -116,19 +116,13 @@ test('the table lists every route', () => {
 })
 
 test('every endpoint of the contract is registered, with the access that the table gives it', async () => {
-  const files = readdirSync(new URL('../../contract', import.meta.url)).filter((file) => /^[a-z-]+\.ts$/.test(file))
-  const modules: object[] = await Promise.all(files.map((file) => import(`../../contract/${file.replace('.ts', '')}.ts`)))
-  const endpoints = modules.flatMap((exports) => Object.values(exports)).filter(isEndpoint)
+  const endpoints = await contractEndpoints()
   expect(endpoints.length).toBeGreaterThan(50)
   for (const { method, path, access } of endpoints) {
     expect(portal.app.declaredRoutes).toContain(`${method} ${path}`)
     expect(table[`${method} ${path}`]).toBe(access)
   }
 })
-
-function isEndpoint(exported: unknown): exported is Endpoint {
-  return typeof exported === 'object' && exported !== null && 'method' in exported && 'path' in exported
-}
 
 test.each(Object.entries(table))('%s is for: %s', async (route, access) => {
   const [method, path = ''] = route.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', string]

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { roles } from '../../contract/codes.ts'
+import type { Action } from '../../contract/endpoint.ts'
+import { can, ownCapacity, reviewGrantsOf, rightsOf, type Viewer } from './policy.ts'
+
+const physics = { id: 4, name: 'Physics', name_ckb: null, name_ar: null }
+const fromAdmin = { id: 1, lender_id: 20, lender_name: 'An Administrator', department: null, last_day: '2027-01-31' }
+const fromHead = { id: 2, lender_id: 30, lender_name: 'A Head', department: physics, last_day: '2027-01-31' }
+
+const member: Viewer = { id: 7, role_id: roles.staff, department: null, delegations: [], headsMayScore: false }
+const viewers = {
+  member,
+  delegate: { ...member, delegations: [fromHead] },
+  head: { ...member, department: physics },
+  'head who scores': { ...member, department: physics, headsMayScore: true },
+  administrator: { ...member, role_id: roles.admin },
+} satisfies Record<string, Viewer>
+
+const table: Record<Action, (keyof typeof viewers)[]> = {
+  admin: ['administrator'],
+  staff: ['member', 'delegate', 'head', 'head who scores'],
+  'see-members': ['head', 'head who scores', 'administrator'],
+  'see-member': ['head', 'head who scores', 'administrator'],
+  review: ['delegate', 'head', 'head who scores', 'administrator'],
+  score: ['head who scores', 'administrator'],
+  lend: ['head', 'head who scores', 'administrator'],
+}
+
+test.each(Object.entries(table))('%s: %s', (action, allowed) => {
+  const may = Object.entries(viewers).filter(([, viewer]) => can(viewer, action as Action))
+  expect(may.map(([name]) => name)).toEqual(allowed)
+})
+
+test('that heads may score gives nobody else a right', () => {
+  expect(can({ ...viewers.delegate, headsMayScore: true }, 'score')).toBe(false)
+})
+
+describe('the grants of a reviewer', () => {
+  test('an administrator reviews everybody by the own role, whatever was lent', () => {
+    expect(reviewGrantsOf({ ...viewers.administrator, delegations: [fromHead] })).toEqual([
+      { departmentId: null, lenderId: null, capacity: null },
+    ])
+  })
+
+  test('a head comes first as head, and then for those who lent', () => {
+    expect(reviewGrantsOf({ ...viewers.head, delegations: [fromAdmin, fromHead] })).toEqual([
+      { departmentId: 4, lenderId: null, capacity: { as: 'head', department_id: 4, department_name: 'Physics' } },
+      { departmentId: null, lenderId: 20, capacity: { as: 'delegate', for_id: 20, for_name: 'An Administrator' } },
+      { departmentId: 4, lenderId: 30, capacity: { as: 'delegate', for_id: 30, for_name: 'A Head' } },
+    ])
+  })
+})
+
+test('only a head has another capacity than the own role', () => {
+  expect(ownCapacity(viewers.administrator)).toBeNull()
+  expect(ownCapacity(viewers.delegate)).toBeNull()
+  expect(ownCapacity(viewers.head)).toEqual({ as: 'head', department_id: 4, department_name: 'Physics' })
+})
+
+test('the pages are told what the viewer may do', () => {
+  expect(rightsOf(viewers.delegate)).toEqual({
+    department: null,
+    see_members: false,
+    review: true,
+    score: false,
+    lend: false,
+    delegations: [fromHead],
+  })
+})

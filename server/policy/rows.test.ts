@@ -1,0 +1,378 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contractEndpoints } from '../../testing/endpoints.ts'
+import type { MadeUser } from '../../testing/factories.ts'
+import { type Portal, startPortal } from '../../testing/portal.ts'
+import { buildApp } from '../app.ts'
+import { createLogger } from '../process/logging.ts'
+import { readSettings } from '../settings.ts'
+
+// Whose rows each caller reaches with each call. server/http/access.test.ts says who may call at all.
+
+/**
+ * Whose row it is, in the current term or in the closed one. "Moved" was frozen in Physics and is in Chemistry now; "arrived" the other way
+ * round; "removed" was a physicist. The head is that of Physics.
+ */
+const columns = [
+  'own',
+  'physicist',
+  'chemist',
+  'the head',
+  'removed',
+  'removed, closed term',
+  'moved',
+  'moved, closed term',
+  'arrived',
+  'arrived, closed term',
+] as const
+type Column = (typeof columns)[number]
+
+const callerNames = [
+  'member',
+  'former head',
+  'ended delegate',
+  'delegate of the head',
+  'delegate of an administrator',
+  'head',
+  'head of Chemistry',
+  'administrator',
+] as const
+type CallerName = (typeof callerNames)[number]
+
+/** 200 it is shown or done, 403 refused, 404 not found or not in the list; 400 and 409 it was allowed, and failed for another reason. */
+const table: Record<string, string> = {
+  // The account of today with the scores of the term: both must be of the department.
+  'GET /users/id/:id': `
+    | member                       | 200 403 403 403 403 403 403 403 403 403
+    | former head                  | 200 403 403 403 403 403 403 403 403 403
+    | ended delegate               | 200 403 403 403 403 403 403 403 403 403
+    | delegate of the head         | 200 403 403 403 403 403 403 403 403 403
+    | delegate of an administrator | 200 403 403 403 403 403 403 403 403 403
+    | head                         | 200 200 404 200 404 404 404 404 200 404
+    | head of Chemistry            | 200 404 200 404 404 404 200 404 404 404
+    | administrator                | 200 200 200 200 404 404 200 200 200 200`,
+  'GET /staff': `
+    | member                       | 403 403 403 403 403 403 403 403 403 403
+    | former head                  | 403 403 403 403 403 403 403 403 403 403
+    | ended delegate               | 403 403 403 403 403 403 403 403 403 403
+    | delegate of the head         | 403 403 403 403 403 403 403 403 403 403
+    | delegate of an administrator | 403 403 403 403 403 403 403 403 403 403
+    | head                         | 200 200 404 200 404 200 404 200 200 404
+    | head of Chemistry            | 200 404 200 404 404 404 200 404 404 200
+    | administrator                | 404 200 200 200 404 200 200 200 200 200`,
+  'GET /overview': `
+    | member                       | 403 403 403 403 403 403 403 403 403 403
+    | former head                  | 403 403 403 403 403 403 403 403 403 403
+    | ended delegate               | 403 403 403 403 403 403 403 403 403 403
+    | delegate of the head         | 403 403 403 403 403 403 403 403 403 403
+    | delegate of an administrator | 403 403 403 403 403 403 403 403 403 403
+    | head                         | 200 200 404 200 404 200 404 200 200 404
+    | head of Chemistry            | 200 404 200 404 404 404 200 404 404 200
+    | administrator                | 404 200 200 200 404 200 200 200 200 200`,
+  'GET /overview/path': `
+    | member                       | 200 403 403 403 403 403 403 403 403 403
+    | former head                  | 200 403 403 403 403 403 403 403 403 403
+    | ended delegate               | 200 403 403 403 403 403 403 403 403 403
+    | delegate of the head         | 200 403 403 403 403 403 403 403 403 403
+    | delegate of an administrator | 200 403 403 403 403 403 403 403 403 403
+    | head                         | 200 200 404 200 404 404 404 200 200 404
+    | head of Chemistry            | 200 404 200 404 404 404 200 404 404 200
+    | administrator                | 200 200 200 200 404 404 200 200 200 200`,
+  'GET /posted-activities': `
+    | member                       | 200 403 403 403 403 403 403 403 403 403
+    | former head                  | 200 403 403 403 403 403 403 403 403 403
+    | ended delegate               | 200 403 403 403 403 403 403 403 403 403
+    | delegate of the head         | 200 403 403 403 403 403 403 403 403 403
+    | delegate of an administrator | 200 403 403 403 403 403 403 403 403 403
+    | head                         | 200 200 404 200 404 200 404 200 200 404
+    | head of Chemistry            | 200 404 200 404 404 404 200 404 404 200
+    | administrator                | 200 200 200 200 200 200 200 200 200 200`,
+  'GET /uploads/activities/:image_id.jpg': `
+    | member                       | 200 404 404 404 404 404 404 404 404 404
+    | former head                  | 200 404 404 404 404 404 404 404 404 404
+    | ended delegate               | 200 404 404 404 404 404 404 404 404 404
+    | delegate of the head         | 200 200 404 404 404 404 404 404 200 404
+    | delegate of an administrator | 200 200 200 200 200 404 200 404 200 404
+    | head                         | 200 200 404 200 404 200 404 200 200 404
+    | head of Chemistry            | 200 404 200 404 404 404 200 404 404 200
+    | administrator                | 200 200 200 200 200 200 200 200 200 200`,
+  'GET /statements': `
+    | member                       | 200 403 403 403 403 403 403 403 403 403
+    | former head                  | 200 403 403 403 403 403 403 403 403 403
+    | ended delegate               | 200 403 403 403 403 403 403 403 403 403
+    | delegate of the head         | 200 403 403 403 403 403 403 403 403 403
+    | delegate of an administrator | 200 403 403 403 403 403 403 403 403 403
+    | head                         | 200 200 404 200 404 200 404 200 200 404
+    | head of Chemistry            | 200 404 200 404 404 404 200 404 404 200
+    | administrator                | 404 200 200 200 404 200 200 200 200 200`,
+  'GET /statements/pdf': `
+    | member                       | 200 403 403 403 403 403 403 403 403 403
+    | former head                  | 200 403 403 403 403 403 403 403 403 403
+    | ended delegate               | 200 403 403 403 403 403 403 403 403 403
+    | delegate of the head         | 200 403 403 403 403 403 403 403 403 403
+    | delegate of an administrator | 200 403 403 403 403 403 403 403 403 403
+    | head                         | 200 200 404 200 404 200 404 200 200 404
+    | head of Chemistry            | 200 404 200 404 404 404 200 404 404 200
+    | administrator                | 404 200 200 200 404 200 200 200 200 200`,
+  // A closed term is frozen, so it is in nobody's queue.
+  'GET /review': `
+    | member                       | 403 403 403 403 403 403 403 403 403 403
+    | former head                  | 403 403 403 403 403 403 403 403 403 403
+    | ended delegate               | 403 403 403 403 403 403 403 403 403 403
+    | delegate of the head         | 404 200 404 404 404 404 404 404 200 404
+    | delegate of an administrator | 404 200 200 200 200 404 200 404 200 404
+    | head                         | 404 200 404 404 404 404 404 404 200 404
+    | head of Chemistry            | 404 404 200 404 404 404 200 404 404 404
+    | administrator                | 404 200 200 200 200 404 200 404 200 404`,
+  'PUT /review': `
+    | member                       | 403 403 403 403 403 403 403 403 403 403
+    | former head                  | 403 403 403 403 403 403 403 403 403 403
+    | ended delegate               | 403 403 403 403 403 403 403 403 403 403
+    | delegate of the head         | 403 200 403 403 403 409 403 409 200 403
+    | delegate of an administrator | 403 200 200 200 200 409 200 409 200 409
+    | head                         | 403 200 403 403 403 409 403 409 200 403
+    | head of Chemistry            | 403 403 200 403 403 403 200 403 403 409
+    | administrator                | 403 200 200 200 200 409 200 409 200 409`,
+  'PUT /users/edit-tp/:id': `
+    | member                       | 403 403 403 403 403 403 403 403 403 403
+    | former head                  | 403 403 403 403 403 403 403 403 403 403
+    | ended delegate               | 403 403 403 403 403 403 403 403 403 403
+    | delegate of the head         | 403 403 403 403 403 403 403 403 403 403
+    | delegate of an administrator | 403 403 403 403 403 403 403 403 403 403
+    | head                         | 403 403 403 403 403 403 403 403 403 403
+    | head of Chemistry            | 403 403 403 403 403 403 403 403 403 403
+    | administrator                | 400 200 200 200 404 409 200 409 200 409`,
+  'PUT /users/edit-tp/:id, HEADS_MAY_SCORE=yes': `
+    | member                       | 403 403 403 403 403 403 403 403 403 403
+    | former head                  | 403 403 403 403 403 403 403 403 403 403
+    | ended delegate               | 403 403 403 403 403 403 403 403 403 403
+    | delegate of the head         | 403 403 403 403 403 403 403 403 403 403
+    | delegate of an administrator | 403 403 403 403 403 403 403 403 403 403
+    | head                         | 403 200 404 403 404 409 404 409 200 404
+    | head of Chemistry            | 403 404 200 404 404 404 200 404 404 409
+    | administrator                | 400 200 200 200 404 409 200 409 200 409`,
+  'PUT /users/edit-feedback/:id, HEADS_MAY_SCORE=yes': `
+    | member                       | 403 403 403 403 403 403 403 403 403 403
+    | former head                  | 403 403 403 403 403 403 403 403 403 403
+    | ended delegate               | 403 403 403 403 403 403 403 403 403 403
+    | delegate of the head         | 403 403 403 403 403 403 403 403 403 403
+    | delegate of an administrator | 403 403 403 403 403 403 403 403 403 403
+    | head                         | 403 200 404 403 404 409 404 409 200 404
+    | head of Chemistry            | 403 404 200 404 404 404 200 404 404 409
+    | administrator                | 400 200 200 200 404 409 200 409 200 409`,
+  // 409: there is nothing to undo.
+  'PUT /users/undo-score/:id, HEADS_MAY_SCORE=yes': `
+    | member                       | 403 403 403 403 403 403 403 403 403 403
+    | former head                  | 403 403 403 403 403 403 403 403 403 403
+    | ended delegate               | 403 403 403 403 403 403 403 403 403 403
+    | delegate of the head         | 403 403 403 403 403 403 403 403 403 403
+    | delegate of an administrator | 403 403 403 403 403 403 403 403 403 403
+    | head                         | 403 409 404 403 404 409 404 409 409 404
+    | head of Chemistry            | 403 404 409 404 404 404 409 404 404 409
+    | administrator                | 400 409 409 409 404 409 409 409 409 409`,
+}
+
+/** Calls for everybody signed in, or for staff, that show or change nothing of another member. */
+const withoutOthers = [
+  'POST /auth/logout',
+  'GET /auth/me',
+  'PUT /auth/password',
+  'PUT /auth/language',
+  'GET /departments',
+  'GET /activities',
+  'GET /terms',
+  'GET /posted-activities/available',
+  'POST /posted-activities',
+  'PUT /posted-activities/:id',
+  'DELETE /posted-activities/:id',
+  'GET /notices',
+  'PUT /notices/read',
+  'GET /notices/stream',
+  // Of the caller; names of possible delegates: server/delegations/delegations.routes.test.ts.
+  'GET /delegations',
+  'GET /delegations/people',
+  'POST /delegations',
+  'PUT /delegations/end/:id',
+]
+
+interface Row {
+  user: MadeUser
+  termId: number
+  postingId: number
+  imageId: string
+  /** In hundredths: each row has a bit of its own, so that a sum says whose points are in it. */
+  bit: number
+}
+
+let portal: Portal
+let headsScore: Portal['app']
+let closedTerm: number
+let callers: Record<CallerName, { user: MadeUser; headers: { cookie: string }; own: Row }>
+let rows: Record<Exclude<Column, 'own'>, Row>
+
+beforeAll(async () => {
+  portal = await startPortal()
+  const settings = readSettings({ LOG_LEVEL: 'silent', HEADS_MAY_SCORE: 'yes' })
+  headsScore = await buildApp(portal.database, settings, createLogger('silent'))
+  const { make, sql } = portal
+  const open = (await make.term('Year', '2026-09-01', '2027-08-31')).id
+  const closed = (await make.term('Year before', '2025-09-01', '2026-08-31')).id
+  closedTerm = closed
+  const physics = (await make.department('Physics')).id
+  const chemistry = (await make.department('Chemistry')).id
+  const inPhysics = { department_id: physics }
+  const inChemistry = { department_id: chemistry }
+
+  let bit = 1
+  const rowOf = async (user: MadeUser, date: string): Promise<Row> => {
+    const activity = await make.activity({ type: 'Compulsory', score: bit / 100 })
+    const postingId = await make.posting(user.id, activity, date)
+    const [image] = await sql<[{ id: string }]>`
+      insert into posted_images (posted_activity_id, bytes) values (${postingId}, ${Buffer.from(`image ${postingId}`)}) returning id`
+    bit *= 2
+    return { user, termId: date < '2026-09' ? closed : open, postingId, imageId: image.id, bit: bit / 2 }
+  }
+  const now = (user: MadeUser) => rowOf(user, '2026-10-10')
+  const then = (user: MadeUser) => rowOf(user, '2025-10-10')
+
+  const users = {
+    member: await make.staff(inPhysics),
+    'former head': await make.staff(inPhysics),
+    'ended delegate': await make.staff(inChemistry),
+    'delegate of the head': await make.staff(inChemistry),
+    'delegate of an administrator': await make.staff(inChemistry),
+    head: await make.staff(inPhysics),
+    'head of Chemistry': await make.staff(inChemistry),
+    administrator: await make.admin(inPhysics),
+  }
+  const physicist = await make.staff(inPhysics)
+  const chemist = await make.staff(inChemistry)
+  const removed = await make.staff(inPhysics)
+  const moved = await make.staff(inPhysics)
+  const arrived = await make.staff(inChemistry)
+  // Bits of the callers, too: their points are in the sums.
+  const own = await Promise.all(
+    callerNames.map(async (name) => ({ name, user: users[name], headers: await portal.signIn(users[name]) })),
+  )
+  callers = {} as typeof callers
+  for (const { name, user, headers } of own) callers[name] = { user, headers, own: await now(user) }
+  rows = {
+    physicist: await now(physicist),
+    chemist: await now(chemist),
+    'the head': callers.head.own,
+    removed: await now(removed),
+    'removed, closed term': await then(removed),
+    moved: await now(moved),
+    'moved, closed term': await then(moved),
+    arrived: await now(arrived),
+    'arrived, closed term': await then(arrived),
+  }
+  expect((await send('administrator', 'PUT', `/terms/close/${closed}`, {})).statusCode).toBe(200)
+  await sql`update users set removed_at = now() where id = ${removed.id}`
+  await sql`update users set department_id = ${chemistry} where id = ${moved.id}`
+  await sql`update users set department_id = ${physics} where id = ${arrived.id}`
+
+  const head = { user_id: users.head.id, department_id: physics }
+  const formerHead = { user_id: users['former head'].id, department_id: physics }
+  const otherHead = { user_id: users['head of Chemistry'].id, department_id: chemistry }
+  await sql`insert into department_heads ${sql.insert([head, formerHead, otherHead])}`
+  await sql`delete from department_heads where user_id = ${formerHead.user_id}`
+  const lender = await make.admin()
+  await make.delegation(users.head, users['delegate of the head'])
+  await make.delegation(lender, users['delegate of an administrator'])
+  await make.delegation(lender, users['ended delegate'])
+  await sql`update delegations set ends_at = now() - interval '1 second' where delegate_id = ${users['ended delegate'].id}`
+})
+afterAll(async () => {
+  await headsScore.close()
+  await portal.stop()
+})
+
+async function send(by: CallerName, method: 'GET' | 'PUT', url: string, payload?: object, app = portal.app) {
+  const { headers } = callers[by]
+  return app.inject({ method, url, headers, ...(payload && { payload }) })
+}
+
+/** What a caller gets: 404 where a list is without the row. */
+type Ask = (by: CallerName, row: Row) => Promise<number>
+const shown = async (reply: Awaited<ReturnType<typeof send>>, isThere: (body: never) => boolean) =>
+  reply.statusCode === 200 && !isThere(reply.json() as never) ? 404 : reply.statusCode
+const score = (path: string, payload: object): Ask => {
+  return async (by, { user, termId }) =>
+    (await send(by, 'PUT', `${path}/${user.id}?term_id=${termId}`, payload, headsScore)).statusCode
+}
+
+const calls: Record<string, Ask> = {
+  'GET /users/id/:id': async (by, { user, termId }) =>
+    (await send(by, 'GET', `/users/id/${user.id}?term_id=${termId}`)).statusCode,
+  'GET /staff': async (by, { user, termId }) =>
+    shown(await send(by, 'GET', `/staff?term_id=${termId}`), ({ staff }: { staff: { id: number }[] }) =>
+      staff.some(({ id }) => id === user.id),
+    ),
+  'GET /overview': async (by, { termId, bit }) =>
+    shown(
+      await send(by, 'GET', `/overview?term_id=${termId}`),
+      ({ points }: { points: { acts: number } }) => Math.floor(Math.round(points.acts * 100) / bit) % 2 === 1,
+    ),
+  'GET /overview/path': async (by, { user, termId }) =>
+    shown(await send(by, 'GET', `/overview/path?user_id=${user.id}`), ({ path }: { path: { term_id: number }[] }) =>
+      path.some(({ term_id }) => term_id === termId),
+    ),
+  'GET /posted-activities': async (by, { user, postingId }) =>
+    shown(
+      await send(by, 'GET', `/posted-activities?user_id=${user.id}`),
+      ({ postedActivities }: { postedActivities: { id: number }[] }) => postedActivities.some(({ id }) => id === postingId),
+    ),
+  'GET /uploads/activities/:image_id.jpg': async (by, { imageId }) =>
+    (await send(by, 'GET', `/uploads/activities/${imageId}.jpg`)).statusCode,
+  'GET /statements': async (by, { user, termId }) =>
+    (await send(by, 'GET', `/statements?user_id=${user.id}&term_id=${termId}`)).statusCode,
+  'GET /statements/pdf': async (by, { user, termId }) =>
+    (await send(by, 'GET', `/statements/pdf?user_id=${user.id}&term_id=${termId}`)).statusCode,
+  'GET /review': async (by, { postingId }) =>
+    shown(await send(by, 'GET', '/review'), ({ postings }: { postings: { id: number }[] }) =>
+      postings.some(({ id }) => id === postingId),
+    ),
+  'PUT /review': async (by, { postingId: id }) => {
+    const [posting] = await portal.sql<[{ version: number }]>`select version from posted_activities where id = ${id}`
+    const reply = await send(by, 'PUT', '/review', { state: 'verified', postings: [{ id, version: posting.version }] })
+    if (reply.statusCode === 200)
+      await portal.sql`update posted_activities set state = 'posted', reviewed_by = null, reviewed_at = null where id = ${id}`
+    return reply.statusCode
+  },
+  'PUT /users/edit-tp/:id': async (by, { user, termId }) =>
+    (await send(by, 'PUT', `/users/edit-tp/${user.id}?term_id=${termId}`, { tp: 1 })).statusCode,
+  'PUT /users/edit-tp/:id, HEADS_MAY_SCORE=yes': score('/users/edit-tp', { tp: 2 }),
+  'PUT /users/edit-feedback/:id, HEADS_MAY_SCORE=yes': score('/users/edit-feedback', { fb: 2 }),
+  'PUT /users/undo-score/:id, HEADS_MAY_SCORE=yes': score('/users/undo-score', { score: 'tp', saved: 99 }),
+}
+
+test('every route that reaches rows of others is in the table', async () => {
+  const routes = (await contractEndpoints())
+    .filter(({ access }) => access !== 'public' && access !== 'admin')
+    .map(({ method, path }) => `${method} ${path}`)
+  const listed = Object.keys(table).map((name) => name.split(',')[0] ?? '')
+  expect([...new Set([...listed, ...withoutOthers])].toSorted()).toEqual(routes.toSorted())
+  expect(Object.keys(calls)).toEqual(Object.keys(table))
+})
+
+describe.each(Object.entries(table))('%s', (call, text) => {
+  const lines = text.trim().split('\n')
+  test.each(callerNames.map((by, index) => [by, lines[index] ?? ''] as const))('by %s', async (by, line) => {
+    const [, name, statuses = ''] = line.split('|').map((part) => part.trim())
+    expect(name).toBe(by)
+    const found: number[] = []
+    for (const column of columns) found.push((await calls[call]?.(by, column === 'own' ? callers[by].own : rows[column])) ?? 0)
+    expect(found.join(' ')).toBe(statuses)
+  })
+})
+
+test('the database says the same about who may review whom as the queue does', async () => {
+  for (const by of callerNames)
+    for (const column of columns) {
+      const { user, termId } = column === 'own' ? callers[by].own : rows[column]
+      if (termId === closedTerm) continue
+      const [row] = await portal.sql<[{ may: boolean }]>`select may_review(${callers[by].user.id}, ${user.id}, ${termId}) as may`
+      const queued = await calls['GET /review']?.(by, column === 'own' ? callers[by].own : rows[column])
+      expect({ by, column, may: row.may }).toEqual({ by, column, may: queued === 200 })
+    }
+})
