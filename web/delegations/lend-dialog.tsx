@@ -55,7 +55,7 @@ export function LendDialog({ onClose }: { onClose: () => void }) {
 }
 
 const Form = DelegationInput.omit({ zone: true })
-const blank = { delegate_id: 0, last_day: '' }
+const blank: { delegate_id: number | null; last_day: string } = { delegate_id: null, last_day: '' }
 
 function LendForm() {
   const say = useSay()
@@ -118,7 +118,7 @@ function LendForm() {
             chosen={options?.find(({ id }) => id === value)}
             onChoose={(person) => {
               form.clearErrors('delegate_id')
-              onChange(person?.id ?? 0)
+              onChange(person?.id ?? null)
             }}
             nothing={say(words.noSuchPerson)}
             error={errorText(say, errors.delegate_id)}

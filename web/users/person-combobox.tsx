@@ -58,14 +58,15 @@ export function PersonCombobox({ people, chosen, onChoose, ...rest }: Props) {
   )
 }
 
-/** Every word must occur in the name or the note, in any order; a name that starts with the typed text comes first. */
+/** Every word must occur in the name or the note, in any order. Names that start with the text come first, then those that have its words. */
 function narrow(people: readonly PersonOption[], text: string): readonly PersonOption[] {
   const wanted = foldForSearch(text).trim()
   const words = wanted.split(/\s+/).filter(Boolean)
   const found = people.flatMap((person) => {
     const name = foldForSearch(person.name)
     const searched = `${name} ${foldForSearch(person.note)}`
-    return words.every((word) => searched.includes(word)) ? [{ person, begins: name.startsWith(wanted) }] : []
+    const rank = name.startsWith(wanted) ? 0 : words.every((word) => name.includes(word)) ? 1 : 2
+    return words.every((word) => searched.includes(word)) ? [{ person, rank }] : []
   })
-  return [...found.filter(({ begins }) => begins), ...found.filter(({ begins }) => !begins)].map(({ person }) => person)
+  return found.toSorted((one, other) => one.rank - other.rank).map(({ person }) => person)
 }
