@@ -108,7 +108,15 @@ describe('lending Review', () => {
   })
 
   test('to the same person twice at the same time is done once', async () => {
-    const replies = await Promise.all([lend(asHead), lend(asHead)])
+    let sent: ReturnType<typeof lend>[] = []
+    await portal.sql.begin(async (tx) => {
+      await tx`select from users where id = ${head.id} for update`
+      sent = [lend(asHead), lend(asHead)]
+      const waiting = () => portal.sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      await expect.poll(waiting).toHaveLength(2)
+    })
+    const replies = await Promise.all(sent)
     expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409])
     expect(await lentTo(delegate)).toHaveLength(1)
   })

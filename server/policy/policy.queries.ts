@@ -64,10 +64,9 @@ export function visiblePostings(sql: Sql, viewer: Viewer, alias: string): Fragme
 
 /** Postings that the viewer may review. */
 export function reviewablePostings(sql: Sql, viewer: Viewer, alias: string): Fragment {
-  return reviewGrantsOf(viewer).reduce<Fragment>(
-    (others, grant) => sql`(${others} or ${reviewableBy(sql, viewer, grant, alias)})`,
-    sql`false`,
-  )
+  const [first, ...others] = reviewGrantsOf(viewer).map((grant) => reviewableBy(sql, viewer, grant, alias))
+  // Without an OR around a single one, PostgreSQL joins the members instead of looking up each.
+  return others.reduce((before, one) => sql`(${before} or ${one})`, first ?? sql`false`)
 }
 
 /** The same by one grant: never the own postings, nor those of the lender. */

@@ -175,6 +175,15 @@ describe('while it is decided', () => {
     expect(await decideDuring(change, await portal.as(delegate), id)).toEqual({ status: 403, state: 'posted' })
   })
 
+  test('a delegate of an administrator who is one no more decides nothing', async () => {
+    const [lender, delegate] = [await portal.make.admin(), await chemist()]
+    await portal.make.admin()
+    await portal.make.delegation(lender, delegate)
+    const id = await posted(await physicist())
+    const demote = (tx: Portal['sql']) => tx`update users set role_id = 2 where id = ${lender.id}`
+    expect(await decideDuring(demote, await portal.as(delegate), id)).toEqual({ status: 403, state: 'posted' })
+  })
+
   test('what began before the right ended is completed first', async () => {
     const id = await posted(await physicist())
     let sent: ReturnType<typeof decide> | undefined
