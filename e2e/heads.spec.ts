@@ -319,7 +319,7 @@ test('Review is lent, used and ended', async ({ page, browser, portal }) => {
   await expect(items(theirs)).toHaveText(['Activity', 'Your Activity'])
   await expect(theirs.getByRole('alert').filter({ hasText: 'There is nothing for you to review at the moment' })).toBeVisible()
   await theirs.keyboard.press('v')
-  await expect(toasts(theirs)).toContainText('You do not have permission')
+  await expect(toasts(theirs)).toContainText('Permission denied')
   expect(await stateOf(portal, second)).toBe('posted')
 })
 

@@ -1,5 +1,5 @@
-import { useMemo, useRef, useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { useMemo, useState } from 'react'
+import { useController, useForm } from 'react-hook-form'
 import { formatDay } from '../../contract/dates.ts'
 import { type Delegation, DelegationInput } from '../../contract/delegations.ts'
 import { encode, messages } from '../../contract/languages/catalogue.ts'
@@ -65,8 +65,9 @@ function LendForm() {
   const { mutateAsync: lend } = useLendReview()
   const form = useForm({ defaultValues: blank, resolver: checkedBy(Form) })
   const { errors, isSubmitting } = form.formState
+  // Registered before the day: focus moves to the first wrong field.
+  const { field: delegate } = useController({ control: form.control, name: 'delegate_id' })
   const lastDay = form.watch('last_day')
-  const field = useRef<HTMLInputElement>(null)
 
   const options = useMemo(
     () =>
@@ -78,21 +79,18 @@ function LendForm() {
     [people.data, language],
   )
 
-  const save = form.handleSubmit(
-    async (input) => {
-      try {
-        const { delegation } = await lend(input)
-        form.reset(blank)
-        field.current?.focus()
-        toast(messages.delegations.lent({ name: delegation.delegate_name }))
-      } catch (error) {
-        const wrong = error instanceof ApiError ? error.errors.filter(({ field: name }) => name in blank) : []
-        for (const { field: name, message } of wrong) form.setError(name as keyof typeof blank, { message: encode(message) })
-        if (wrong.length === 0) form.setError('root', { message: encode(refusalOf(error) ?? words.lendFailed) })
-      }
-    },
-    ({ delegate_id }) => delegate_id && field.current?.focus(),
-  )
+  const save = form.handleSubmit(async (input) => {
+    try {
+      const { delegation } = await lend(input)
+      form.reset(blank, { keepFieldsRef: true })
+      form.setFocus('delegate_id')
+      toast(messages.delegations.lent({ name: delegation.delegate_name }))
+    } catch (error) {
+      const wrong = error instanceof ApiError ? error.errors.filter(({ field }) => field in blank) : []
+      for (const { field, message } of wrong) form.setError(field as keyof typeof blank, { message: encode(message) })
+      if (wrong.length === 0) form.setError('root', { message: encode(refusalOf(error) ?? words.lendFailed) })
+    }
+  })
 
   if (people.isLoadingError) {
     return (
@@ -107,24 +105,18 @@ function LendForm() {
   return (
     <form onSubmit={save} noValidate aria-label={say(words.lend)} className="space-y-4">
       {errors.root && <Banner kind="bad">{errorText(say, errors.root)}</Banner>}
-      <Controller
-        control={form.control}
-        name="delegate_id"
-        render={({ field: { value, onChange } }) => (
-          <PersonCombobox
-            required
-            label={say(words.lendTo)}
-            people={options}
-            chosen={options?.find(({ id }) => id === value)}
-            onChoose={(person) => {
-              form.clearErrors('delegate_id')
-              onChange(person?.id ?? null)
-            }}
-            nothing={say(words.noSuchPerson)}
-            error={errorText(say, errors.delegate_id)}
-            inputRef={field}
-          />
-        )}
+      <PersonCombobox
+        required
+        label={say(words.lendTo)}
+        people={options}
+        chosen={options?.find(({ id }) => id === delegate.value)}
+        onChoose={(person) => {
+          form.clearErrors('delegate_id')
+          delegate.onChange(person?.id ?? null)
+        }}
+        nothing={say(words.noSuchPerson)}
+        error={errorText(say, errors.delegate_id)}
+        inputRef={delegate.ref}
       />
       <DateField
         label={say(words.lastDay)}
