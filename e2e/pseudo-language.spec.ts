@@ -48,9 +48,14 @@ async function speakPseudo(page: Page) {
   })
 }
 
-async function expectTranslated(page: Page, path: string) {
+/** `button` opens a dialog on that page. */
+async function expectTranslated(page: Page, path: string, button?: RegExp) {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+  if (button) {
+    await page.getByRole('button', { name: button }).first().click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+  }
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   const plain = (await page.evaluate(latinTexts)).map((text) => text.replace(notTranslated, ''))
   expect
@@ -81,23 +86,39 @@ async function addPostings({ sql }: Portal, { id }: Person, reviewer: Person) {
     where user_id = ${id} and score = 4.25`
 }
 
-for (const role of ['admin', 'staff'] as const)
+/** Both in one department, which the first one heads; an administrator lends Review to the head. */
+async function makeHead({ sql }: Portal, head: Person, member: Person, lender: Person) {
+  const [department] = await sql<[{ id: number }]>`insert into departments (name) values ('Τμήμα 0') returning id`
+  await sql`update users set department_id = ${department.id} where id in (${head.id}, ${member.id})`
+  await sql`insert into department_heads (user_id, department_id) values (${head.id}, ${department.id})`
+  await sql`insert into delegations (lender_id, delegate_id, last_day, ends_at, created_by)
+    values (${lender.id}, ${head.id}, current_date + 7, current_date + 8, ${lender.id})`
+}
+
+for (const role of ['admin', 'staff', 'head'] as const)
   test(`every word on the pages of ${role} comes from the catalogue, and 40 % longer words fit`, async ({ page, portal }) => {
     test.setTimeout(180_000)
-    const person = await addPerson(portal, role, { name: 'Σάρα Αζίζ' })
+    const person = await addPerson(portal, role === 'admin' ? 'admin' : 'staff', { name: 'Σάρα Αζίζ' })
     const member = role === 'staff' ? person : await addPerson(portal, 'staff', { name: 'Ομάρ Κερίμ' })
     const reviewer = role === 'admin' ? person : await addPerson(portal, 'admin', { name: 'Λάνα Χασάν' })
+    if (role === 'admin') await portal.sql`insert into departments (name) values ('Τμήμα')`
+    if (role === 'head') await makeHead(portal, person, member, reviewer)
     await addPostings(portal, member, reviewer)
     await renameAdministrator(portal, 'Διαχειριστής')
     await portal.sql`update departments set name = 'Τμήμα ' || id`
     await signIn(page, person)
     await speakPseudo(page)
-    await page.goto(`/${role}-dashboard`)
+    const dashboard = role === 'admin' ? '/admin-dashboard' : '/staff-dashboard'
+    await page.goto(dashboard)
     const links = page.locator('nav a')
     await expect(links.first()).toBeAttached()
     const panels = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
-    for (const path of [...panels, '/grade', role === 'admin' ? `/statement?user_id=${member.id}` : '/statement'])
+    for (const path of [...panels, '/grade', role === 'staff' ? '/statement' : `/statement?user_id=${member.id}`])
       await test.step(path, () => expectTranslated(page, path))
+    if (role === 'staff') await expectTranslated(page, `${dashboard}?tab=staff`)
+    else await expectTranslated(page, `${dashboard}?tab=review`, new RegExp(longer(en.myDepartment.lend).split(' ~')[0] ?? ''))
+    if (role === 'admin')
+      await expectTranslated(page, `${dashboard}?tab=departments`, new RegExp(longer('Change the heads').split(' ~')[0] ?? ''))
   })
 
 test('every word on the login page comes from the catalogue, and 40 % longer words fit', async ({ page }) => {

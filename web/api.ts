@@ -65,6 +65,13 @@ type Optional<Input> = Partial<Input> extends Input ? [input?: Input] : [input: 
 type Values = Record<string, string | number | undefined>
 type AnyInput = Options & { params?: Values; query?: Values; body?: object | null }
 
+/** Called after the server refused something, or did not find it: the rights of the user may have ended. */
+const refusalListeners = new Set<() => void>()
+export function onRefusal(listener: () => void): () => void {
+  refusalListeners.add(listener)
+  return () => refusalListeners.delete(listener)
+}
+
 /** Responses with an ETag, for conditional requests. They belong to the signed-in user. */
 const etagCache = new Map<string, { tag: string; reply: unknown }>()
 onSessionChange(() => etagCache.clear())
@@ -158,6 +165,7 @@ async function readJson(response: Response): Promise<unknown> {
 
 function noticeRefusal(status: number) {
   if (status === 403) console.error(say(messages.general.adminsOnly))
+  if (status === 403 || status === 404) for (const listener of refusalListeners) listener()
   if (status !== 401) return
   console.error(say(messages.general.unauthorized))
   if (readSession()) toast(messages.auth.sessionEnded, { kind: 'bad' })

@@ -44,20 +44,25 @@ function validateWith<Of extends Parsers>(parsers: Of) {
 /** `sort` is a column, descending with a minus before it. */
 const ofEveryPanel = { tab: text, term: id, q: text, sort: text, type: oneOf(...activityTypes) }
 
-export const validateAdminSearch = validateWith({
-  ...ofEveryPanel,
+/** The panels that administrators and heads of department have: Staff, Overview, Review. */
+const ofMembers = {
   department_id: idOrNone,
   title: oneOf(...titleCodes, none),
   grade: oneOf(...gradesAndNone, 'nothing-yet'),
   posted: oneOf('nothing', 'something'),
   /** The score that nobody has given yet. */
   unset: oneOf('tp', 'fb'),
-  role_id: oneOf(roles.admin, roles.staff),
-  signed_in: oneOf('yes', 'never'),
   /** The term that the Overview compares with. */
   against: id,
   /** The posting of a notice. */
   posting: id,
+}
+
+export const validateAdminSearch = validateWith({
+  ...ofEveryPanel,
+  ...ofMembers,
+  role_id: oneOf(roles.admin, roles.staff),
+  signed_in: oneOf('yes', 'never'),
   person: id,
   subject: text,
   kind: text,
@@ -67,9 +72,9 @@ export const validateAdminSearch = validateWith({
 
 export const validateStaffSearch = validateWith({
   ...ofEveryPanel,
-  /** The activity that the catalogue links to, and the posting of a notice. */
+  ...ofMembers,
+  /** The activity that the catalogue links to. */
   activity: id,
-  posting: id,
 })
 
 export const validateTerm = validateWith({ term: id })

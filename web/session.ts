@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { SignedInUser } from '../contract/auth.ts'
+import type { Rights } from '../contract/rights.ts'
 
 /**
  * The four local-storage keys of the specification. They are display data: which dashboard to open, which name to show, and
@@ -11,6 +12,9 @@ const listeners = new Set<() => void>()
 
 /** The server's last reply since the page loaded: a user, signed out (`null`), or not requested yet. */
 let confirmed: SignedInUser | null | undefined
+
+/** What the server said last that this user may do. Not stored: it may end at any time. */
+let confirmedRights: Rights | undefined
 
 /** The same object as long as the storage has the same text, as useSyncExternalStore requires. */
 let remembered: { text: string; user: SignedInUser | undefined } = { text: '', user: undefined }
@@ -28,8 +32,9 @@ function parse([id, roleId, username, name]: (string | null)[]): SignedInUser | 
   return Number.isInteger(user.id) && Number.isInteger(user.role_id) ? user : undefined
 }
 
-/** Stores the user that the server returned. */
-export function storeSession(user: SignedInUser) {
+/** Stores the user that the server returned, with their rights where the reply has them. */
+export function storeSession(user: SignedInUser, rights?: Rights) {
+  if (rights || confirmed?.id !== user.id) confirmedRights = rights
   confirmed = user
   const values = { user_id: String(user.id), role_id: String(user.role_id), username: user.username, name: user.name }
   if (keys.every((key) => localStorage.getItem(key) === values[key])) return
@@ -39,12 +44,17 @@ export function storeSession(user: SignedInUser) {
 
 export function clearSession() {
   confirmed = null
+  confirmedRights = undefined
   localStorage.clear()
   notifyListeners()
 }
 
 export function confirmedUser() {
   return confirmed
+}
+
+export function lastKnownRights() {
+  return confirmedRights
 }
 
 export function onSessionChange(listener: () => void): () => void {

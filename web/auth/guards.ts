@@ -1,6 +1,6 @@
 import type { SignedInUser } from '../../contract/auth.ts'
 import { ApiError } from '../api.ts'
-import { confirmedUser, storeSession } from '../session.ts'
+import { confirmedUser, lastKnownRights, storeSession } from '../session.ts'
 import { showAccountLanguage } from './account-language.ts'
 import { fetchMe } from './auth.api.ts'
 import { askForOwnPassword, stopAskingForOwnPassword } from './own-password.ts'
@@ -11,13 +11,14 @@ import { askForOwnPassword, stopAskingForOwnPassword } from './own-password.ts'
  */
 export async function whoIsSignedIn(): Promise<SignedInUser | undefined> {
   const known = confirmedUser()
-  if (known !== undefined) return known ?? undefined
+  if (known === null) return undefined
+  if (known && lastKnownRights()) return known
   try {
-    const { user, must_change_password } = await fetchMe()
+    const { user, rights, must_change_password } = await fetchMe()
     await showAccountLanguage()
     if (must_change_password) askForOwnPassword()
     else stopAskingForOwnPassword()
-    storeSession(user)
+    storeSession(user, rights)
     return user
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return undefined

@@ -63,10 +63,10 @@ function SignIn() {
 }
 
 /** Storing the session opens the dashboard: the router subscribes to it. */
-async function openSession({ user, must_change_password }: SignedInReply, typedPassword?: string) {
+async function openSession({ user, rights, must_change_password }: SignedInReply, typedPassword?: string) {
   await showAccountLanguage()
   if (must_change_password) askForOwnPassword(typedPassword)
-  storeSession(user)
+  storeSession(user, rights)
   saveChosenLanguage()
 }
 

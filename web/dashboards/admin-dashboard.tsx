@@ -37,6 +37,8 @@ const panels: readonly PanelEntry[] = [
   { tab: 'audit', label: messages.panels.audit, Panel: lazyComponent(() => import('../audit/audit-panel.tsx'), 'AuditPanel') },
 ]
 
+const groups = [{ panels }]
+
 export function openPanel(tab: unknown): PanelEntry {
   return panels.find((panel) => panel.tab === tab) ?? users
 }
@@ -45,5 +47,5 @@ const route = getRouteApi(pages.adminDashboard)
 
 export function AdminDashboard() {
   const { tab } = route.useSearch()
-  return <DashboardFrame dashboard={pages.adminDashboard} panels={panels} openPanel={openPanel} tab={tab} />
+  return <DashboardFrame dashboard={pages.adminDashboard} groupsOf={() => groups} openPanel={openPanel} tab={tab} />
 }

@@ -1,22 +1,27 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type AsyncRouteComponent, Link, useRouter } from '@tanstack/react-router'
 import { Direction } from 'radix-ui'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
+import type { Language } from '../../contract/languages/languages.ts'
 import { pages } from '../../contract/pages.ts'
+import type { Rights } from '../../contract/rights.ts'
+import { useRights, useRightsAfterRefusal } from '../auth/rights.ts'
 import { useLogout } from '../auth/use-logout.ts'
 import { UserMenu } from '../auth/user-menu.tsx'
 import { BrandMark } from '../branding/brand-mark.tsx'
 import { useBranding } from '../branding/branding.ts'
 import { Letterhead } from '../branding/letterhead.tsx'
 import { forgetDrafts } from '../drafts.ts'
-import { useSay } from '../language.ts'
+import { useLanguage, useSay } from '../language.ts'
 import { LazyBoundary, lazyComponent } from '../lazy-component.tsx'
 import { Bell } from '../notices/bell.tsx'
 import { LiveNotices } from '../notices/live-notices.tsx'
 import { createQueryClient } from '../query-client.ts'
 import { useSession } from '../session.ts'
+import { Banner } from '../ui/banner.tsx'
 import { formatMoment } from '../ui/dates.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { OfflineLine } from '../ui/offline-line.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
 import { usePrinting } from '../ui/printing.ts'
@@ -33,12 +38,21 @@ const SignInSecurityDialog = lazyComponent(
 )
 
 /** One item of the sidebar and the panel it opens. */
-export type PanelEntry = { tab: string; label: Message; Panel: AsyncRouteComponent<object> }
+export type PanelEntry = {
+  tab: string
+  label: Message
+  Panel: AsyncRouteComponent<object>
+  /** Of a panel that not every user of the dashboard has: why it is not shown, or not any more. */
+  missingRight?: Message
+}
+
+/** Items of the sidebar that belong together. */
+export type PanelGroup = { panels: readonly PanelEntry[]; heading?: { title: Message; name: string } }
 
 type Props = {
   dashboard: typeof pages.adminDashboard | typeof pages.staffDashboard
-  panels: readonly PanelEntry[]
-  /** The panel of that name, or the default one. */
+  groupsOf: (rights: Rights, language: Language) => readonly PanelGroup[]
+  /** The panel of that name, or the default one; whether the user may open it or not. */
   openPanel: (tab: unknown) => PanelEntry
   tab: string | undefined
 }
@@ -55,12 +69,24 @@ export function DashboardFrame(props: Props) {
   return <FrameOfOnePerson key={useSession()?.id} {...props} />
 }
 
-function FrameOfOnePerson({ dashboard, panels, openPanel, tab: openTab }: Props) {
-  const say = useSay()
-  const open = openPanel(openTab)
-  useRememberedSearch(dashboard, openPanel)
+function FrameOfOnePerson(props: Props) {
   // Created here, so that cached data never outlives the session.
   const [queryClient] = useState(() => createQueryClient(30_000))
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Frame {...props} />
+    </QueryClientProvider>
+  )
+}
+
+function Frame({ dashboard, groupsOf, openPanel, tab: openTab }: Props) {
+  const say = useSay()
+  const open = openPanel(openTab)
+  const groups = groupsOf(useRights(), useLanguage())
+  const isAllowed = groups.some(({ panels }) => panels.includes(open))
+  const isShown = useShownOnce(open.tab, isAllowed)
+  useRightsAfterRefusal()
+  useRememberedSearch(dashboard, openPanel)
   // Signed out: the guard is about to leave this page.
   const userId = useSession()?.id
   const isSignedIn = userId !== undefined
@@ -76,16 +102,16 @@ function FrameOfOnePerson({ dashboard, panels, openPanel, tab: openTab }: Props)
   }, [userId])
 
   return (
-    <QueryClientProvider client={queryClient}>
-      <Direction.Provider dir={document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'}>
-        {isSignedIn && <LiveNotices />}
-        <div className={frameLook}>
-          <Sidebar
-            brand={<BrandMark branding={branding} />}
-            tool={(place) => isSignedIn && <Bell place={place} />}
-            items={(close) => (
-              <>
-                {panels.map(({ tab, label, Panel }) => (
+    <Direction.Provider dir={document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'}>
+      {isSignedIn && <LiveNotices />}
+      <div className={frameLook}>
+        <Sidebar
+          brand={<BrandMark branding={branding} />}
+          tool={(place) => isSignedIn && <Bell place={place} />}
+          items={(close) => (
+            <>
+              {groups.map(({ heading, panels }) => {
+                const items = panels.map(({ tab, label, Panel }) => (
                   <li key={tab}>
                     <Link
                       to={dashboard}
@@ -98,63 +124,108 @@ function FrameOfOnePerson({ dashboard, panels, openPanel, tab: openTab }: Props)
                       {say(label)}
                     </Link>
                   </li>
-                ))}
-                <li>
-                  <LogoutItem />
-                </li>
-              </>
-            )}
-            footer={(close) => (
-              <UserMenu
-                onChangePassword={() => {
-                  close()
-                  setChangingPassword(true)
-                }}
-                onOpenSecurity={() => {
-                  close()
-                  setSecurityOpen(true)
-                }}
-                onLinkAccount={
-                  mayLink
-                    ? () => {
-                        close()
-                        setLinking(true)
-                      }
-                    : undefined
-                }
-              />
-            )}
-          />
-          <main
-            id="main"
-            tabIndex={-1}
-            data-panel=""
-            className="relative flex min-w-0 grow flex-col gap-5 px-4 py-6 @max-xs/page:px-3 sm:px-8 sm:py-8 lg:h-dvh lg:overflow-y-auto print:block print:h-auto print:space-y-4 print:overflow-visible print:p-0"
-          >
-            <PrintedLetterhead />
-            <OfflineLine isUnderBar />
+                ))
+                return heading ? <HeadedGroup key={heading.title.key} {...heading} items={items} /> : items
+              })}
+              <li>
+                <LogoutItem />
+              </li>
+            </>
+          )}
+          footer={(close) => (
+            <UserMenu
+              onChangePassword={() => {
+                close()
+                setChangingPassword(true)
+              }}
+              onOpenSecurity={() => {
+                close()
+                setSecurityOpen(true)
+              }}
+              onLinkAccount={
+                mayLink
+                  ? () => {
+                      close()
+                      setLinking(true)
+                    }
+                  : undefined
+              }
+            />
+          )}
+        />
+        <main
+          id="main"
+          tabIndex={-1}
+          data-panel=""
+          className="relative flex min-w-0 grow flex-col gap-5 px-4 py-6 @max-xs/page:px-3 sm:px-8 sm:py-8 lg:h-dvh lg:overflow-y-auto print:block print:h-auto print:space-y-4 print:overflow-visible print:p-0"
+        >
+          <PrintedLetterhead />
+          <OfflineLine isUnderBar />
+          {!isAllowed && <MissingRight panel={open} isPanelShown={isShown} />}
+          {isShown && (
             <LazyBoundary resetKey={open.tab} heading={say(open.label)} fallback={<PanelLoading label={open.label} />}>
               <open.Panel />
             </LazyBoundary>
-          </main>
-        </div>
-        {linking && (
-          <LazyBoundary onFailure={() => setLinking(false)}>
-            <LinkAccountDialog provider={branding.sso_name} onClose={() => setLinking(false)} />
-          </LazyBoundary>
-        )}
-        {changingPassword && (
-          <LazyBoundary onFailure={() => setChangingPassword(false)}>
-            <ChangePasswordDialog onClose={() => setChangingPassword(false)} />
-          </LazyBoundary>
-        )}
-        {securityOpen && (
-          <LazyBoundary onFailure={() => setSecurityOpen(false)}>
-            <SignInSecurityDialog onClose={() => setSecurityOpen(false)} />
-          </LazyBoundary>
-        )}
-      </Direction.Provider>
-    </QueryClientProvider>
+          )}
+        </main>
+      </div>
+      {linking && (
+        <LazyBoundary onFailure={() => setLinking(false)}>
+          <LinkAccountDialog provider={branding.sso_name} onClose={() => setLinking(false)} />
+        </LazyBoundary>
+      )}
+      {securityOpen && (
+        <LazyBoundary onFailure={() => setSecurityOpen(false)}>
+          <SignInSecurityDialog onClose={() => setSecurityOpen(false)} />
+        </LazyBoundary>
+      )}
+      {changingPassword && (
+        <LazyBoundary onFailure={() => setChangingPassword(false)}>
+          <ChangePasswordDialog onClose={() => setChangingPassword(false)} />
+        </LazyBoundary>
+      )}
+    </Direction.Provider>
+  )
+}
+
+/** A panel stays open if the right to it ends: what was typed in it is not lost. Once left, it does not open again. */
+function useShownOnce(tab: string, isAllowed: boolean): boolean {
+  const [shown, setShown] = useState<string>()
+  if (isAllowed && shown !== tab) setShown(tab)
+  if (!isAllowed && shown !== undefined && shown !== tab) setShown(undefined)
+  return isAllowed || shown === tab
+}
+
+function MissingRight({ panel, isPanelShown }: { panel: PanelEntry; isPanelShown: boolean }) {
+  const say = useSay()
+  const sentence = say(panel.missingRight ?? messages.general.adminsOnly)
+  if (isPanelShown) return <Banner kind="bad">{sentence}</Banner>
+  return (
+    <>
+      <h1 className="text-[1.75rem] @max-xs/page:text-xl">{say(panel.label)}</h1>
+      <div className="rounded-lg border border-line bg-card shadow-soft">
+        <EmptyState title={sentence} />
+      </div>
+    </>
+  )
+}
+
+/** Items below a heading of two lines: what they are about, and its name. */
+function HeadedGroup({ title, name, items }: { title: Message; name: string; items: ReactNode }) {
+  const say = useSay()
+  const id = useId()
+  return (
+    <li className="mt-3! border-t border-deep-line pt-3">
+      <p id={id} className="px-3.5 pb-1.5 text-[0.8125rem] leading-snug text-on-deep-quiet">
+        {say(title)}
+        <span dir="auto" className="block font-medium text-as-around text-on-deep wrap-anywhere">
+          {name}
+        </span>
+      </p>
+      <ul aria-labelledby={id} className="space-y-1 border-b border-deep-line pb-3">
+        {items}
+      </ul>
+    </li>
   )
 }
 

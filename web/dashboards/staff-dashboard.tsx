@@ -1,8 +1,11 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { messages } from '../../contract/languages/catalogue.ts'
+import type { Language } from '../../contract/languages/languages.ts'
+import { localized } from '../../contract/localized.ts'
 import { pages } from '../../contract/pages.ts'
+import type { Rights } from '../../contract/rights.ts'
 import { lazyComponent } from '../lazy-component.tsx'
-import { DashboardFrame, type PanelEntry } from './dashboard-frame.tsx'
+import { DashboardFrame, type PanelEntry, type PanelGroup } from './dashboard-frame.tsx'
 
 /** The items of the sidebar in their order; each panel is loaded when it is first opened. */
 const activity: PanelEntry = {
@@ -10,7 +13,7 @@ const activity: PanelEntry = {
   label: messages.panels.activity,
   Panel: lazyComponent(() => import('../activities/catalogue-panel.tsx'), 'CataloguePanel'),
 }
-const panels: readonly PanelEntry[] = [
+const own: readonly PanelEntry[] = [
   activity,
   {
     tab: 'your-activity',
@@ -19,13 +22,44 @@ const panels: readonly PanelEntry[] = [
   },
 ]
 
+/** The panels of administrators, of which heads of department see the part that is theirs. */
+const ofMembers: readonly PanelEntry[] = [
+  {
+    tab: 'staff',
+    label: messages.fields.members,
+    Panel: lazyComponent(() => import('../scoring/staff-panel.tsx'), 'StaffPanel'),
+    missingRight: messages.myDepartment.notHead,
+  },
+  {
+    tab: 'overview',
+    label: messages.panels.overview,
+    Panel: lazyComponent(() => import('../overview/overview-panel.tsx'), 'OverviewPanel'),
+    missingRight: messages.myDepartment.notHead,
+  },
+]
+const review: PanelEntry = {
+  tab: 'review',
+  label: messages.panels.review,
+  Panel: lazyComponent(() => import('../review/review-panel.tsx'), 'ReviewPanel'),
+  missingRight: messages.myDepartment.notReviewer,
+}
+
+/** Review belongs to the department of a head; somebody to whom it was lent has it among the own items. */
+function groupsOf({ department, review: mayReview }: Rights, language: Language): readonly PanelGroup[] {
+  if (department) {
+    const heading = { title: messages.myDepartment.title, name: localized(language, department, 'name') }
+    return [{ panels: own }, { heading, panels: [...ofMembers, review] }]
+  }
+  return [{ panels: mayReview ? [...own, review] : own }]
+}
+
 export function openPanel(tab: unknown): PanelEntry {
-  return panels.find((panel) => panel.tab === tab) ?? activity
+  return [...own, ...ofMembers, review].find((panel) => panel.tab === tab) ?? activity
 }
 
 const route = getRouteApi(pages.staffDashboard)
 
 export function StaffDashboard() {
   const { tab } = route.useSearch()
-  return <DashboardFrame dashboard={pages.staffDashboard} panels={panels} openPanel={openPanel} tab={tab} />
+  return <DashboardFrame dashboard={pages.staffDashboard} groupsOf={groupsOf} openPanel={openPanel} tab={tab} />
 }

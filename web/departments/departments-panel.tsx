@@ -1,9 +1,11 @@
+import { Pencil } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import type { Department } from '../../contract/departments.ts'
 import { type Message, messages, type Say } from '../../contract/languages/catalogue.ts'
 import type { Language } from '../../contract/languages/languages.ts'
 import { localized, localizedAndEnglish } from '../../contract/localized.ts'
 import { useLanguage, useSay } from '../language.ts'
+import { LazyBoundary, lazyComponent } from '../lazy-component.tsx'
 import { useOpenForm } from '../open-form.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { DataTable, type DataTableHandle } from '../ui/data-table.tsx'
@@ -14,6 +16,9 @@ import { RowActions } from '../ui/row-actions.tsx'
 import { useTableInAddress } from '../ui/table-state.ts'
 import { DepartmentForm } from './department-form.tsx'
 import { useDeleteDepartment, useDepartments } from './departments.api.ts'
+import { namesOf } from './names.ts'
+
+const HeadsDialog = lazyComponent(() => import('./heads-dialog.tsx'), 'HeadsDialog')
 
 export function DepartmentsPanel() {
   const say = useSay()
@@ -86,6 +91,13 @@ function departmentColumns(say: Say, language: Language, handlers: Handlers): Co
     },
     { id: 'members', header: say(messages.fields.members), value: ({ member_count }) => member_count, width: 84, align: 'end' },
     {
+      id: 'heads',
+      header: say(messages.myDepartment.heads),
+      value: (department) => namesOf(say, language, department.heads) || null,
+      cell: (department) => <HeadsCell department={department} heads={namesOf(say, language, department.heads)} />,
+      width: 200,
+    },
+    {
       id: 'actions',
       header: say(messages.fields.actions),
       cell: (department) => <DepartmentActions department={department} {...handlers} />,
@@ -96,13 +108,47 @@ function departmentColumns(say: Say, language: Language, handlers: Handlers): Co
   ]
 }
 
+/** The names are the button that changes them. */
+function HeadsCell({ department, heads }: { department: Department; heads: string }) {
+  const say = useSay()
+  const [isOpen, setIsOpen] = useState(false)
+  const name = localized(useLanguage(), department, 'name')
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={say(messages.myDepartment.changeHeads({ name, heads: heads || messages.general.none }))}
+        onClick={() => setIsOpen(true)}
+        onPointerEnter={() => void HeadsDialog.preload?.()}
+        className="group/heads -mx-1.5 flex min-h-8 max-w-full cursor-pointer items-center gap-1.5 rounded-sm px-1.5 text-start hover:bg-brand-soft"
+      >
+        <span dir="auto" title={heads} className="text-as-around line-clamp-2 wrap-anywhere">
+          {heads || <span className="text-quiet">–</span>}
+        </span>
+        <Pencil aria-hidden="true" className="size-3 shrink-0 text-edge group-hover/heads:text-brand print:hidden" />
+      </button>
+      {isOpen && (
+        <LazyBoundary onFailure={() => setIsOpen(false)}>
+          <HeadsDialog department={department} onClose={() => setIsOpen(false)} />
+        </LazyBoundary>
+      )}
+    </>
+  )
+}
+
 /** Deleting one that has members asks first: it changes what each of them shows. */
 function DepartmentActions({ department, onEdit, onDeleted }: Handlers & { department: Department }) {
   const say = useSay()
   const { mutate, isPending } = useDeleteDepartment(onDeleted)
   const [isConfirming, setIsConfirming] = useState(false)
   const name = localized(useLanguage(), department, 'name')
-  const { member_count } = department
+  const { member_count, heads } = department
+  const consequence = [
+    messages.departments.deleteConsequence({ count: member_count }),
+    ...(heads?.length ? [messages.myDepartment.headsEndWithDepartment] : []),
+  ]
+    .map(say)
+    .join(' ')
   return (
     <>
       <RowActions
@@ -115,7 +161,7 @@ function DepartmentActions({ department, onEdit, onDeleted }: Handlers & { depar
         <ConfirmDialog
           open={isConfirming}
           question={say(messages.departments.deleteQuestion({ name }))}
-          consequence={say(messages.departments.deleteConsequence({ count: member_count }))}
+          consequence={consequence}
           confirmLabel={say(messages.actions.delete)}
           onConfirm={() => {
             setIsConfirming(false)

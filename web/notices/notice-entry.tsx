@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { CalendarClock, CircleCheck, CornerUpLeft, Gauge, PencilLine } from 'lucide-react'
+import { CalendarClock, CircleCheck, CornerUpLeft, Gauge, Handshake, PencilLine } from 'lucide-react'
 import { homeOf } from '../../contract/landing.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { noticeSentence } from '../../contract/notice-sentences.ts'
 import type { Notice } from '../../contract/notices.ts'
+import { useRights } from '../auth/rights.ts'
 import { useLanguage, useSay } from '../language.ts'
 import { useSession } from '../session.ts'
 import { formatMoment } from '../ui/dates.ts'
@@ -15,8 +16,8 @@ const icons = {
   returned: { Icon: CornerUpLeft, colour: 'text-bad' },
   edited: { Icon: PencilLine, colour: 'text-brand' },
   scored: { Icon: Gauge, colour: 'text-brand' },
-  'review lent': { Icon: CircleCheck, colour: 'text-brand' },
-  'review ended': { Icon: CalendarClock, colour: 'text-brass' },
+  'review lent': { Icon: Handshake, colour: 'text-brand' },
+  'review ended': { Icon: Handshake, colour: 'text-brass' },
   'term ends': { Icon: CalendarClock, colour: 'text-brass' },
 } as const
 
@@ -34,7 +35,8 @@ type Props = {
 
 export function NoticeEntry({ notice, now, onRead, onFollowed }: Props) {
   const home = homeOf(useSession())
-  const place = home && placeOf(notice, home)
+  const { review: mayReview } = useRights()
+  const place = home && placeOf(notice, { home, mayReview })
   const id = noticeId(notice)
   const content = <Content notice={notice} now={now} />
   return (

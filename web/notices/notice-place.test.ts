@@ -3,25 +3,36 @@ import type { Notice } from '../../contract/notices.ts'
 import { pages } from '../../contract/pages.ts'
 import { placeOf } from './notice-place.ts'
 
+const member = { home: pages.staffDashboard, mayReview: false } as const
+const reviewer = { home: pages.staffDashboard, mayReview: true } as const
+const administrator = { home: pages.adminDashboard, mayReview: true } as const
+
 const about = (kind: Notice['kind'], posting_id: number | null = null) => ({ kind, posting_id, term_id: 5 })
 
 test('a notice links a member to the posting, or to the scores of its term', () => {
   const yourActivity = (search: object) => ({ to: pages.staffDashboard, search: { tab: 'your-activity', ...search } })
-  expect(placeOf(about('returned', 7), pages.staffDashboard)).toEqual(yourActivity({ term: 5, posting: 7 }))
-  expect(placeOf(about('verified', 7), pages.staffDashboard)).toEqual(yourActivity({ term: 5, posting: 7 }))
-  expect(placeOf(about('scored'), pages.staffDashboard)).toEqual(yourActivity({ term: 5 }))
-  expect(placeOf(about('term ends'), pages.staffDashboard)).toEqual(yourActivity({ term: 5 }))
+  expect(placeOf(about('returned', 7), member)).toEqual(yourActivity({ term: 5, posting: 7 }))
+  expect(placeOf(about('verified', 7), member)).toEqual(yourActivity({ term: 5, posting: 7 }))
+  expect(placeOf(about('scored'), member)).toEqual(yourActivity({ term: 5 }))
+  expect(placeOf(about('term ends'), member)).toEqual(yourActivity({ term: 5 }))
 })
 
 test('a notice links an administrator to the review queue, or to the terms', () => {
-  expect(placeOf(about('edited', 7), pages.adminDashboard)).toEqual({
+  expect(placeOf(about('edited', 7), administrator)).toEqual({
     to: pages.adminDashboard,
     search: { tab: 'review', posting: 7 },
   })
-  expect(placeOf(about('term ends'), pages.adminDashboard)).toEqual({ to: pages.adminDashboard, search: { tab: 'terms' } })
+  expect(placeOf(about('term ends'), administrator)).toEqual({ to: pages.adminDashboard, search: { tab: 'terms' } })
 })
 
 test('a notice from a previous role has no link', () => {
-  expect(placeOf(about('edited', 7), pages.staffDashboard)).toBeUndefined()
-  expect(placeOf(about('scored'), pages.adminDashboard)).toBeUndefined()
+  expect(placeOf(about('edited', 7), member)).toBeUndefined()
+  expect(placeOf(about('scored'), administrator)).toBeUndefined()
+})
+
+test('a notice links a member who may review to the queue, and after that ended nowhere', () => {
+  expect(placeOf(about('edited', 7), reviewer)).toEqual({ to: pages.staffDashboard, search: { tab: 'review', posting: 7 } })
+  expect(placeOf(about('review lent'), reviewer)).toEqual({ to: pages.staffDashboard, search: { tab: 'review' } })
+  expect(placeOf(about('review lent'), member)).toBeUndefined()
+  expect(placeOf(about('review ended'), reviewer)).toBeUndefined()
 })

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { activityTypes, scoreOfType, titleName, typeName } from '../../contract/codes.ts'
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import type { DepartmentGroup, Group, OverviewReply } from '../../contract/overview.ts'
+import { useRights } from '../auth/rights.ts'
 import { nothingYet, shownGrades } from '../grading/shown-grade.ts'
 import { useLanguage, useSay } from '../language.ts'
 import { AlignedNumber } from '../ui/aligned-number.tsx'
@@ -15,17 +16,19 @@ import { departmentLabel, linkToStaff } from './staff-link.ts'
 
 type Props = { overview: OverviewReply }
 
-/** One term: its figures, its grades, who took part and where the points come from. */
+/** One term: its figures, its grades, who took part and where the points come from. A head sees one department, which nothing compares. */
 export function OverviewCharts({ overview }: Props) {
   const say = useSay()
   const language = useLanguage()
+  const { isAdmin } = useRights()
   const { term, all, departments, titles } = overview
+  const grades = say(isAdmin ? messages.overview.gradesByDepartment : messages.myDepartment.grades)
   return (
     <>
       <Figures overview={overview} />
-      <ChartCard title={say(messages.overview.gradesByDepartment)} summary={<bdi>{say(mostFrequentGrade(all))}</bdi>}>
+      <ChartCard title={grades} summary={<bdi>{say(mostFrequentGrade(all))}</bdi>}>
         <GradeChart
-          caption={say(messages.overview.gradesByDepartment)}
+          caption={grades}
           nameHeader={say(messages.fields.department)}
           groups={departments.map((department) => ({
             key: department.department_name ?? '',
@@ -47,7 +50,7 @@ export function OverviewCharts({ overview }: Props) {
           }))}
         />
       </ChartCard>
-      <Participation overview={overview} />
+      {isAdmin && <Participation overview={overview} />}
       <PointsByType overview={overview} />
     </>
   )

@@ -1,9 +1,10 @@
-import { getRouteApi } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 import { messages } from '../../contract/languages/catalogue.ts'
-import { pages } from '../../contract/pages.ts'
+import { localized } from '../../contract/localized.ts'
 import { refusalOf } from '../api.ts'
-import { useSay } from '../language.ts'
+import { useRights } from '../auth/rights.ts'
+import { useLanguage, useSay } from '../language.ts'
 import { describeTerm } from '../posted-activities/counting-term.ts'
 import { useTermInAddress } from '../terms/term-in-address.ts'
 import { TermPicker } from '../terms/term-picker.tsx'
@@ -15,15 +16,17 @@ import { useOverview } from './overview.api.ts'
 import { OverviewCharts } from './overview-charts.tsx'
 import { TermComparison } from './term-comparison.tsx'
 
-const route = getRouteApi(pages.adminDashboard)
-
+/** All staff for administrators; for the head of a department its members, as the server selects them. */
 export function OverviewPanel() {
   const say = useSay()
-  const { against: againstInAddress } = route.useSearch()
-  const navigate = route.useNavigate()
+  const language = useLanguage()
+  const { isAdmin, department } = useRights()
+  const { against: againstInAddress } = useSearch({ strict: false })
+  const navigate = useNavigate()
   const { terms, term, chooseTerm } = useTermInAddress()
   const overview = useOverview(term?.id, terms.data?.find(({ id }) => id === againstInAddress && id !== term?.id)?.id)
 
+  const ofDepartment = !isAdmin && department ? [localized(language, department, 'name')] : []
   const failed = [
     { query: terms, sentence: messages.terms.loadFailed },
     { query: overview, sentence: messages.overview.loadFailed },
@@ -34,7 +37,11 @@ export function OverviewPanel() {
       <PanelHeader
         title={say(messages.panels.overview)}
         hasLongSummary
-        summary={term ? describeTerm(say, term, dayOf(new Date())) : noSummaryYet}
+        summary={
+          term
+            ? [...ofDepartment, describeTerm(say, term, dayOf(new Date()))].join(say(messages.general.factSeparator))
+            : noSummaryYet
+        }
       >
         <TermPicker terms={terms.data} chosen={term} onChoose={chooseTerm} />
       </PanelHeader>
@@ -44,7 +51,9 @@ export function OverviewPanel() {
         <Loading />
       ) : overview.data.all.members === 0 ? (
         <div className="rounded-lg border border-line bg-card shadow-soft">
-          <EmptyState title={say(messages.scoring.noStaff)}>{say(messages.overview.addStaff)}</EmptyState>
+          <EmptyState title={say(isAdmin ? messages.scoring.noStaff : messages.myDepartment.noMembers)}>
+            {say(isAdmin ? messages.overview.addStaff : messages.myDepartment.noMembersHint)}
+          </EmptyState>
         </div>
       ) : (
         <div
@@ -59,7 +68,9 @@ export function OverviewPanel() {
               <AgainstPicker
                 terms={terms.data.filter(({ id }) => id !== term?.id)}
                 chosen={terms.data.find(({ id }) => id === overview.data.against?.term.id)}
-                onChoose={({ id }) => void navigate({ search: (search) => ({ ...search, against: id }), resetScroll: false })}
+                onChoose={({ id }) =>
+                  void navigate({ to: '.', search: (search) => ({ ...search, against: id }), resetScroll: false })
+                }
               />
             }
           />

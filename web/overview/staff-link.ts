@@ -3,7 +3,6 @@ import { messages, type Say } from '../../contract/languages/catalogue.ts'
 import type { Language } from '../../contract/languages/languages.ts'
 import { localized } from '../../contract/localized.ts'
 import type { DepartmentChange } from '../../contract/overview.ts'
-import { pages } from '../../contract/pages.ts'
 import type { ShownGrade } from '../grading/shown-grade.ts'
 import { departmentCode, titleCode } from '../search-params.ts'
 
@@ -24,10 +23,10 @@ export function departmentLabel(say: Say, language: Language, department: Depart
   return localized(language, department, 'department_name') ?? say(messages.departments.unknown)
 }
 
-/** Links a number to its members: the Staff panel of that term, filtered. */
+/** Links a number to its members: the Staff panel of that term on the same dashboard, filtered. */
 export function linkToStaff(termId: number, { department, title, grade, largest, ...others }: Members): LinkProps {
   return {
-    to: pages.adminDashboard,
+    to: '.',
     search: {
       tab: 'staff',
       term: termId,

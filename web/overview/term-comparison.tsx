@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { type Message, messages, type Say } from '../../contract/languages/catalogue.ts'
 import type { Language } from '../../contract/languages/languages.ts'
 import type { DepartmentChange, OverviewReply } from '../../contract/overview.ts'
+import { useRights } from '../auth/rights.ts'
 import { countPoints } from '../grading/count-points.ts'
 import { useLanguage, useSay } from '../language.ts'
 import { type Bar, ChangeBars } from '../ui/charts/bars.tsx'
@@ -15,6 +16,7 @@ type Props = { overview: OverviewReply; picker: ReactNode; isOnlyTerm: boolean }
 
 export function TermComparison({ overview: { term, all, against }, picker, isOnlyTerm }: Props) {
   const say = useSay()
+  const { isAdmin } = useRights()
   return (
     <ChartCard
       title={say(messages.overview.termAgainstTerm)}
@@ -36,7 +38,7 @@ export function TermComparison({ overview: { term, all, against }, picker, isOnl
               linkOf: (grade) => linkToStaff(id, { grade }),
             }))}
           />
-          <Changes termId={term.id} names={[against.term.name, term.name]} changes={against.departments} />
+          {isAdmin && <Changes termId={term.id} names={[against.term.name, term.name]} changes={against.departments} />}
         </div>
       ) : (
         <p className="text-quiet">

@@ -13,8 +13,10 @@ import { Spinner } from '../ui/spinner.tsx'
 import { usePath } from './overview.api.ts'
 
 /** The member's points without feedback from term to term, and the grades that these give. The parent reserves its height. */
-export function YourPath({ userId }: { userId: number }) {
+export function YourPath({ userId, isOwn = true }: { userId: number; isOwn?: boolean }) {
   const say = useSay()
+  const { yourPath, pathBegins } = messages.overview
+  const { path: pathOfOther, pathOneTerm } = messages.myDepartment
   const { data: path, isLoadingError, isFetching, error, refetch } = usePath(userId)
   if (isLoadingError) {
     return (
@@ -32,7 +34,7 @@ export function YourPath({ userId }: { userId: number }) {
   if (path.length < 2)
     return (
       <p className="text-quiet">
-        <bdi>{say(messages.overview.pathBegins)}</bdi>
+        <bdi>{say(isOwn ? pathBegins : pathOneTerm)}</bdi>
       </p>
     )
   return (
@@ -51,7 +53,7 @@ export function YourPath({ userId }: { userId: number }) {
       </div>
       <div className="min-h-0 grow overflow-y-auto sm:grow-0">
         <NumberTable
-          caption={say(messages.overview.numbers({ caption: messages.overview.yourPath }))}
+          caption={say(messages.overview.numbers({ caption: isOwn ? yourPath : pathOfOther }))}
           nameHeader={say(messages.fields.term)}
           headers={[messages.overview.withoutFeedback, messages.fields.grade, messages.fields.total].map(say)}
           // The latest term comes first.

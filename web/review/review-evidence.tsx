@@ -16,6 +16,7 @@ export function ReviewEvidence({ posting }: { posting: PostingToReview }) {
   const say = useSay()
   const language = useLanguage()
   const { member_name, image_id, link, same_image, same_link, edits_since_return } = posting
+  const { sameImageElsewhere, sameLinkElsewhere } = messages.myDepartment
   return (
     <div className="@container flex min-h-0 flex-col gap-4 overflow-y-auto overscroll-contain p-4 sm:p-5 lg:flex-auto">
       <div>
@@ -30,6 +31,8 @@ export function ReviewEvidence({ posting }: { posting: PostingToReview }) {
       {edits_since_return.length > 0 && <FormerReturn edits={edits_since_return} />}
       {same_image.length > 0 && <UsedBefore sentence={say(messages.review.sameImage)} others={same_image} />}
       {same_link.length > 0 && <UsedBefore sentence={say(messages.review.sameLink)} others={same_link} />}
+      {posting.same_image_elsewhere && <UsedBefore sentence={say(sameImageElsewhere)} />}
+      {posting.same_link_elsewhere && <UsedBefore sentence={say(sameLinkElsewhere)} />}
       <div className={`grid gap-5 @xl:grid-cols-[minmax(0,1fr)_10rem] ${image_id ? 'lg:min-h-80 lg:flex-auto' : ''}`}>
         <div className="flex min-w-0 flex-col gap-3">
           {image_id && (
@@ -71,8 +74,8 @@ function EvidenceLink({ link }: { link: string }) {
   )
 }
 
-/** Who used it, for what and when: the administrator decides whether that is acceptable. */
-function UsedBefore({ sentence, others }: { sentence: string; others: readonly SameEvidence[] }) {
+/** Who used it, for what and when, as far as the reviewer may see that: the reviewer decides whether it is acceptable. */
+function UsedBefore({ sentence, others = [] }: { sentence: string; others?: readonly SameEvidence[] }) {
   const say = useSay()
   const language = useLanguage()
   return (

@@ -2,6 +2,7 @@ import type { Ref } from 'react'
 import { activityTypes, typeName } from '../../contract/codes.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { localized } from '../../contract/localized.ts'
+import { useRights } from '../auth/rights.ts'
 import { useDepartments } from '../departments/departments.api.ts'
 import { useLanguage, useSay } from '../language.ts'
 import { useTerms } from '../terms/terms.api.ts'
@@ -14,27 +15,34 @@ export function ReviewFilterBar({ filters, onChange, firstRef }: Props) {
   const say = useSay()
   const language = useLanguage()
   const { data: departments } = useDepartments()
+  const reviewed = useReviewedDepartments()
   const { data: terms } = useTerms()
+  const hasDepartments = reviewed === 'all' || reviewed.size > 1
   const set = (change: ReviewFilters) => onChange({ ...filters, ...change })
   const numberIn = (text: string) => (text ? Number(text) : undefined)
 
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-2.5 max-sm:w-full">
+      {hasDepartments && (
+        <Choice
+          ref={firstRef}
+          wide
+          label={say(messages.fields.department)}
+          all={say(messages.fields.allDepartments)}
+          value={String(filters.department_id ?? '')}
+          onChoose={(text) => set({ department_id: numberIn(text) })}
+        >
+          {departments
+            ?.filter(({ id }) => reviewed === 'all' || reviewed.has(id))
+            .map((department) => (
+              <option key={department.id} value={department.id}>
+                {localized(language, department, 'name')}
+              </option>
+            ))}
+        </Choice>
+      )}
       <Choice
-        ref={firstRef}
-        wide
-        label={say(messages.fields.department)}
-        all={say(messages.fields.allDepartments)}
-        value={String(filters.department_id ?? '')}
-        onChoose={(text) => set({ department_id: numberIn(text) })}
-      >
-        {departments?.map((department) => (
-          <option key={department.id} value={department.id}>
-            {localized(language, department, 'name')}
-          </option>
-        ))}
-      </Choice>
-      <Choice
+        ref={hasDepartments ? null : firstRef}
         label={say(messages.fields.type)}
         all={say(messages.fields.allTypes)}
         value={filters.type}
@@ -63,4 +71,12 @@ export function ReviewFilterBar({ filters, onChange, firstRef }: Props) {
       </Choice>
     </div>
   )
+}
+
+/** Those whose members the user may review: as administrator all, as head the own one, and those of who lent Review. */
+function useReviewedDepartments(): 'all' | ReadonlySet<number> {
+  const { isAdmin, department, delegations } = useRights()
+  const lent = delegations.map((delegation) => delegation.department)
+  if (isAdmin || lent.includes(null)) return 'all'
+  return new Set([department, ...lent].flatMap((one) => (one ? [one.id] : [])))
 }

@@ -1,8 +1,11 @@
-import { getRouteApi } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Handshake } from 'lucide-react'
 import { useRef } from 'react'
+import { formatDay } from '../../contract/dates.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
-import { pages } from '../../contract/pages.ts'
 import { refusalOf } from '../api.ts'
+import { useRights } from '../auth/rights.ts'
+import { LendButton } from '../delegations/lend-button.tsx'
 import { useSay } from '../language.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -13,13 +16,12 @@ import { filtersIn, type ReviewFilters, useReviewQueue } from './review.api.ts'
 import { ReviewDesk } from './review-desk.tsx'
 import { ReviewFilterBar } from './review-filters.tsx'
 
-const route = getRouteApi(pages.adminDashboard)
-
-/** Postings that have not been reviewed. They already count; an administrator verifies or returns them here. */
+/** Postings that have not been reviewed, of those whom the user may review. They already count, until they are returned here. */
 export function ReviewPanel() {
   const say = useSay()
-  const filters = filtersIn(route.useSearch())
-  const navigate = route.useNavigate()
+  const { lend: mayLend, isAdmin, delegations } = useRights()
+  const filters = filtersIn(useSearch({ strict: false }))
+  const navigate = useNavigate()
   const firstFilter = useRef<HTMLSelectElement>(null)
   const queue = useReviewQueue(filters)
   const isNarrowed = Object.values(filters).some((value) => value !== undefined)
@@ -27,7 +29,7 @@ export function ReviewPanel() {
   /** In the URL, so that a reload, a bookmark or a shared link shows the same queue. */
   function setFilters(next: ReviewFilters) {
     const set = Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined))
-    void navigate({ search: { tab: 'review', ...set }, replace: true })
+    void navigate({ to: '.', search: { tab: 'review', ...set }, replace: true })
   }
 
   function clear() {
@@ -48,7 +50,9 @@ export function ReviewPanel() {
           </Button>
         )}
         <ReviewFilterBar filters={filters} onChange={setFilters} firstRef={firstFilter} />
+        {mayLend && <LendButton />}
       </PanelHeader>
+      {!isAdmin && delegations.map((one) => <ReviewsFor key={one.id} name={one.lender_name} lastDay={one.last_day} />)}
       {queue.isLoadingError ? (
         <LoadFailure
           message={say(refusalOf(queue.error) ?? messages.review.loadFailed)}
@@ -74,5 +78,16 @@ export function ReviewPanel() {
         <ReviewDesk key={JSON.stringify(filters)} queue={queue} postings={queue.postings} />
       )}
     </>
+  )
+}
+
+/** Somebody lent Review to the user. */
+function ReviewsFor({ name, lastDay }: { name: string; lastDay: string }) {
+  const say = useSay()
+  return (
+    <p className="flex items-start gap-2.5 rounded-md border border-line bg-sunk px-3.5 py-2.5 text-sm">
+      <Handshake aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-brass" />
+      <bdi>{say(messages.myDepartment.reviewFor({ name, day: formatDay(say, lastDay) }))}</bdi>
+    </p>
   )
 }

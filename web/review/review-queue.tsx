@@ -70,7 +70,7 @@ function Row({ posting, isOpen, isChosen, onOpen, onChoose }: RowProps) {
   const language = useLanguage()
   const name = localized(language, posting, 'activity_name')
   const { member_name, posted_at, same_image, same_link, edits_since_return } = posting
-  const isWarned = same_image.length > 0 || same_link.length > 0
+  const isWarned = same_image.length > 0 || same_link.length > 0 || posting.same_image_elsewhere || posting.same_link_elsewhere
   return (
     <li className={`flex ${isOpen ? 'bg-brand-soft' : isChosen ? 'bg-sunk' : ''}`}>
       <label className="grid w-10 shrink-0 cursor-pointer place-items-center ps-1.5">

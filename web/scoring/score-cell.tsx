@@ -14,8 +14,9 @@ import type { ScoreColumn } from './scoring.api.ts'
 /** A score that can be edited in place. */
 export function ScoreCell({ member, column }: { member: StaffMember; column: ScoreColumn }) {
   const say = useSay()
-  const { isOpen, entryOf, edit } = useScoreEditing()
-  const entry = isOpen ? entryOf(member.id, column) : undefined
+  const { isEditable, entryOf, edit } = useScoreEditing()
+  const canEdit = isEditable(member.id)
+  const entry = canEdit ? entryOf(member.id, column) : undefined
   const button = useRef<HTMLButtonElement>(null)
   const isEditing = entry?.state === 'editing'
   const wasEditing = useRef(false)
@@ -28,7 +29,7 @@ export function ScoreCell({ member, column }: { member: StaffMember; column: Sco
 
   const stored = member[`${column}_set`] ? formatTenths(member[column]) : undefined
   const shown = entry?.text ? formatTenths(Number(entry.text)) : stored
-  if (!isOpen) return shown ?? <NotSet />
+  if (!canEdit) return shown ?? <NotSet />
   if (isEditing) {
     return (
       // The scroll margins keep clear of the sticky header and names, and show the next row.

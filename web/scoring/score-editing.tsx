@@ -6,6 +6,7 @@ import { formatPoints } from '../../contract/points.ts'
 import { FeedbackInput, type StaffMember, TpInput } from '../../contract/scoring.ts'
 import { alertFailure, offerUndo } from '../alerts.ts'
 import { refusalOf } from '../api.ts'
+import { useSession } from '../session.ts'
 import type { DataTableHandle } from '../ui/data-table.tsx'
 import { formatTenths } from '../ui/numbers.ts'
 import { toast } from '../ui/toast.tsx'
@@ -27,8 +28,10 @@ type Typed = { text: string; value: number; isEmpty: boolean }
 export type NextCell = 'none' | 'above' | 'below' | 'beside'
 
 type ScoreEditing = {
-  /** False in a closed term: nothing can be edited. */
+  /** False in a closed term, and for who may not score: nothing can be edited. */
   isOpen: boolean
+  /** Nobody sets their own scores. */
+  isEditable: (memberId: number) => boolean
   entryOf: (memberId: number, column: ScoreColumn) => ScoreEntry | undefined
   edit: (member: StaffMember, column: ScoreColumn) => void
   cancel: (memberId: number, column: ScoreColumn) => void
@@ -87,6 +90,8 @@ function entriesLeft(queryClient: QueryClient): Entries {
 /** Stores the edit state of the score cells of all terms: neither scrolling nor another term or panel loses it. */
 export function ScoreEditingProvider({ termId = 0, isOpen, staff, table, children }: Props) {
   const queryClient = useQueryClient()
+  const ownId = useSession()?.id
+  const isEditable = (memberId: number) => isOpen && memberId !== ownId
   const [entries, setEntries] = useState(() => entriesLeft(queryClient))
   const saveScore = useSaveScore()
   const undoScore = useUndoScore()
@@ -166,7 +171,9 @@ export function ScoreEditingProvider({ termId = 0, isOpen, staff, table, childre
   function cellAt(member: StaffMember, column: ScoreColumn, nextCell: NextCell) {
     if (nextCell === 'none') return undefined
     if (nextCell === 'beside') return { member, column: column === 'tp' ? 'fb' : 'tp' } as const
-    const neighbour = table.current?.neighbour(member.id, nextCell === 'below' ? 1 : -1)
+    const step = nextCell === 'below' ? 1 : -1
+    let neighbour = table.current?.neighbour(member.id, step)
+    if (neighbour && !isEditable(neighbour.id)) neighbour = table.current?.neighbour(neighbour.id, step)
     return neighbour && { member: neighbour, column }
   }
 
@@ -194,6 +201,7 @@ export function ScoreEditingProvider({ termId = 0, isOpen, staff, table, childre
 
   const editing: ScoreEditing = {
     isOpen,
+    isEditable,
     entryOf: (memberId, column) => entries.get(keyOf(memberId, column)),
     edit,
     cancel,

@@ -1,5 +1,3 @@
-import { ChevronRight } from 'lucide-react'
-import { useState } from 'react'
 import { actorOf } from '../../contract/audit-sentence.ts'
 import { changesOf, type Names, valuesOf } from '../../contract/audit-values.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
@@ -10,27 +8,17 @@ import { ShowMore } from '../audit/show-more.tsx'
 import { useSay } from '../language.ts'
 import { useTerms } from '../terms/terms.api.ts'
 import { formatMoment } from '../ui/dates.ts'
+import { DialogSection } from '../ui/dialog-section.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 
 /** The changes of a member's teacher points and feedback. Fetched when opened: most users only read the postings. */
 export function ScoreHistory({ member }: { member: StaffMember }) {
   const say = useSay()
-  const [isOpen, setIsOpen] = useState(false)
   return (
-    <details
-      onToggle={(event) => setIsOpen(event.currentTarget.open)}
-      className="group/history -mx-6 -mb-6 rounded-b-lg border-t border-line"
-    >
-      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-b-lg px-6 hover:bg-sunk focus-visible:-outline-offset-2">
-        <ChevronRight
-          aria-hidden="true"
-          className="size-4 text-quiet group-open/history:rotate-90 rtl:-scale-x-100 rtl:group-open/history:-rotate-90"
-        />
-        <h3 className="text-base">{say(messages.scoring.history)}</h3>
-      </summary>
-      {isOpen && <History member={member} />}
-    </details>
+    <DialogSection title={say(messages.scoring.history)}>
+      <History member={member} />
+    </DialogSection>
   )
 }
 

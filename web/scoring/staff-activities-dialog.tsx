@@ -1,4 +1,4 @@
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { ExternalLink } from 'lucide-react'
 import { useEffect } from 'react'
 import { typeName } from '../../contract/codes.ts'
@@ -10,13 +10,16 @@ import { formatPoints } from '../../contract/points.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 import type { StaffMember } from '../../contract/scoring.ts'
 import { refusalOf } from '../api.ts'
+import { useRights } from '../auth/rights.ts'
 import { countPoints } from '../grading/count-points.ts'
 import { useLanguage, useSay } from '../language.ts'
+import { LazyBoundary, lazyComponent } from '../lazy-component.tsx'
 import { countedPoints } from '../posted-activities/counted-points.ts'
 import { PostedImage } from '../posted-activities/posted-image.tsx'
 import { ReviewButtons } from '../review/review-buttons.tsx'
 import { ReviewState } from '../review/review-state.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { DialogSection } from '../ui/dialog-section.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { Spinner } from '../ui/spinner.tsx'
@@ -24,11 +27,12 @@ import { toast } from '../ui/toast.tsx'
 import { ScoreHistory } from './score-history.tsx'
 import { useStaffActivities } from './scoring.api.ts'
 
-const route = getRouteApi(pages.adminDashboard)
+const YourPath = lazyComponent(() => import('../overview/your-path.tsx'), 'YourPath')
 
 /** A member's postings, term by term, so that the sums of the table can be traced. */
 export function StaffActivitiesDialog({ member, onClose }: { member: StaffMember; onClose: () => void }) {
   const say = useSay()
+  const { isAdmin } = useRights()
   const { data, isLoadingError, error, errorUpdatedAt, isFetching, refetch } = useStaffActivities(member.id)
 
   useEffect(() => {
@@ -64,7 +68,7 @@ export function StaffActivitiesDialog({ member, onClose }: { member: StaffMember
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be focusable, or the arrow keys cannot scroll it.
           tabIndex={0}
           // The open history takes its height from the list, so that both stay visible.
-          className="-mx-6 max-h-[64dvh] overflow-y-auto overscroll-contain border-t border-line focus-visible:-outline-offset-2 has-[+details[open]]:max-h-[34dvh]"
+          className="-mx-6 max-h-[64dvh] overflow-y-auto overscroll-contain border-t border-line focus-visible:-outline-offset-2 has-[~details[open]]:max-h-[34dvh]"
         >
           {termsIn(data).map(({ termId, termName, isClosed, postings }) => (
             <TermOfActivities
@@ -75,14 +79,34 @@ export function StaffActivitiesDialog({ member, onClose }: { member: StaffMember
           ))}
         </section>
       )}
-      <ScoreHistory member={member} />
+      <MemberPath member={member} />
+      {/* From the audit trail, which only administrators read. */}
+      {isAdmin && <ScoreHistory member={member} />}
     </Dialog>
+  )
+}
+
+function MemberPath({ member }: { member: StaffMember }) {
+  const say = useSay()
+  return (
+    <DialogSection title={say(messages.myDepartment.path)}>
+      <div className="px-6 pb-4">
+        <p className="mb-2 text-sm text-quiet">
+          <bdi>{say(messages.myDepartment.pathBasis)}</bdi>
+        </p>
+        <div className="max-h-[34dvh] overflow-y-auto sm:h-38">
+          <LazyBoundary>
+            <YourPath userId={member.id} isOwn={false} />
+          </LazyBoundary>
+        </div>
+      </div>
+    </DialogSection>
   )
 }
 
 function StatementLink({ member }: { member: StaffMember }) {
   const say = useSay()
-  const { term } = route.useSearch()
+  const { term } = useSearch({ strict: false })
   return (
     <p className="-mt-3 mb-3 text-sm">
       <Link

@@ -20,13 +20,19 @@ import { useScoreEditing } from './score-editing.tsx'
 /** From none to the best. */
 const ranks: readonly ShownGrade[] = [noGrade, nothingYet, ...grades]
 
+type Options = {
+  viewActivities: (member: StaffMember) => void
+  /** Undefined for the current term, whichever that is when a link is opened. */
+  termId: number | undefined
+  /** Members of several departments, which a filter tells apart. */
+  hasDepartments: boolean
+}
+
 /** The columns of the specification under short headings. All fit next to the sidebar at 1280 pixels. */
 export function staffColumns(
   say: Say,
   language: Language,
-  viewActivities: (member: StaffMember) => void,
-  /** Undefined for the current term, whichever that is when a link is opened. */
-  termId: number | undefined,
+  { viewActivities, termId, hasDepartments }: Options,
 ): readonly Column<StaffMember>[] {
   const { fields, scoring } = messages
   const { columns, columnTitles } = scoring
@@ -72,9 +78,7 @@ export function staffColumns(
       header: say(fields.department),
       value: (member) => localized(language, member, 'department_name') ?? say(messages.departments.unknown),
       width: 104,
-      filter: say(fields.allDepartments),
-      filterParam: 'department_id',
-      filterCode: departmentCode,
+      ...(hasDepartments ? { filter: say(fields.allDepartments), filterParam: 'department_id', filterCode: departmentCode } : {}),
     },
     {
       id: 'tp',

@@ -3,10 +3,12 @@ import { Lock } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { formatDay } from '../../contract/dates.ts'
 import { type Message, messages, type Say } from '../../contract/languages/catalogue.ts'
+import { localized } from '../../contract/localized.ts'
 import { pages } from '../../contract/pages.ts'
 import type { StaffMember } from '../../contract/scoring.ts'
 import type { Term } from '../../contract/terms.ts'
 import { refusalOf } from '../api.ts'
+import { useRights } from '../auth/rights.ts'
 import { ImportButton } from '../imports/import-button.tsx'
 import { useLanguage, useSay } from '../language.ts'
 import { useTermInAddress } from '../terms/term-in-address.ts'
@@ -25,14 +27,19 @@ import { UnsavedScores } from './unsaved-scores.tsx'
 const nameAndEmail = (member: StaffMember) => `${member.name} ${member.email ?? ''}`
 const memberId = (member: StaffMember) => member.id
 
+/** All staff for administrators; for the head of a department its members, as the server selects them. */
 export function StaffPanel() {
   const say = useSay()
   const language = useLanguage()
+  const { isAdmin, score: mayScore, department } = useRights()
   const { terms, term, termInAddress, chooseTerm } = useTermInAddress()
   const staff = useStaff(term?.id)
 
   const [viewed, setViewed] = useState<StaffMember>()
-  const columns = useMemo(() => staffColumns(say, language, setViewed, termInAddress), [say, language, termInAddress])
+  const columns = useMemo(
+    () => staffColumns(say, language, { viewActivities: setViewed, termId: termInAddress, hasDepartments: isAdmin }),
+    [say, language, termInAddress, isAdmin],
+  )
   const table = useRef<DataTableHandle<StaffMember>>(null)
 
   const error = terms.isLoadingError
@@ -41,35 +48,40 @@ export function StaffPanel() {
       ? (refusalOf(staff.error) ?? messages.scoring.staffFailed)
       : undefined
 
+  const title = say(isAdmin ? messages.panels.staff : messages.fields.members)
+  const ofDepartment = !isAdmin && department ? localized(language, department, 'name') : undefined
+
   return (
-    <ScoreEditingProvider termId={term?.id} isOpen={term?.status === 'open'} staff={staff.data} table={table}>
+    <ScoreEditingProvider termId={term?.id} isOpen={mayScore && term?.status === 'open'} staff={staff.data} table={table}>
       <PanelHeader
-        title={say(messages.panels.staff)}
+        title={title}
         hasLongSummary
-        summary={<UnsavedScores staff={staff.data}>{term ? summaryOf(say, term, staff.data) : noSummaryYet}</UnsavedScores>}
+        summary={
+          <UnsavedScores staff={staff.data}>{term ? summaryOf(say, term, staff.data, ofDepartment) : noSummaryYet}</UnsavedScores>
+        }
       >
         <TermPicker terms={terms.data} chosen={term} onChoose={chooseTerm} />
         {/* With the picker, or they would move when it appears. */}
         {term && (
           <TableExport
-            title={[say(messages.panels.staff), term.name]}
+            title={[title, ...(ofDepartment === undefined ? [] : [ofDepartment]), term.name]}
             disabled={!staff.data?.length}
             content={() => table.current?.exported()}
           />
         )}
-        {term?.status === 'open' && <ImportButton term={term} />}
+        {isAdmin && term?.status === 'open' && <ImportButton term={term} />}
       </PanelHeader>
-      {term?.status === 'closed' && <ClosedNote />}
+      {term?.status === 'closed' && <ClosedNote canReopen={isAdmin} />}
       <DataTable
         handle={table}
-        caption={say(messages.panels.staff)}
+        caption={title}
         columns={columns}
         rows={staff.data}
         rowKey={memberId}
         error={error && say(error)}
         onRetry={() => void (terms.isLoadingError ? terms.refetch() : staff.refetch())}
-        emptyText={say(messages.scoring.noStaff)}
-        searchLabel={say(messages.scoring.searchStaff)}
+        emptyText={say(isAdmin ? messages.scoring.noStaff : messages.myDepartment.noMembers)}
+        searchLabel={say(isAdmin ? messages.scoring.searchStaff : messages.myDepartment.searchMembers)}
         searchText={nameAndEmail}
         state={useTableInAddress(columns)}
       />
@@ -78,9 +90,10 @@ export function StaffPanel() {
   )
 }
 
-function summaryOf(say: Say, term: Term, staff: readonly StaffMember[] | undefined): string {
+function summaryOf(say: Say, term: Term, staff: readonly StaffMember[] | undefined, department: string | undefined): string {
   const members = staff && messages.general.memberCount({ count: staff.length })
-  return [...(members ? [members] : []), stateOf(say, term)].map(say).join(say(messages.general.factSeparator))
+  const facts = [...(members ? [members] : []), stateOf(say, term)].map(say)
+  return [...(department === undefined ? [] : [department]), ...facts].join(say(messages.general.factSeparator))
 }
 
 function stateOf(say: Say, { name: term, status, end_date }: Term): Message {
@@ -89,18 +102,23 @@ function stateOf(say: Say, { name: term, status, end_date }: Term): Message {
   return (end_date < dayOf(new Date()) ? isOver : isOpenUntil)({ term, day: formatDay(say, end_date) })
 }
 
-function ClosedNote() {
+function ClosedNote({ canReopen }: { canReopen: boolean }) {
   const say = useSay()
   return (
     <p role="status" className="flex items-start gap-2.5 rounded-md border border-line bg-sunk px-3.5 py-2.5 text-sm">
       <Lock aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-brass" />
       <span>
-        <strong className="font-semibold">{say(messages.terms.closed)}</strong> {say(messages.scoring.closedTerm)}{' '}
-        {say(messages.scoring.reopenIn)}{' '}
-        <Link to={pages.adminDashboard} search={{ tab: 'terms' }} className="font-medium text-brand underline">
-          {say(messages.panels.terms)}
-        </Link>
-        .
+        <strong className="font-semibold">{say(messages.terms.closed)}</strong> {say(messages.scoring.closedTerm)}
+        {canReopen && (
+          <>
+            {' '}
+            {say(messages.scoring.reopenIn)}{' '}
+            <Link to={pages.adminDashboard} search={{ tab: 'terms' }} className="font-medium text-brand underline">
+              {say(messages.panels.terms)}
+            </Link>
+            .
+          </>
+        )}
       </span>
     </p>
   )

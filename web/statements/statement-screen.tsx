@@ -65,7 +65,7 @@ function LiveStatement() {
   return null
 }
 
-/** The same page for the member and for the administrator. */
+/** The same page for the member, for the head of the department and for administrators. */
 function StatementPage() {
   const say = useSay()
   const user = useSession()
@@ -85,7 +85,7 @@ function StatementPage() {
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 print:hidden">
-        <WayBack isStaff={isStaff} />
+        <WayBack isStaff={isStaff} isOwn={userId === user?.id} />
         <div className="flex max-w-full flex-wrap items-center gap-2.5">
           {(statement || isLoadingError) && (
             <TermPicker
@@ -132,15 +132,16 @@ function Nothing({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function WayBack({ isStaff }: { isStaff: boolean }) {
+/** A head of department goes back to its members, who are on their own dashboard. */
+function WayBack({ isStaff, isOwn }: { isStaff: boolean; isOwn: boolean }) {
   const say = useSay()
   const { term } = route.useSearch()
   const look = 'inline-flex min-h-10 items-center gap-2 rounded-md pe-3 font-medium text-brand hover:underline'
-  const search = { tab: isStaff ? 'your-activity' : 'staff', ...(term === undefined ? {} : { term }) }
+  const search = { tab: isOwn ? 'your-activity' : 'staff', ...(term === undefined ? {} : { term }) }
   return (
     <Link to={isStaff ? pages.staffDashboard : pages.adminDashboard} search={search} className={look}>
       <ArrowLeft aria-hidden="true" className="size-4.5 rtl:-scale-x-100" />
-      {say(isStaff ? messages.panels.yourActivity : messages.panels.staff)}
+      {say(isOwn ? messages.panels.yourActivity : isStaff ? messages.fields.members : messages.panels.staff)}
     </Link>
   )
 }

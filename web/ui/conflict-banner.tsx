@@ -5,10 +5,13 @@ import { useSay } from '../language.ts'
 import { Button } from './button.tsx'
 import { formatMoment } from './dates.ts'
 
-type Props = {
+type Props = Choice & {
   savedBy: string
   /** From the server, in ISO 8601. */
   savedAt: string
+}
+
+type Choice = {
   /** The stored values that differ from the input. */
   differences: readonly { label: string; text: string }[]
   busy: boolean
@@ -17,26 +20,32 @@ type Props = {
 }
 
 /** An edit conflict: who saved first, when, what, and the two ways to resolve it. Replaces the save button. */
-export function ConflictBanner({ savedBy, savedAt, differences, busy, onLoad, onSaveAnyway }: Props) {
+export function ConflictBanner({ savedBy, savedAt, ...choice }: Props) {
   const say = useSay()
-  const savedWhen = say(messages.general.savedBy({ who: savedBy, when: formatMoment(say, savedAt) }))
+  const title = say(messages.general.savedBy({ who: savedBy, when: formatMoment(say, savedAt) }))
+  return <ConflictChoice title={title} {...choice} />
+}
+
+/** The same with a sentence of its own, where who saved is not known. */
+export function ConflictChoice({ title, differences, busy, onLoad, onSaveAnyway }: Choice & { title: string }) {
+  const say = useSay()
   const banner = useRef<HTMLElement>(null)
 
   // The pressed button is gone, so focus moves here; again if yet another save came in between.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs on each new conflict.
-  useEffect(() => banner.current?.focus(), [savedAt])
+  useEffect(() => banner.current?.focus(), [title])
 
   return (
     <section
       ref={banner}
       tabIndex={-1}
-      aria-label={savedWhen}
+      aria-label={title}
       className="animate-appear rounded-md border border-brass/50 bg-sunk px-4 py-3.5"
     >
       <div className="flex items-start gap-2.5">
         <Users aria-hidden="true" className="mt-1 size-4 shrink-0 text-brass" />
         <div className="min-w-0 grow">
-          <p className="font-medium wrap-anywhere">{savedWhen}</p>
+          <p className="font-medium wrap-anywhere">{title}</p>
           <p className="mt-1 text-sm text-quiet">
             {say(differences.length > 0 ? messages.general.savedDifferently : messages.general.savedTheSame)}
           </p>

@@ -34,6 +34,7 @@ export function Dialog({ open, onClose, title, description, wide = false, childr
           <Radix.Content
             {...(description ? {} : { 'aria-describedby': undefined })}
             onInteractOutside={keepOpenForToasts}
+            onEscapeKeyDown={keepOpenForList}
             onCloseAutoFocus={giveFocusBack}
             className={`pointer-events-auto relative w-full animate-appear rounded-lg border border-line bg-card shadow-lifted ${wide === 'table' ? 'max-w-5xl' : wide ? 'max-w-3xl' : 'max-w-md'}`}
           >
@@ -54,6 +55,11 @@ export function Dialog({ open, onClose, title, description, wide = false, childr
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+/** Escape in an open list of suggestions closes the list alone. */
+function keepOpenForList(event: KeyboardEvent) {
+  if (event.target instanceof Element && event.target.matches('[role=combobox][aria-expanded=true]')) event.preventDefault()
 }
 
 /** Pressing Undo in a toast must not close the dialog below it. */

@@ -1,0 +1,48 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Delegation, DelegationInput } from '../../contract/delegations.ts'
+import { call } from '../api.ts'
+
+const key = 'delegations'
+
+/** What is lent at this moment: by the user, and for administrators by others. */
+export function useLentReview(isAdmin: boolean) {
+  return useQuery({
+    queryKey: [key, isAdmin],
+    queryFn: async () => {
+      const lent = isAdmin ? (await call('GET /delegations/all')).delegations : (await call('GET /delegations')).lent
+      return lent.filter(({ state }) => state !== 'ended')
+    },
+  })
+}
+
+export function usePossibleDelegates() {
+  return useQuery({
+    queryKey: [key, 'people'],
+    queryFn: async () => (await call('GET /delegations/people')).people,
+    structuralSharing: false,
+  })
+}
+
+/** The days of the lender, in the time zone of this browser. */
+export function useLendReview() {
+  const refetch = useRefetch()
+  return useMutation({
+    mutationFn: (input: Omit<DelegationInput, 'zone'>) =>
+      call('POST /delegations', { body: { ...input, zone: Intl.DateTimeFormat().resolvedOptions().timeZone } }),
+    onSettled: refetch,
+  })
+}
+
+export function useEndDelegation() {
+  const refetch = useRefetch()
+  return useMutation({
+    mutationFn: ({ id }: Delegation) => call('PUT /delegations/end/:id', { params: { id } }),
+    onSettled: refetch,
+  })
+}
+
+/** Also after a refusal, which means that the list is outdated. */
+function useRefetch() {
+  const queryClient = useQueryClient()
+  return () => queryClient.invalidateQueries({ queryKey: [key] })
+}

@@ -1,0 +1,72 @@
+import { type Ref, useState } from 'react'
+import { messages } from '../../contract/languages/catalogue.ts'
+import { foldForSearch } from '../../contract/searching.ts'
+import { useSay } from '../language.ts'
+import { Combobox, TwoLines } from '../ui/combobox.tsx'
+
+/** `note` tells people of the same name apart. */
+export type PersonOption = { id: number; name: string; note: string }
+
+type Props = {
+  label: string
+  required?: boolean
+  /** `undefined` while loading. */
+  people: readonly PersonOption[] | undefined
+  /** Its name stays in the field. Undefined where the choice is shown elsewhere: the field is empty again. */
+  chosen?: PersonOption | undefined
+  /** Undefined if the name of the chosen person was changed. */
+  onChoose: (person: PersonOption | undefined) => void
+  /** In place of an empty list. */
+  nothing: string
+  error?: string | undefined
+  inputRef?: Ref<HTMLInputElement>
+}
+
+/** More options than anybody reads; a university has thousands of people. */
+const mostOptions = 50
+
+/** A text field that suggests people while typing. */
+export function PersonCombobox({ people, chosen, onChoose, ...rest }: Props) {
+  const say = useSay()
+  const [text, setText] = useState('')
+  return (
+    <Combobox
+      {...rest}
+      listLabel={rest.label}
+      items={people}
+      text={text}
+      shownText={chosen?.name ?? text}
+      isChosen={({ id }) => id === chosen?.id}
+      narrow={narrow}
+      option={({ name, note }, isActive) => (
+        <TwoLines name={name} isActive={isActive}>
+          {note}
+        </TwoLines>
+      )}
+      onType={(next) => {
+        setText(next)
+        if (chosen) onChoose(undefined)
+      }}
+      onChoose={(person) => {
+        setText('')
+        onChoose(person)
+      }}
+      found={(count) => say(messages.myDepartment.peopleFound({ count }))}
+      most={mostOptions}
+      more={(count) => say(messages.myDepartment.morePeople({ count }))}
+    />
+  )
+}
+
+/** Every word must occur in the name or the note, in any order. Names that start with the text come first, then those that have its words. */
+function narrow(people: readonly PersonOption[], text: string): readonly PersonOption[] {
+  const wanted = foldForSearch(text).trim()
+  const words = wanted.split(/\s+/).filter(Boolean)
+  const found = people.flatMap((person) => {
+    const name = foldForSearch(person.name)
+    const searched = `${name} ${foldForSearch(person.note)}`
+    const rank = name.startsWith(wanted) ? 0 : words.every((word) => name.includes(word)) ? 1 : 2
+    return words.every((word) => searched.includes(word)) ? [{ person, rank }] : []
+  })
+  return found.toSorted((one, other) => one.rank - other.rank).map(({ person }) => person)
+}
