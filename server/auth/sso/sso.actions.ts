@@ -74,7 +74,8 @@ export async function finishRequest(
   const request = await ssoRequests(database).take(hashToken(state))
   if (!request) throw new SsoRefusal('expired', 'unknown or used state')
   if (!request.is_fresh) throw new SsoRefusal('expired', 'too late')
-  if (!request.browser_hash.equals(hashToken(browser ?? ''))) throw new SsoRefusal('expired', 'another browser')
+  if (browser === undefined || !request.browser_hash.equals(hashToken(browser)))
+    throw new SsoRefusal('expired', 'another browser')
   const checks = { state, nonce: request.nonce, codeVerifier: request.code_verifier }
   const person = await provider.exchange(search, checks)
   refuseOtherOrganisation(person.claims, person.issuer, provider.settings.SSO_DOMAINS)

@@ -300,6 +300,19 @@ describe('attacks', () => {
     expect(provider.tokenRequests).toEqual([])
   })
 
+  test.each(['', 'x', '%00'])(
+    'a callback of a sign-in that was begun with the cookie %j, in a browser without one',
+    async (value) => {
+      const member = await portal.make.staff()
+      const [attacker, victim] = [new Browser(), new Browser()]
+      attacker.cookies.set('portal_sso', value)
+      const { nonce, address } = await attacker.start()
+      expect(attacker.cookies.get('portal_sso')).toMatch(/^[\w-]{43}$/)
+      provider.answerWith(sign.rightly(provider.claims(confirmed(member.email), nonce)))
+      await expectRefused(() => victim.comeBack(address()), 'expired', 'another browser')
+    },
+  )
+
   test('the same callback twice', async () => {
     const member = await portal.make.staff()
     const browser = new Browser()

@@ -29,7 +29,11 @@ function browserCookie(settings: Pick<Settings, 'PUBLIC_URL'>) {
   const name = secure ? '__Host-portal_sso' : 'portal_sso'
   const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: tenMinutes } as const
   return {
-    read: (request: FastifyRequest): string | undefined => request.cookies[name],
+    /** Only one of ours: the secret of an empty cookie would be that of every browser that has none. */
+    read(request: FastifyRequest): string | undefined {
+      const secret = request.cookies[name]
+      return secret && /^[\w-]{43}$/.test(secret) ? secret : undefined
+    },
     set: (reply: FastifyReply, secret: string) => reply.setCookie(name, secret, attributes),
   }
 }
