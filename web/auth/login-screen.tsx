@@ -19,11 +19,7 @@ import { homeOf } from './guards.ts'
 import { LoginLayout } from './login-layout.tsx'
 import { canUsePasskeys } from './second-factor/passkey-support.ts'
 
-/** With the whole catalogue: the login page has only its own words. */
-const SecondStep = lazyComponent(async () => {
-  const [module] = await Promise.all([import('./second-factor/second-step.tsx'), loadWholeLanguage()])
-  return module
-}, 'SecondStep')
+const SecondStep = lazyComponent(() => import('./second-factor/second-step.tsx'), 'SecondStep')
 
 export function LoginScreen() {
   const branding = useBranding()
@@ -44,12 +40,18 @@ function SignIn() {
   const [step, setStep] = useState<NextStepReply>()
   const [reason, setReason] = useState<{ message: Message | undefined }>()
 
+  async function openStep(next: NextStepReply) {
+    // The login page has only its own words.
+    await loadWholeLanguage()
+    setStep(next)
+  }
+
   function startOver(message?: Message) {
     setReason({ message })
     setStep(undefined)
   }
 
-  if (!step) return <LoginForm reason={reason} onNextStep={setStep} />
+  if (!step) return <LoginForm reason={reason} onNextStep={openStep} />
   return (
     <LazyBoundary>
       <SecondStep step={step} onSignedIn={openSession} onStartOver={startOver} />
@@ -67,7 +69,7 @@ async function openSession(user: SignedInUser) {
 type FormProps = {
   /** Why the password is asked for again, after a second step that did not succeed. */
   reason: { message: Message | undefined } | undefined
-  onNextStep: (step: NextStepReply) => void
+  onNextStep: (step: NextStepReply) => Promise<void>
 }
 
 function LoginForm({ reason, onNextStep }: FormProps) {
@@ -98,7 +100,7 @@ function LoginForm({ reason, onNextStep }: FormProps) {
     setError(undefined)
     try {
       const reply = await logIn(input)
-      if ('next' in reply) return onNextStep(reply)
+      if ('next' in reply) return await onNextStep(reply)
       if (reply.message !== loginSuccessful) throw new ApiError(200, {})
       if (!homeOf(reply.user)) return fail(messages.auth.invalidRole)
       // The button stays busy until the dashboard opens.
