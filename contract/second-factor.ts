@@ -50,7 +50,7 @@ export type PasskeyRegistration = z.infer<typeof PasskeyRegistration>
 const PasskeyOptions = z.object({ options: z.record(z.string(), z.unknown()) })
 
 /** Apps show the digits in two groups, and an Arabic keyboard types its own digits. */
-export function normalizeCode(text: string): string {
+function normalizeCode(text: string): string {
   return text
     .replace(/[\s\u200e\u200f-]/g, '')
     .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15))
@@ -75,14 +75,14 @@ export const SecondStepInput = z
   )
 export type SecondStepInput = z.infer<typeof SecondStepInput>
 
-export const CodeInput = z.object({ code: Code })
+const CodeInput = z.object({ code: Code })
 
 const PasskeyInput = z.object({ passkey: PasskeyAssertion })
 
 const passkeyName = line(100, messages.signInSecurity.nameMissing)
 export const NewPasskeyInput = z.object({ name: passkeyName, passkey: PasskeyRegistration })
 export type NewPasskeyInput = z.infer<typeof NewPasskeyInput>
-export const PasskeyNameInput = z.object({ name: passkeyName })
+const PasskeyNameInput = z.object({ name: passkeyName })
 
 export const ConfirmInput = z
   .object({

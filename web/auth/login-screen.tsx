@@ -22,11 +22,7 @@ import { askForOwnPassword } from './own-password.ts'
 import { canUsePasskeys } from './second-factor/passkey-support.ts'
 import { SsoSignIn } from './sso-sign-in.tsx'
 
-/** With the whole catalogue: the login page has only its own words. */
-const SecondStep = lazyComponent(async () => {
-  const [module] = await Promise.all([import('./second-factor/second-step.tsx'), loadWholeLanguage()])
-  return module
-}, 'SecondStep')
+const SecondStep = lazyComponent(() => import('./second-factor/second-step.tsx'), 'SecondStep')
 
 export function LoginScreen() {
   const branding = useBranding()
@@ -49,12 +45,18 @@ function SignIn() {
   const [step, setStep] = useState<NextStepReply>()
   const [reason, setReason] = useState<{ message: Message | undefined }>()
 
+  async function openStep(next: NextStepReply) {
+    // The login page has only its own words.
+    await loadWholeLanguage()
+    setStep(next)
+  }
+
   function startOver(message?: Message) {
     setReason({ message })
     setStep(undefined)
   }
 
-  if (!step) return <LoginForm reason={reason} onNextStep={setStep} />
+  if (!step) return <LoginForm reason={reason} onNextStep={openStep} />
   return (
     <LazyBoundary>
       <SecondStep step={step} onSignedIn={openSession} onStartOver={startOver} />
@@ -73,7 +75,7 @@ async function openSession({ user, rights, must_change_password }: SignedInReply
 type FormProps = {
   /** Why the password is asked for again, after a second step that did not succeed. */
   reason: { message: Message | undefined } | undefined
-  onNextStep: (step: NextStepReply) => void
+  onNextStep: (step: NextStepReply) => Promise<void>
 }
 
 function LoginForm({ reason, onNextStep }: FormProps) {
@@ -104,7 +106,7 @@ function LoginForm({ reason, onNextStep }: FormProps) {
     setError(undefined)
     try {
       const reply = await logIn(input)
-      if ('next' in reply) return onNextStep(reply)
+      if ('next' in reply) return await onNextStep(reply)
       if (reply.message !== loginSuccessful) throw new ApiError(200, {})
       if (!homeOf(reply.user)) return fail(messages.auth.invalidRole)
       // The button stays busy until the dashboard opens.
