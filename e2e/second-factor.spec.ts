@@ -64,7 +64,7 @@ async function logOut(page: Page) {
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 }
 
-test('a passkey is added, signs in without a password, is renamed and removed', async ({ page, portal }) => {
+test('a passkey is added, renamed, and signs in without a password', async ({ page, portal }) => {
   await addAuthenticator(page)
   await signedIn(page, portal)
   const dialog = await openSecurity(page)
@@ -97,10 +97,22 @@ test('a passkey is added, signs in without a password, is renamed and removed', 
   await expect(page).toHaveURL(/\/staff-dashboard/)
   await openSecurity(page)
   await expect(dialog.getByText(/Last used/)).toBeVisible()
+})
+
+test('a passkey is removed after it was used again, and signs in no more', async ({ page, portal }) => {
+  await addAuthenticator(page)
+  await signedIn(page, portal)
+  const dialog = await openSecurity(page)
+  await dialog.getByRole('button', { name: 'Add a passkey' }).click()
+  await dialog.getByLabel('Name of the passkey').fill('Laptop')
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await confirm(page)
+  await dialog.getByRole('button', { name: 'I have saved them' }).click()
+  // As if five minutes had passed.
+  await portal.sql`update sessions set confirmed_at = null`
   await dialog.getByRole('button', { name: 'Remove Laptop' }).click()
   await expect(dialog.getByRole('heading', { name: 'Remove the passkey Laptop?' })).toBeVisible()
   await dialog.getByRole('button', { name: 'Remove' }).click()
-  // The passkey confirms as the password does.
   await dialog.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(dialog.getByText('Laptop')).toHaveCount(0)
   await expect(dialog.getByRole('heading', { name: 'Recovery codes' })).toHaveCount(0)
@@ -128,6 +140,7 @@ test('an authenticator app is set up by keyboard alone, and asked for after the 
   await expect(code).toBeFocused()
   await page.keyboard.type(codeOf(secret))
   await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('listitem')).toHaveCount(10)
   const [recoveryCode = ''] = await dialog.getByRole('listitem').allInnerTexts()
   await dialog.getByRole('button', { name: 'I have saved them' }).press('Enter')
   await expect(dialog.getByText(/^Set up on/)).toBeVisible()
