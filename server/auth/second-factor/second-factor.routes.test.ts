@@ -107,7 +107,9 @@ describe('signing in with a password', () => {
     const user = await portal.make.staff()
     const reply = await logIn(user)
     const { id, username, name, role_id } = user
-    expect(reply.json()).toEqual({ message: 'Login successful', user: { id, role_id, username, name } })
+    const { rights, ...specified } = reply.json()
+    expect(specified).toEqual({ message: 'Login successful', user: { id, role_id, username, name } })
+    expect(rights.delegations).toEqual([])
     expect(reply.cookies.map((cookie) => cookie.name)).toEqual(['portal_session'])
   })
 
