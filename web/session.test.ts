@@ -45,3 +45,12 @@ test('signing out in another tab signs out here, once, when all keys are gone', 
   inAnotherTab({ user_id: undefined, role_id: undefined, username: undefined, name: undefined })
   expect(seen).toEqual([null])
 })
+
+test('rights are those of the last reply that has them, and never those of another user', () => {
+  const rights = { department: null, see_members: false, review: true, score: false, lend: false, delegations: [] }
+  session.storeSession(member, rights)
+  session.storeSession(member)
+  expect(session.lastKnownRights()).toBe(rights)
+  session.storeSession({ ...member, id: 8 })
+  expect(session.lastKnownRights()).toBeUndefined()
+})

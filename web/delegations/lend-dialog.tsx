@@ -179,9 +179,8 @@ function LentItem({ delegation, isOwn }: { delegation: Delegation; isOwn: boolea
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
       <div className="min-w-0 wrap-anywhere">
-        <p>
-          <bdi>{say(lent)}</bdi>
-        </p>
+        {/* In the direction of the page: it begins with a name, which may have the other one. */}
+        <p>{say(lent)}</p>
         {state === 'suspended' && (
           <p className="text-sm text-quiet">
             <bdi>{say(words.suspended({ name: lender }))}</bdi>
