@@ -130,6 +130,7 @@ test('an authenticator app is set up by keyboard alone, and asked for after the 
   await page.keyboard.press('Enter')
   const secret = await dialog.getByRole('definition').innerText()
   expect(secret).toMatch(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/)
+  await expect(dialog.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible()
   await expect(dialog.getByRole('link', { name: 'Open in the app' })).toHaveAttribute('href', /^otpauth:\/\/totp\//)
   const code = dialog.getByLabel('Code that the app shows now')
   await expect(code).toBeFocused()

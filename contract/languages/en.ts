@@ -333,7 +333,9 @@ export const en = {
     appRemoved: 'Authenticator app turned off successfully',
     appExists: 'An authenticator app is set up already. Turn it off first.',
     appNotStarted: 'Begin setting up the authenticator app again.',
-    secretHint: 'Enter this key in your authenticator app. If the app is on this device, open the link instead.',
+    secretHint:
+      'Scan this code with your authenticator app, or enter the key. If the app is on this device, open the link instead.',
+    qrCode: 'QR code for the authenticator app',
     secret: 'Key',
     openInApp: 'Open in the app',
     firstCode: 'Code that the app shows now',

@@ -1,5 +1,6 @@
 import { messages } from '../../../contract/languages/catalogue.ts'
 import { useSay } from '../../language.ts'
+import { QrCode } from './qr-code.tsx'
 
 const words = messages.signInSecurity
 
@@ -9,6 +10,7 @@ export function AppSecret({ secret, uri }: { secret: string; uri: string }) {
   return (
     <div className="space-y-3">
       <p>{say(words.secretHint)}</p>
+      <QrCode text={uri} label={say(words.qrCode)} />
       <dl>
         <dt className="text-sm text-quiet">{say(words.secret)}</dt>
         <dd dir="ltr" className="mt-1 rounded-md bg-sunk px-3.5 py-2.5 text-start text-[0.9375rem] tracking-wide select-all">

@@ -1,0 +1,23 @@
+import createQrCode from 'qrcode-generator'
+
+/** Black on white in dark mode too, and with the margin that cameras need. */
+const margin = 4
+
+export function QrCode({ text, label }: { text: string; label: string }) {
+  const code = createQrCode(0, 'M')
+  code.addData(text)
+  code.make()
+  const count = code.getModuleCount()
+  const size = count + 2 * margin
+  const cells = Array.from({ length: count * count }, (_, index) => [Math.floor(index / count), index % count] as const)
+  const path = cells
+    .filter(([row, column]) => code.isDark(row, column))
+    .map(([row, column]) => `M${column + margin} ${row + margin}h1v1h-1z`)
+    .join('')
+  return (
+    <svg role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges" className="size-48 rounded-md">
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  )
+}
