@@ -132,8 +132,10 @@ test('an activity is found by its Kurdish and its English name, and stands in th
   await page.getByRole('button', { name: inKurdish(messages.postedActivities.today), exact: true }).click()
 
   // The choice and its draft are the same activity in every language.
+  const saved = page.waitForResponse('/auth/language')
   await choose(page, 'English')
   await expect(page.getByRole('combobox', { name: 'Activity', exact: true })).toHaveValue(english)
+  await saved
   await page.reload()
   await expect(page.getByRole('combobox', { name: 'Activity', exact: true })).toHaveValue(english)
   await choose(page, 'کوردی')

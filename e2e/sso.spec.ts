@@ -128,7 +128,7 @@ test('an administrator links the own account after the password, signs in with i
 
   await signIn(page, admin)
   await page.goto('/admin-dashboard?tab=terms')
-  const menu = page.getByRole('button', { name: /Dr\. Rana Wahid/ })
+  const menu = page.getByRole('button', { name: 'Dr. Rana Wahid Your account' })
   await menu.click()
   await page.getByRole('menuitem', { name: 'Link Test University' }).click()
   const dialog = page.getByRole('dialog', { name: 'Link Test University' })
