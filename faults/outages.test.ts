@@ -143,13 +143,16 @@ describe('the network between the portal and PostgreSQL swallows everything', ()
     const askAll = () => Promise.all(Array.from({ length: 20 }, ask))
     await askAll()
     expect(proxy.swallow('staff-portal', 1)).toBe(1)
-    let isDone = false
-    const asked = askAll().finally(() => {
-      isDone = true
-    })
-    const others: Awaited<ReturnType<typeof ask>>[] = []
-    for (; !isDone; await pause(20)) others.push(await ask())
-    const replies = [...others, ...(await asked)]
+    const replies: Awaited<ReturnType<typeof ask>>[] = []
+    // A round may pass without the silent connection: on a busy machine the calls do not need all of them at once.
+    while (replies.every(({ status }) => status === 200)) {
+      let isDone = false
+      const asked = askAll().finally(() => {
+        isDone = true
+      })
+      for (; !isDone; await pause(20)) replies.push(await ask())
+      replies.push(...(await asked))
+    }
     const served = replies.filter(({ status }) => status === 200)
     const [told, ...more] = replies.filter(({ status }) => status !== 200)
     expect(more).toEqual([])

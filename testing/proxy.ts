@@ -13,6 +13,8 @@ interface Forwarded {
   server: net.Socket
   /** As the client named itself in its first message. */
   applicationName: string | undefined
+  /** When the client last sent something. */
+  usedAt: number
   /** A black hole: nothing passes any more in either direction, not even the end of the connection. */
   isSwallowed: boolean
 }
@@ -47,7 +49,7 @@ export async function startProxy(address: string) {
     const isTerminated = mode === 'terminate'
     const server = net.connect(socketOf(target))
     track(server)
-    const connection: Forwarded = { client, server, applicationName: undefined, isSwallowed: false }
+    const connection: Forwarded = { client, server, applicationName: undefined, usedAt: 0, isSwallowed: false }
     forwarded.add(connection)
     if (isTerminated)
       server.on('data', (chunk) => {
@@ -58,6 +60,9 @@ export async function startProxy(address: string) {
       })
     client.once('data', (chunk) => {
       connection.applicationName = /application_name\0([^\0]*)\0/.exec(chunk.toString('latin1'))?.[1]
+    })
+    client.on('data', () => {
+      connection.usedAt = performance.now()
     })
     for (const [from, to] of [
       [client, server],
@@ -109,11 +114,15 @@ export async function startProxy(address: string) {
       }
     },
 
-    /** Open connections become a black hole, for good: all of them, or at most so many of those with a name. Says how many. */
+    /**
+     * Open connections become a black hole, for good: all of them, or at most so many of those with a name, first those that a pool uses next: the
+     * ones used last. Says how many.
+     */
     swallow(applicationName?: string, most = Number.POSITIVE_INFINITY) {
       const chosen = [...forwarded]
         .filter((connection) => !connection.isSwallowed)
         .filter((connection) => applicationName === undefined || connection.applicationName === applicationName)
+        .toSorted((a, b) => b.usedAt - a.usedAt)
         .slice(0, most)
       for (const connection of chosen) connection.isSwallowed = true
       return chosen.length
