@@ -30,6 +30,7 @@ const calls: Call[] = [
   { name: 'notices', path: () => '/notices', by: 'member' },
   { name: 'terms with their counts', path: () => '/terms', by: 'admin' },
   { name: 'departments with their counts', path: () => '/departments', by: 'admin' },
+  { name: 'the search', path: () => '/find?q=a', by: 'admin' },
   { name: 'the whole staff list', path: () => '/staff', by: 'admin' },
   { name: 'the whole user list', path: () => '/users', by: 'admin' },
   { name: 'the overview of a term', path: (_, term) => `/overview?term_id=${term}`, by: 'admin' },

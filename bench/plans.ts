@@ -6,6 +6,7 @@ import { sessions } from '../server/auth/auth.queries.ts'
 import { hashToken } from '../server/auth/session-cookie.ts'
 import type { Viewer } from '../server/policy/policy.ts'
 import { postedActivities } from '../server/posted-activities/posted-activities.queries.ts'
+import { postingHistory } from '../server/review/posting-history.queries.ts'
 import { review } from '../server/review/review.queries.ts'
 import { staff } from '../server/scoring/staff.queries.ts'
 import { users } from '../server/users/users.queries.ts'
@@ -51,6 +52,16 @@ function questions(memberId: number, termId: number, lastPosting: number): Asked
       name: 'A page of the review queue',
       why: 'The partial index posted_activities_to_review holds only what nobody has looked at, oldest first, so a page costs a page. The same evidence elsewhere is found by posted_images_content_hash and posted_activities_link_key, also for the newest posting.',
       ask: (sql) => review(sql).page({ after: lastPosting - 25 }, administrator, 25),
+    },
+    {
+      name: 'A page of what was verified',
+      why: 'Along posted_activities_decided, newest decision first (nothing is decided in the current term here).',
+      ask: (sql) => review(sql).page({ state: 'verified' }, administrator, 25),
+    },
+    {
+      name: 'The history of a posting',
+      why: 'The partial index audit_posting has its records together (nothing is recorded here yet).',
+      ask: (sql) => postingHistory(sql).records(administrator, lastPosting),
     },
     {
       name: 'The newest page of the audit trail',

@@ -188,8 +188,15 @@ function readProcess(pid: number, file: string): string {
   }
 }
 
+/** In MB: the server, and the processes that it has started. */
+export function memoryOfEach({ pid }: Server): [server: number, ...others: number[]] {
+  const [server = 0, ...others] = family(pid).map(
+    (each) => Number(/VmRSS:\s+(\d+)/.exec(readProcess(each, 'status'))?.[1] ?? 0) / 1024,
+  )
+  return [server, ...others]
+}
+
 /** In MB. The process that decodes images, where one runs, counts too. */
-export function memoryOf({ pid }: Server): number {
-  const kilobytes = family(pid).map((each) => Number(/VmRSS:\s+(\d+)/.exec(readProcess(each, 'status'))?.[1] ?? 0))
-  return kilobytes.reduce((sum, each) => sum + each, 0) / 1024
+export function memoryOf(server: Server): number {
+  return memoryOfEach(server).reduce((sum, each) => sum + each, 0)
 }

@@ -43,6 +43,22 @@ test.each<[string, AuditRecord]>([
     'Scores of Dr. Sara Aziz: teacher points 0 → 4, feedback 0 → 3',
     record('score', 'scored', sara, change({ tp: 0, fb: 0 }, { tp: 4, fb: 3 })),
   ],
+  [
+    'Dr. Sara Aziz questioned Teacher points: Why?',
+    record('question', 'asked', sara, change(null, { line: 'tp', term_id: 3, text: 'Why?' })),
+  ],
+  [
+    'Question of Dr. Sara Aziz about Seminar declined: No list',
+    record('question', 'declined', 'Seminar', change(null, { line: 'posting', term_id: 3, answer: 'No list' })),
+  ],
+  [
+    'Question of Dr. Sara Aziz about Feedback accepted with the score 4.5: Right',
+    record('question', 'accepted', sara, change(null, { line: 'fb', term_id: 3, answer: 'Right', accepted_value: 4.5 })),
+  ],
+  [
+    'Question of Dr. Sara Aziz about Something missing withdrawn',
+    record('question', 'withdrawn', sara, change(null, { line: 'missing', term_id: 3 })),
+  ],
   ['Role of X: Staff → Admin', record('user', 'role changed', 'X', change({ role_id: 2 }, { role_id: 1 }))],
   ['Title of X: Professor → Lecturer', record('user', 'edited', 'X', change({ title: 'p' }, { title: 'l' }))],
   ['Degree of X: none → PhD', record('user', 'edited', 'X', change({ degree: null }, { degree: 'PhD' }))],
@@ -67,6 +83,9 @@ test.each<[string, AuditRecord]>([
     'Account x@uni.example unlinked from X',
     record('user', 'unlinked', 'X', change({ account: 'x@uni.example', issuer: 'i' }, null)),
   ],
+  ['Weekly e-mail of X switched on', record('user', 'digest on', 'X')],
+  ['Weekly e-mail of X switched off', record('user', 'digest off', 'X')],
+  ['Weekly e-mail of X switched off with the link in it', record('user', 'digest off', 'X', { actor_id: null })],
   ['X signed in with Uni', record('session', 'signed in', 'X', change(null, { provider: 'Uni' }))],
   ['X was signed out by Uni', record('session', 'signed out', 'X', change(null, { provider: 'Uni' }))],
   [
@@ -84,6 +103,11 @@ test.each<[string, AuditRecord]>([
     'Review of Rana Wahid no longer lent to Dr. Sara Aziz',
     record('delegation', 'ended', sara, change(null, { lender_name: 'Rana Wahid', last_day: '2027-01-31' })),
   ],
+  [
+    'Rules version of term Next: 1 → 2',
+    record('term', 'rules changed', 'Next', change({ rules_version: 1 }, { rules_version: 2 })),
+  ],
+  ['Rules version 2 published', record('rules', 'published', null, { subject_id: 2 })],
   ['Department Botany added', record('department', 'added', 'Botany', change(null, { name: 'Botany' }))],
   [
     'Department Physics renamed to Physics II',
@@ -187,4 +211,25 @@ test('a sign-in that was refused has its reason beside the sentence', () => {
   })
   const ofX = tell(say, record('session', 'sign-in refused', 'X', values), names)
   expect(ofX).toEqual({ sentence: 'Sign-in of X with Uni refused', rest })
+})
+
+test('a version of the rules is recorded with its bands and limits in words', () => {
+  const after = {
+    note: 'Fairer',
+    bands: { p: [0, 6, 20, 45, 60, 80], ap: [0, 6, 20, 35, 50, 70], l: [0, 6, 15, 24, 35, 55], al: [0, 6, 12, 18, 25, 45] },
+    limits: [
+      { activity_id: 4, activity_name: 'Seminar', type: null, most_times: 2, most_points: 10 },
+      { activity_id: null, activity_name: null, type: 'Elective', most_times: null, most_points: 7.5 },
+    ],
+  }
+  const { rest } = tell(say, record('rules', 'published', null, { subject_id: 2, after }), names)
+  expect(rest.map(({ label, to }) => [label, to])).toEqual([
+    ['Note', 'Fairer'],
+    [
+      'Grade bands',
+      'Professor 0 / 6 / 20 / 45 / 60 / 80; Assistant Professor 0 / 6 / 20 / 35 / 50 / 70; Lecturer 0 / 6 / 15 / 24 / 35 / 55; ' +
+        'Assistant Lecturer 0 / 6 / 12 / 18 / 25 / 45',
+    ],
+    ['Limits', 'Seminar: counts at most twice, at most 10 points; All activities of type Elective: at most 7.5 points'],
+  ])
 })

@@ -2,6 +2,7 @@ import type { AuditRecord } from './audit.ts'
 import { type Change, changesOf, type Names, valuesOf } from './audit-values.ts'
 import { formatDay } from './dates.ts'
 import { listOf, type Message, messages, type Say } from './languages/catalogue.ts'
+import { formatPoints } from './points.ts'
 
 export type Told = {
   sentence: string
@@ -24,10 +25,16 @@ export function tell(say: Say, record: AuditRecord, names: Names): Told {
       const note = record.subject_id === null ? undefined : names.terms.get(record.subject_id)
       return { sentence: say(scoreSentence(say, record.subject_name ?? general.somebody, changes)), rest: [], note }
     }
+    case 'rules':
+      return tellRules(say, record, changes)
     case 'delegation':
       return { sentence: say(delegationSentence(say, record)), rest: [] }
+    case 'question':
+      return tellQuestion(say, record, names)
     case 'department':
       return tellHead(say, record, names) ?? tellRow(say, record, changes)
+    case 'settings':
+      return tellSettings(say, record, changes)
     case 'posting':
       return tellReview(say, record, changes, names) ?? tellPosting(say, record, changes, names)
     default:
@@ -35,9 +42,19 @@ export function tell(say: Say, record: AuditRecord, names: Names): Told {
   }
 }
 
-/** Anybody can try to sign in or ask for a password link; any other record without an actor is an action of the portal itself. */
-export function actorOf(say: Say, { actor_name, kind, capacity }: AuditRecord): string {
-  const isAnybody = kind === 'sign-in refused' || kind === 'password link requested'
+/** A version of the rules, named by its number. */
+function tellRules(say: Say, record: AuditRecord, changes: Change[]): Told {
+  const isPublished = record.kind === 'published'
+  const sentence = isPublished ? audit.rules.published({ number: record.subject_id ?? 0 }) : otherRecord(record)
+  return { sentence: say(sentence), rest: changes }
+}
+
+/**
+ * Anybody can try to sign in, ask for a password link or open the link of an e-mail; any other record without an actor is an action of the
+ * portal itself.
+ */
+export function actorOf(say: Say, { actor_name, kind, capacity }: Pick<AuditRecord, 'actor_name' | 'kind' | 'capacity'>): string {
+  const isAnybody = kind === 'sign-in refused' || kind === 'password link requested' || kind === 'digest off'
   const name = actor_name ?? say(isAnybody ? audit.unknownActor : audit.portal)
   const { as, department_name, for_name } = capacity ?? {}
   if (as === 'head') return say(audit.asHead({ name, department: String(department_name) }))
@@ -63,6 +80,8 @@ const rowSentences: Readonly<Record<string, RowSentences>> = {
       restored: audit.user.restored,
       deleted: audit.user.deleted,
       'role changed': audit.user.roleChanged,
+      'digest on': audit.user.digestOn,
+      'digest off': audit.user.digestOff,
     },
     renamed: audit.user.renamed,
     changed: audit.user.changed,
@@ -97,6 +116,8 @@ const rowSentences: Readonly<Record<string, RowSentences>> = {
       'made current': audit.term.madeCurrent,
       closed: audit.term.closed,
       reopened: audit.term.reopened,
+      confirmed: audit.term.confirmed,
+      archived: audit.term.archived,
     },
     renamed: audit.term.renamed,
     changed: audit.term.changed,
@@ -111,17 +132,35 @@ function tellRow(say: Say, record: AuditRecord, changes: Change[]): Told {
     const account = String((record.after ?? record.before)?.['account'] ?? '')
     return { sentence: say(audit.user[kind]({ name, account })), rest: [] }
   }
+  // Whoever has the e-mail can switch it off, without signing in.
+  if (kind === 'digest off' && record.actor_id === null) return { sentence: say(audit.user.digestOffByLink({ name })), rest: [] }
   const sentences = rowSentences[subject]
   const [first, ...others] = changes
   // A change of the role may change more; the role is what the sentence is about.
   const only =
     kind === 'role changed' ? changes.find(({ field }) => field === 'role_id') : others.length === 0 ? first : undefined
-  if (sentences && only && (kind === 'edited' || kind === 'role changed'))
+  if (sentences && only && ['edited', 'role changed', 'rules changed'].includes(kind))
     return { sentence: say(onlyChange(say, only, sentences, name)), rest: changes.filter((change) => change !== only) }
   // "Closed" and "made current" express these two, and the sentence has the new name.
   const said = ['status', 'is_current', ...(kind === 'edited' ? [] : ['name'])]
   const sentence = say(sentences?.byKind[kind]?.({ name }) ?? otherRecord(record))
   return { sentence, rest: changes.filter(({ field }) => !said.includes(field)) }
+}
+
+/** The settings of the portal, which have no name. */
+function tellSettings(say: Say, record: AuditRecord, changes: Change[]): Told {
+  const { settings } = audit
+  if (record.kind === 'mail tested') {
+    const address = String(record.after?.['to'] ?? '')
+    const { refusal, host = '', reason = '' } = record.after ?? {}
+    if (refusal === undefined) return { sentence: say(settings.mailTested({ address })), rest: [] }
+    const why = { key: String(refusal), values: { host: String(host), reason: String(reason) } }
+    return { sentence: say(settings.mailNotSent({ address, reason: why })), rest: [] }
+  }
+  const [only, ...others] = changes
+  if (only && others.length === 0)
+    return { sentence: say(settings.changed({ field: only.label, values: valuesOf(say, only) })), rest: [] }
+  return { sentence: say(settings.edited), rest: changes }
 }
 
 function onlyChange(say: Say, change: Change, sentences: RowSentences, name: string | Message): Message {
@@ -193,6 +232,36 @@ function delegationSentence(say: Say, record: AuditRecord): Message {
   const day = formatDay(say, String(after?.['last_day'] ?? ''))
   if (kind === 'lent') return audit.delegation.lent({ lender, name, day })
   return kind === 'ended' ? audit.delegation.ended({ lender, name }) : otherRecord(record)
+}
+
+/** A step of a question about a score. Its term is the note. */
+function tellQuestion(say: Say, record: AuditRecord, names: Names): Told {
+  const { kind, person_id, subject_name, after } = record
+  const { line, text = '', answer = '', accepted_value, term_id } = after ?? {}
+  const lineName = lineOf(String(line), subject_name)
+  const member = (person_id === null ? undefined : names.users.get(person_id)) ?? general.somebody
+  const about = { member, line: lineName ?? '' }
+  const { question } = audit
+  const answered = { ...about, text: String(answer) }
+  const sentences: Readonly<Record<string, Message>> = {
+    asked: question.asked({ ...about, text: String(text) }),
+    written: question.written({ ...about, text: String(text) }),
+    accepted:
+      accepted_value === undefined
+        ? question.accepted(answered)
+        : question.acceptedWith({ ...answered, points: formatPoints(Number(accepted_value)) }),
+    declined: question.declined(answered),
+    withdrawn: question.withdrawn(about),
+  }
+  // The evidence of the one who asked.
+  const rest = changesOf(say, record, names).filter(({ field }) => field === 'link' || field === 'image')
+  const sentence = say((lineName === undefined ? undefined : sentences[kind]) ?? otherRecord(record))
+  return { sentence, rest, note: names.terms.get(Number(term_id)) }
+}
+
+function lineOf(line: string, activityName: string | null): string | Message | undefined {
+  if (line === 'posting') return activityName ?? general.somebody
+  return line === 'tp' || line === 'fb' || line === 'missing' ? messages.questions.lines[line] : undefined
 }
 
 /** Where it was not the password alone. */

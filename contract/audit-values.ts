@@ -1,8 +1,12 @@
 import type { AuditRecord } from './audit.ts'
-import { degreeName, genderName, roleName, titleName, typeName } from './codes.ts'
+import { degreeName, genderName, roleName, titleCodes, titleName, typeName } from './codes.ts'
 import { formatDay } from './dates.ts'
+import type { Bands } from './grading.ts'
 import { type Message, messages, type Say } from './languages/catalogue.ts'
+import { isLanguage, languageNames } from './languages/languages.ts'
+import { limitSentence } from './limit-sentences.ts'
 import { formatPoints } from './points.ts'
+import type { Limit } from './rules.ts'
 
 /** The current names for the ids in the records. */
 export type Names = Record<'users' | 'departments' | 'terms', ReadonlyMap<number, string>>
@@ -68,12 +72,35 @@ function textOf(say: Say, field: string, value: unknown, names: Names): string {
   if (name) return say(name)
   if (field === 'department_id') return nameIn(say, names.departments, value)
   if (field === 'term_id') return nameIn(say, names.terms, value)
+  if (field === 'bands') return bandsText(say, value as Partial<Bands>)
+  if (field === 'limits') return limitsText(say, value as readonly PublishedLimit[])
   // The files have the whole checksum; its beginning is enough to compare two by eye.
-  if (field === 'image') return `${String(value).slice(0, 12)}…`
-  if (field.endsWith('_date')) return formatDay(say, String(value))
+  if (['image', 'logo', 'checksum'].includes(field)) return `${String(value).slice(0, 12)}…`
+  if (field === 'languages' || field === 'default_language') return [value].flat().map(languageName).join(' · ')
+  if (field.endsWith('_date') || field === 'questions_until') return formatDay(say, String(value))
   if (typeof value === 'boolean') return say(value ? messages.general.yes : messages.general.no)
   if (typeof value === 'number') return formatPoints(value)
   return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** "Professor 0 / 6 / 20 / 45 / 60 / 80", title by title. */
+function bandsText(say: Say, bands: Partial<Bands>): string {
+  return titleCodes.map((title) => `${say(titleName(title))} ${bands[title]?.join(' / ') ?? ''}`).join('; ')
+}
+
+type PublishedLimit = Limit & { activity_name: string | null }
+
+function limitsText(say: Say, limits: readonly PublishedLimit[]): string {
+  return limits
+    .map((limit) => {
+      const label = limit.type ? messages.rules.allOfType({ type: typeName(limit.type) }) : (limit.activity_name ?? '')
+      return say(messages.general.labelled({ label, value: limitSentence(limit) }))
+    })
+    .join('; ')
+}
+
+function languageName(code: unknown): string {
+  return isLanguage(code) ? languageNames[code] : String(code)
 }
 
 function nameIn(say: Say, list: ReadonlyMap<number, string>, id: unknown): string {

@@ -3,7 +3,19 @@ import { endpoint } from './endpoint.ts'
 import { day, IdInAddress, TimeZone } from './fields.ts'
 import { messages } from './languages/catalogue.ts'
 
-export const auditSubjects = ['user', 'department', 'activity', 'term', 'score', 'posting', 'session', 'delegation'] as const
+export const auditSubjects = [
+  'user',
+  'department',
+  'activity',
+  'term',
+  'score',
+  'posting',
+  'session',
+  'delegation',
+  'rules',
+  'settings',
+  'question',
+] as const
 export const auditKinds = [
   'added',
   'edited',
@@ -18,6 +30,7 @@ export const auditKinds = [
   'made current',
   'closed',
   'reopened',
+  'archived',
   'signed in',
   'signed out',
   'sign-in refused',
@@ -34,6 +47,17 @@ export const auditKinds = [
   'password reset',
   'linked',
   'unlinked',
+  'published',
+  'rules changed',
+  'confirmed',
+  'mail tested',
+  'digest on',
+  'digest off',
+  'asked',
+  'accepted',
+  'declined',
+  'withdrawn',
+  'written',
 ] as const
 
 const date = day(messages.audit.invalidDate).optional()

@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { languages } from './languages/languages.ts'
 
 export const Branding = z.object({
   portal_title: z.string(),
+  /** For the header on phones. */
+  short_title: z.string(),
   university_name: z.string(),
   footer_credit: z.string(),
   logo_url: z.string(),
@@ -12,6 +15,8 @@ export const Branding = z.object({
   forgotten_password: z.enum(['email', 'ask']),
   /** The name of the provider for sign-in with the university's account; empty without one. */
   sso_name: z.string(),
+  /** Those that the portal offers. */
+  languages: z.array(z.enum(languages)),
 })
 export type Branding = z.infer<typeof Branding>
 
@@ -19,6 +24,6 @@ export const readBranding = endpoint({
   method: 'GET',
   path: '/branding',
   access: 'public',
-  summary: 'Title, university, credit line, logo, the name of the sign-in provider, and how to get a new password',
+  summary: 'Title, university, credit line and logo in the language of the request, the languages offered, and how to sign in',
   replies: { 200: Branding },
 })

@@ -3,15 +3,27 @@ import type * as activities from './activities.ts'
 import type * as audit from './audit.ts'
 import type * as auth from './auth.ts'
 import type * as branding from './branding.ts'
+import type * as bulkUsers from './bulk-users.ts'
 import type * as delegations from './delegations.ts'
 import type * as departments from './departments.ts'
+import type * as digest from './digest.ts'
 import type { Endpoint } from './endpoint.ts'
+import type * as finding from './finding.ts'
+import type * as firstSteps from './first-steps.ts'
 import type * as forgottenPassword from './forgotten-password.ts'
 import type * as imports from './imports.ts'
 import type * as notices from './notices.ts'
 import type * as overview from './overview.ts'
+import type * as ownDetails from './own-details.ts'
+import type * as portalSettings from './portal-settings.ts'
 import type * as postedActivities from './posted-activities.ts'
+import type * as postingHistory from './posting-history.ts'
+import type * as questions from './questions.ts'
+import type * as removed from './removed.ts'
+import type * as results from './results.ts'
 import type * as review from './review.ts'
+import type * as rules from './rules.ts'
+import type * as sameEvidence from './same-evidence.ts'
 import type * as scoring from './scoring.ts'
 import type * as secondFactor from './second-factor.ts'
 import type * as sso from './sso.ts'
@@ -24,14 +36,26 @@ type Modules =
   | typeof audit
   | typeof auth
   | typeof branding
+  | typeof bulkUsers
   | typeof delegations
   | typeof departments
+  | typeof firstSteps
+  | typeof digest
+  | typeof finding
   | typeof forgottenPassword
   | typeof imports
   | typeof notices
   | typeof overview
+  | typeof ownDetails
+  | typeof portalSettings
   | typeof postedActivities
+  | typeof removed
+  | typeof results
+  | typeof questions
   | typeof review
+  | typeof rules
+  | typeof postingHistory
+  | typeof sameEvidence
   | typeof scoring
   | typeof secondFactor
   | typeof sso

@@ -5,25 +5,22 @@ export const grades = ['E', 'D', 'C', 'B', 'A', 'A+'] as const
 export type Grade = (typeof grades)[number]
 
 /** The lower bound of each grade, in the order of `grades`. */
-export const bands: Readonly<Record<Title, readonly [number, number, number, number, number, number]>> = {
-  al: [0, 6, 12, 18, 25, 45],
-  l: [0, 6, 15, 24, 35, 55],
-  ap: [0, 6, 20, 35, 50, 70],
-  p: [0, 6, 20, 45, 60, 80],
-}
+export type Bounds = readonly number[]
+/** Of every title: a version of the rules has them (contract/rules.ts). */
+export type Bands = Readonly<Record<Title, Bounds>>
 
 export const noGrade = '-'
 
 /** All possible results: the grades in their order, and none. */
 export const gradesAndNone = [...grades, noGrade] as const
 
-function boundsOf(title: string | null) {
+function boundsOf(bands: Bands, title: string | null): Bounds | undefined {
   return title !== null && Object.hasOwn(bands, title) ? bands[title as Title] : undefined
 }
 
 /** The highest band whose lower bound is not above the score; any lower score gets the lowest grade. */
-export function gradeFor(title: string | null, score: number): Grade | typeof noGrade {
-  const bounds = boundsOf(title)
+export function gradeFor(bands: Bands, title: string | null, score: number): Grade | typeof noGrade {
+  const bounds = boundsOf(bands, title)
   if (!bounds) return noGrade
   const index = bounds.findLastIndex((bound) => score >= bound)
   return grades[Math.max(index, 0)] ?? noGrade
@@ -51,8 +48,8 @@ export interface NextGrade {
 }
 
 /** The next higher grade; undefined for the highest, and without a known title. */
-export function nextGrade(title: string | null, score: number): NextGrade | undefined {
-  const bounds = boundsOf(title)
+export function nextGrade(bands: Bands, title: string | null, score: number): NextGrade | undefined {
+  const bounds = boundsOf(bands, title)
   const index = bounds?.findIndex((bound) => score < bound) ?? -1
   const [grade, from = 0, to] = [grades[index], bounds?.[index - 1], bounds?.[index]]
   if (grade === undefined || to === undefined) return undefined

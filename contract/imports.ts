@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Id, TermQuery } from './fields.ts'
 import { messages } from './languages/catalogue.ts'
 
-export const importKinds = ['users', 'scores'] as const
+export const importKinds = ['users', 'scores', 'departments', 'activities'] as const
 export type ImportKind = (typeof importKinds)[number]
 
 export const largestImportBytes = 5 * 1024 * 1024
@@ -31,9 +31,26 @@ export const importColumns = {
     tp: messages.scoring.columns.tp,
     fb: messages.scoring.columns.fb,
   },
+  departments: {
+    name: messages.fields.name,
+    name_ckb: messages.fields.nameCkb,
+    name_ar: messages.fields.nameAr,
+  },
+  activities: {
+    name: messages.fields.name,
+    description: messages.fields.description,
+    score: messages.fields.score,
+    type: messages.fields.type,
+    name_ckb: messages.fields.nameCkb,
+    name_ar: messages.fields.nameAr,
+    description_ckb: messages.fields.descriptionCkb,
+    description_ar: messages.fields.descriptionAr,
+  },
 } as const
 export type UserColumn = keyof typeof importColumns.users
 export type ScoreColumn = keyof typeof importColumns.scores
+export type DepartmentColumn = keyof typeof importColumns.departments
+export type ActivityColumn = keyof typeof importColumns.activities
 
 const ImportParams = z.object({ kind: z.enum(importKinds) })
 const TemplateQuery = TermQuery.extend({ format: z.enum(['csv', 'xlsx']).default('csv') })
@@ -44,7 +61,7 @@ const outcomes = ['new', 'changed', 'same', 'wrong'] as const
 export const ImportRow = z.object({
   /** As a spreadsheet counts: the header is row 1. */
   row: z.int(),
-  /** The username or e-mail address it names. */
+  /** The username or e-mail address it names; of a department or an activity its name. */
   who: z.string(),
   name: z.string().nullable(),
   outcome: z.enum(outcomes),
@@ -67,6 +84,8 @@ export const ImportPreview = z.object({
   counts: z.record(z.enum(outcomes), z.int()),
   /** Passwords of the file for users who have none: new ones, and those of an interrupted import. */
   passwords: z.int(),
+  /** Departments that users of the file name and that do not exist yet, with the existing one that was perhaps meant. */
+  missing_departments: z.array(z.object({ name: z.string(), rows: z.int(), near: z.string().nullable() })),
   /** Sent with the import: if the outcome would differ, nothing is imported. */
   fingerprint: z.string(),
 })
@@ -78,6 +97,8 @@ export const ImportReply = z.object({
   changed: z.int(),
   /** Rows with errors that were left out. */
   skipped: z.int(),
+  /** Missing departments of users that were created with them. */
+  departments_created: z.int(),
   /** Passwords of the file that are still to be set. */
   passwords_left: z.int(),
   /** New users for whom the file has no password. */
@@ -89,9 +110,10 @@ const FilePasswordsReply = z.object({ given: z.int(), left: z.int() })
 
 const InitialPasswordsInput = z.object({
   user_ids: z.array(Id).min(1).max(passwordsAtATime),
-  /** Also new ones in place of those that staff have who never signed in. */
-  replace: z.boolean().default(false),
+  /** Also new ones in place of those that staff have: `true` only of those who never signed in, `all` of everybody. */
+  replace: z.union([z.boolean(), z.literal('all')]).default(false),
 })
+export type ReplacedPasswords = z.infer<typeof InitialPasswordsInput>['replace']
 /** Returned only once. All others keep the password they have and are not included. */
 export const InitialPasswordsReply = z.object({
   made: z.array(z.object({ id: z.int(), name: z.string(), username: z.string(), password: z.string() })),
@@ -112,7 +134,8 @@ export const previewImport = endpoint({
   path: '/imports/:kind/preview',
   access: 'admin',
   summary: 'What importing a file would do, row by row. Nothing is written',
-  description: 'Field: file (CSV or XLSX, 5 MB, 20,000 rows).',
+  description:
+    'Fields: file (CSV or XLSX, 5 MB, 20,000 rows), create_departments ("true" previews users with their missing departments).',
   consumes: ['multipart/form-data'],
   params: ImportParams,
   query: TermQuery,
@@ -125,7 +148,7 @@ export const importFile = endpoint({
   access: 'admin',
   summary: 'Import a file as its preview showed it: all of it or nothing, or its rows without errors',
   description:
-    'Fields: file, fingerprint (of the preview), ignore_unknown ("true" imports it without its unknown columns), skip_wrong ("true" leaves rows with errors out). 409 where the outcome would be another one by now.',
+    'Fields: file, fingerprint (of the preview), ignore_unknown ("true" imports it without its unknown columns), skip_wrong ("true" leaves rows with errors out), create_departments ("true" creates the missing departments of users; as in the preview). 409 where the outcome would be another one by now.',
   consumes: ['multipart/form-data'],
   params: ImportParams,
   query: TermQuery,
@@ -146,7 +169,7 @@ export const makeInitialPasswords = endpoint({
   method: 'POST',
   path: '/imports/users/initial-passwords',
   access: 'admin',
-  summary: 'Make passwords up for users who have none, or with `replace` for staff who never signed in. They are told this once',
+  summary: 'Make passwords up for users who have none, or with `replace` for staff who have one. They are told this once',
   body: InitialPasswordsInput,
   replies: { 200: InitialPasswordsReply },
 })

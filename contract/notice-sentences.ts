@@ -3,6 +3,7 @@ import { messages, type Say } from './languages/catalogue.ts'
 import type { Language } from './languages/languages.ts'
 import { localized } from './localized.ts'
 import type { Notice } from './notices.ts'
+import { questionLine } from './question-line.ts'
 
 /** The same sentence for the bell and the e-mail. */
 export function noticeSentence(
@@ -35,5 +36,13 @@ export function noticeSentence(
     }
     case 'review ended':
       return say(messages.delegations.noticeEnded({ who: text('by') }))
+    case 'question accepted':
+    case 'question declined':
+    case 'question message': {
+      const { noticeAccepted, noticeDeclined, noticeMessage } = messages.questions
+      const about = { line: questionLine(language, { ...details, subject: text('line') }), text: text('text') }
+      if (kind === 'question accepted') return say(noticeAccepted(about))
+      return say(kind === 'question declined' ? noticeDeclined(about) : noticeMessage({ ...about, who: text('by') }))
+    }
   }
 }

@@ -2,7 +2,18 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { IdInAddress } from './fields.ts'
 
-const noticeKinds = ['verified', 'returned', 'edited', 'scored', 'term ends', 'review lent', 'review ended'] as const
+const noticeKinds = [
+  'verified',
+  'returned',
+  'edited',
+  'scored',
+  'term ends',
+  'review lent',
+  'review ended',
+  'question accepted',
+  'question declined',
+  'question message',
+] as const
 
 const NoticesQuery = z.object({
   /** The page starts after this notice. */

@@ -47,9 +47,23 @@ const DepartmentChange = z.object({
 })
 export type DepartmentChange = z.infer<typeof DepartmentChange>
 
+/** What waits to be done in a term, each number that of the list it leads to. Null for what the viewer cannot do. */
+const ToDo = z.object({
+  /** Postings that nobody has decided about. */
+  to_review: z.int().nullable(),
+  /** Members without teacher points or without feedback. */
+  not_scored: z.int().nullable(),
+  /** Users who do not sign in with a password of their own, nor at the provider. Not of the term. */
+  no_password: z.int().nullable(),
+  posted_nothing: z.int().nullable(),
+})
+export type ToDo = z.infer<typeof ToDo>
+
 /** One term in numbers, compared with another one. In a closed term, everything is frozen. */
 export const OverviewReply = z.object({
   term: TermName,
+  /** Null in a closed term, in which nothing can be done. */
+  to_do: ToDo.nullable(),
   all: Group,
   departments: z.array(DepartmentGroup),
   titles: z.array(TitleGroup),

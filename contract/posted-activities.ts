@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { day, IdInAddress, IdParams, normalizeLine, Translation } from './fields.ts'
 import { encode, messages } from './languages/catalogue.ts'
 import { MessageReply } from './replies.ts'
+import { OverLimit } from './rules.ts'
 
 export const largestImageBytes = 5 * 1024 * 1024
 
@@ -14,7 +15,7 @@ const PostedActivitiesQuery = z.object({ user_id: IdInAddress })
 const OwnerQuery = z.object({ user_id: IdInAddress.optional() })
 
 const longestLink = 2000
-const Link = z
+export const Link = z
   .string(encode(messages.postedActivities.invalidLink))
   .trim()
   // As a browser completes what is typed into its address bar.
@@ -50,7 +51,7 @@ export const PostingInput = z
 export type PostingInput = z.infer<typeof PostingInput>
 
 /** Posted counts; verified counts and is locked; returned does not count until it is edited. */
-const reviewStates = ['posted', 'verified', 'returned'] as const
+export const reviewStates = ['posted', 'verified', 'returned'] as const
 
 export const PostedActivity = z.object({
   id: z.int(),
@@ -62,6 +63,9 @@ export const PostedActivity = z.object({
   type: z.enum(activityTypes),
   /** What its activity was worth when it was posted. */
   score: z.number(),
+  /** What it counts: the same, or 0 if it was returned or is over a limit. */
+  counted_points: z.number(),
+  over_limit: OverLimit.nullable(),
   starting_date: z.string(),
   link: z.string().nullable(),
   image_id: z.uuid().nullable(),

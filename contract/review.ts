@@ -1,30 +1,31 @@
 import { z } from 'zod'
 import { activityTypes } from './codes.ts'
+import { hasYear } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdInAddress, paragraph, Translation } from './fields.ts'
 import { encode, messages } from './languages/catalogue.ts'
 import { PostedActivity } from './posted-activities.ts'
+import { SameEvidenceOfPosting } from './same-evidence.ts'
+
+/** What was decided, newest decision first; without one, what nobody has looked at, oldest first. */
+export const decidedStates = ['verified', 'returned'] as const
+
+/** More are not counted: nobody needs to know whether it is 10,000 or 10,001, and counting takes time. */
+export const mostDecidedCounted = 1000
 
 export const ReviewQuery = z.object({
-  /** The page starts after this posting. */
+  state: z.enum(decidedStates).optional(),
+  /** The page starts after this posting; among decided ones, after that moment, too. */
   after: IdInAddress.optional(),
+  after_moment: z.iso.datetime({ precision: 6 }).refine(hasYear).optional(),
+  /** Words in the name of the member or of the activity, in any spelling. */
+  q: z.string().max(200).optional(),
   department_id: IdInAddress.optional(),
   type: z.enum(activityTypes).optional(),
   term_id: IdInAddress.optional(),
   posting_id: IdInAddress.optional(),
 })
 export type ReviewQuery = z.infer<typeof ReviewQuery>
-
-/** Another posting with the same image, or the same link. */
-const SameEvidence = z.object({
-  posting_id: z.int(),
-  member_name: z.string(),
-  activity_name: z.string(),
-  activity_name_ckb: Translation,
-  activity_name_ar: Translation,
-  starting_date: z.string(),
-})
-export type SameEvidence = z.infer<typeof SameEvidence>
 
 const Values = z.record(z.string(), z.unknown())
 
@@ -39,11 +40,7 @@ export const PostingToReview = z.object({
   department_name: z.string().nullable(),
   department_name_ckb: Translation,
   department_name_ar: Translation,
-  same_image: z.array(SameEvidence),
-  same_link: z.array(SameEvidence),
-  /** Whether postings that the reviewer may not see have it, too. They are not named. */
-  same_image_elsewhere: z.boolean(),
-  same_link_elsewhere: z.boolean(),
+  ...SameEvidenceOfPosting.shape,
   /** None if it was never returned. */
   edits_since_return: z.array(Edit),
 })
@@ -51,10 +48,12 @@ export type PostingToReview = z.infer<typeof PostingToReview>
 
 const ReviewReply = z.object({
   postings: z.array(PostingToReview),
-  /** The total in the queue, with these filters. */
+  /** The total with these filters; of decided ones at most `mostDecidedCounted`. */
   count: z.int(),
   /** The cursor of the next page; null at the end. */
   next: z.int().nullable(),
+  /** The second part of the cursor, among decided ones. */
+  next_moment: z.string().nullable(),
 })
 
 export type ReviewReply = z.infer<typeof ReviewReply>
@@ -89,7 +88,7 @@ export const listPostingsToReview = endpoint({
   method: 'GET',
   path: '/review',
   access: 'review',
-  summary: 'Postings nobody has looked at, oldest first',
+  summary: 'Postings nobody has looked at, oldest first; or those that were verified or returned, newest decision first',
   query: ReviewQuery,
   replies: { 200: ReviewReply },
 })

@@ -23,7 +23,8 @@ export const MemberScores = Scores.extend({
 
 const largestScore = 1000
 
-function score(message: Message) {
+/** A score that an administrator sets. */
+export function score(message: Message) {
   const whenWrong = encode(message)
   return z
     .number(whenWrong)

@@ -1,3 +1,6 @@
+/** The longest text that the one search of the portal takes. */
+export const longestSearch = 100
+
 /** Latin combining marks, modifier letters such as ʿ, Arabic vowel signs and hamzas, tatweel, and characters without a width. */
 const ignored =
   /[\u0300-\u036f\u02b9-\u02df\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g

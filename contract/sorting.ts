@@ -53,3 +53,16 @@ function collated(collator: Intl.Collator): Compare {
 function byCodePoints(left: string, right: string): number {
   return Number(left > right) - Number(left < right)
 }
+
+/**
+ * Academic titles before a name: whole words and abbreviations in Latin letters, with or without a full stop; single letters of Arabic
+ * script only with one ("د.", "أ.م.د.", "پ.ی.د.", also "د/"), because a name may begin with any of them. PostgreSQL has the same
+ * expression in database/functions/name-order.sql.
+ */
+const academicTitles =
+  /^(?:(?:dr|prof|professor|asst|assist|assistant|assoc|associate|lect|lecturer)[. ] *|[أإآاپدمیيى][./] *|(?:د|دکتۆرە?|(?:ال)?دكتورة?|پ[رڕ]ۆفیسۆر|بروفيسورة?|مامۆستا) +)+/i
+
+/** The part of a person's name by which lists are sorted: "Dr. Omar Salih" stands at O. The whole name if nothing else would remain. */
+export function nameSortKey(name: string): string {
+  return name.replace(academicTitles, '') || name
+}

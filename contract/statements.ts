@@ -3,6 +3,8 @@ import { activityTypes } from './codes.ts'
 import { endpoint } from './endpoint.ts'
 import { IdInAddress, Translation } from './fields.ts'
 import { PostedActivity } from './posted-activities.ts'
+import { questionSubjects } from './questions.ts'
+import { OverLimit } from './rules.ts'
 import { Scores } from './scoring.ts'
 
 const StatementQuery = z.object({ user_id: IdInAddress, term_id: IdInAddress.optional() })
@@ -16,6 +18,7 @@ const StatementLine = z.object({
   points: z.number(),
   state: PostedActivity.shape.state,
   returned_reason: z.string().nullable(),
+  over_limit: OverLimit.nullable(),
 })
 export type StatementLine = z.infer<typeof StatementLine>
 
@@ -24,6 +27,24 @@ const GivenPoints = z.object({ points: z.number(), set_by: z.string().nullable()
 export type GivenPoints = z.infer<typeof GivenPoints>
 
 const GradedPoints = z.object({ points: z.number(), grade: z.string() })
+
+const StatementRules = z.object({ number: z.int(), published_at: z.string() })
+export type StatementRules = z.infer<typeof StatementRules>
+
+/** What the member questioned, and what was answered. One that was withdrawn is left out. */
+const StatementQuestion = z.object({
+  subject: z.enum(questionSubjects),
+  activity_name: z.string().nullable(),
+  activity_name_ckb: Translation,
+  activity_name_ar: Translation,
+  text: z.string(),
+  asked_at: z.string(),
+  state: z.enum(['open', 'accepted', 'declined']),
+  answer: z.string().nullable(),
+  answered_at: z.string().nullable(),
+  answered_by: z.string().nullable(),
+})
+export type StatementQuestion = z.infer<typeof StatementQuestion>
 
 /** Why a member has the points they have in a term. In a closed term, everything is frozen. */
 export const Statement = z.object({
@@ -44,8 +65,12 @@ export const Statement = z.object({
     /** The closing that froze it; null while it is open. */
     closing: z.object({ number: z.int(), closed_at: z.string(), closed_by: z.string() }).nullable(),
   }),
+  /** The version of the rules that the term is scored by. */
+  rules: StatementRules,
   /** The postings that count, oldest first. */
   lines: z.array(StatementLine),
+  /** Those that count 0 because of a limit. */
+  over_limit: z.array(StatementLine),
   /** The returned postings, which do not count. */
   returned: z.array(StatementLine),
   /** The points that the returned ones would add. */
@@ -56,6 +81,8 @@ export const Statement = z.object({
   /** As in the Staff panel, and as in the member's own panel. */
   with_feedback: GradedPoints,
   without_feedback: GradedPoints,
+  /** Oldest first. */
+  questions: z.array(StatementQuestion),
 })
 export type Statement = z.infer<typeof Statement>
 
@@ -68,7 +95,16 @@ const UntranslatedLine = StatementLine.omit({ activity_name_ckb: true, activity_
 export const StatementFacts = Statement.extend({
   member: Statement.shape.member.omit({ department_name_ckb: true, department_name_ar: true }),
   lines: z.array(UntranslatedLine),
+  over_limit: z.array(UntranslatedLine),
   returned: z.array(UntranslatedLine),
+  /** Left out where there is none: those issued before there were questions are still confirmed. */
+  questions: z.array(StatementQuestion.omit({ activity_name_ckb: true, activity_name_ar: true })).optional(),
+})
+
+/** As they were stored before the rules had versions: all of those were scored by the first one, which has no limits. */
+export const FormerStatementFacts = StatementFacts.omit({ rules: true, over_limit: true }).extend({
+  lines: z.array(UntranslatedLine.omit({ over_limit: true })),
+  returned: z.array(UntranslatedLine.omit({ over_limit: true })),
 })
 
 const StatementReply = z.object({ statement: Statement })
@@ -81,6 +117,8 @@ export const IssuedStatement = z.object({
   total_score: z.number(),
   grade: z.string(),
   grade_without_feedback: z.string(),
+  /** Null if it was issued before the rules had versions. */
+  rules: StatementRules.nullable(),
   issued_at: z.string(),
   checksum: z.string(),
   /** Whether the statement would be the same today. */

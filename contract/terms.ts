@@ -10,6 +10,8 @@ export const TermInput = z
     name: line(100, messages.terms.nameRequired),
     start_date: day(messages.terms.startRequired),
     end_date: day(messages.terms.endRequired),
+    /** The last day for questions about scores. Null or empty: until it is closed; without the field, what is stored stays. */
+    questions_until: z.preprocess((value) => value || null, day(messages.questions.invalidUntil).nullable()).optional(),
     version: SeenVersion,
   })
   .refine((term) => term.end_date >= term.start_date, { path: ['end_date'], message: encode(messages.terms.endBeforeStart) })
@@ -42,6 +44,8 @@ export const ClosingPreview = z.object({
   /** The differences from the previous closing, by member; empty if there was none. */
   differences: z.array(ClosingDifference),
   fingerprint: z.string(),
+  /** Questions about scores that can no longer be answered afterwards. */
+  open_questions: z.int(),
 })
 export type ClosingPreview = z.infer<typeof ClosingPreview>
 
@@ -52,10 +56,14 @@ export const Term = z.object({
   end_date: z.string(),
   status: z.enum(['open', 'closed']),
   is_current: z.boolean(),
+  /** The last day for questions about scores; null: until it is closed. */
+  questions_until: z.string().nullable(),
   /** Members in its list: the current ones while it is open, the frozen ones afterwards. */
   staff_count: z.int(),
   posted_count: z.int(),
   version: z.int(),
+  /** The version of the rules that it is scored by. */
+  rules_version: z.int(),
   /** The last reopening, and its reason. */
   reopened: z.object({ reason: z.string(), by: z.string(), at: z.iso.datetime({ offset: true }) }).nullable(),
 })

@@ -20,7 +20,8 @@ function optionalCode<const T extends string>(codes: readonly T[], whenWrong: Me
 
 const Role = z.literal([roles.admin, roles.staff])
 
-const common = {
+/** The fields of a user that are not the password. */
+export const userFields = {
   name: line(200, missing),
   email: line(254, missing).pipe(z.string().regex(/^[^@\s]+@[^@\s]+\.[^@\s]+$/, encode(messages.users.invalidEmail))),
   degree: optionalCode(degrees, messages.users.invalidDegree),
@@ -35,11 +36,11 @@ const common = {
 }
 const password = z.string(required).min(1, required)
 
-export const NewUserInput = z.object({ ...common, password: password.pipe(NewPassword) })
+export const NewUserInput = z.object({ ...userFields, password: password.pipe(NewPassword) })
 export type NewUserInput = z.infer<typeof NewUserInput>
 
 export const EditUserInput = z.object({
-  ...common,
+  ...userFields,
   password: password.pipe(z.union([z.literal(passwordMask), NewPassword])),
   version: SeenVersion,
 })
@@ -67,6 +68,8 @@ export const User = z.object({
   can_sign_in: z.boolean(),
   /** Ever: an initial password that never reached its owner can be replaced. */
   has_signed_in: z.boolean(),
+  /** They sign in with a password that nobody else chose, or at the provider. */
+  has_own_sign_in: z.boolean(),
   /** The account at the provider with which they sign in; null without one. */
   linked_account: z.string().nullable(),
   version: z.int(),

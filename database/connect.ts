@@ -12,7 +12,7 @@ export interface Database extends Sql {
 }
 
 export interface TransactionOptions {
-  mode?: 'isolation level repeatable read, read only'
+  mode?: 'isolation level repeatable read' | 'isolation level repeatable read, read only'
   /** Milliseconds for each of its statements and locks, where the pool's own limits are too short; 0 for none. */
   timeLimitMs?: number
 }

@@ -93,3 +93,38 @@ export const returnReasons = [
   'Please add the certificate of attendance.',
   'The link leads to a page that is not there any more.',
 ]
+
+/** Removed by the administrator, and still there to be restored. */
+export const removedDepartment = { name: 'Textile Design', name_ckb: 'دیزاینی قوماش', name_ar: 'تصميم المنسوجات' }
+
+export const removedActivity = {
+  name: 'Typing course',
+  name_ckb: 'خولی تایپکردن',
+  name_ar: 'دورة الطباعة',
+  description: 'Typing with ten fingers, for secretaries and lecturers.',
+  description_ckb: 'تایپکردن بە دە پەنجە، بۆ سکرتێر و مامۆستایان.',
+  description_ar: 'الطباعة بعشرة أصابع، للسكرتارية والتدريسيين.',
+  score: 0.5,
+  type: 'Elective',
+}
+
+export const removedStaff = [
+  { name: 'Dr. Selma Duarte', username: 's.duarte.former', degree: 'PhD', title: 'ap', gender: 'Female' },
+  { name: 'Henrik Larsen', username: 'h.larsen.former', degree: 'Master', title: 'l', gender: 'Male' },
+]
+
+export const demoSettings = {
+  portal_title: 'Staff Activity and Performance Portal',
+  portal_title_ckb: 'پۆرتاڵی چالاکی و ئەدای ستافی ئەکادیمی',
+  portal_title_ar: 'بوابة أنشطة الكادر التدريسي وأدائه',
+  short_title: 'Staff Portal',
+  short_title_ckb: 'پۆرتاڵی ستاف',
+  short_title_ar: 'بوابة الكادر',
+  university_name: 'University of Arden (demo)',
+  university_name_ckb: 'زانکۆی ئاردن (نموونە)',
+  university_name_ar: 'جامعة آردن (تجريبية)',
+  footer_credit: 'Quality Assurance Office',
+  footer_credit_ckb: 'بەڕێوەبەرایەتیی دڵنیایی جۆری',
+  footer_credit_ar: 'شعبة ضمان الجودة',
+  contact: 'Quality Assurance Office, room 112',
+}

@@ -1,10 +1,21 @@
 import sharp from 'sharp'
 import { degrees, roles, titleCodes } from '../contract/codes.ts'
 import { type Database, noTimeLimit, type Sql } from './connect.ts'
-import { demoActivities, demoDepartments, firstNames, genderOfFirstName, lastNames, returnReasons } from './demo-names.ts'
+import {
+  demoActivities,
+  demoDepartments,
+  demoSettings,
+  firstNames,
+  genderOfFirstName,
+  lastNames,
+  removedActivity,
+  removedDepartment,
+  removedStaff,
+  returnReasons,
+} from './demo-names.ts'
 
 const staffCount = 240
-/** Past terms share a few pictures; in the current one, where evidence is looked at, the same one twice means something. */
+/** Past terms are drawn from a few pictures, each a file of its own: the same file twice means something. */
 const sharedPictures = 12
 const ownPictures = 180
 
@@ -93,14 +104,26 @@ function drawPicture(_: unknown, index: number): Promise<Buffer> {
 async function addPictures(sql: Sql, pictures: readonly Buffer[], currentTermId: number) {
   await sql`create temporary table demo_pictures (number int, bytes bytea) on commit drop`
   for (const [number, bytes] of pictures.entries()) await sql`insert into demo_pictures values (${number}, ${bytes})`
+  // A viewer ignores what follows the end of a JPEG.
   await sql`insert into posted_images (posted_activity_id, bytes)
-    select p.id, d.bytes from posted_activities p join demo_pictures d on d.number = p.id % ${sharedPictures}
+    select p.id, d.bytes || int4send(p.id) from posted_activities p join demo_pictures d on d.number = p.id % ${sharedPictures}
     where p.id % 3 = 0 and p.term_id <> ${currentTermId}`
   // Some postings reuse the picture of another one, for the reviewer to find.
   await sql`insert into posted_images (posted_activity_id, bytes)
     select p.id, d.bytes from (
       select id, row_number() over (order by id) - 1 as place from posted_activities where term_id = ${currentTermId} and id % 6 = 0) p
     join demo_pictures d on d.number = ${sharedPictures} + p.place - (p.place % 16 = 15)::int`
+}
+
+/** A second version of the rules, for the current term: some members have more electives than count. */
+async function addRules(sql: Sql, currentTermId: number) {
+  await sql`
+    with version as (insert into rules_versions (number, published_by, note)
+        select 2, min(id), 'At most two electives a term count, so that nobody collects small ones.' from users where role_id = 1),
+      bands as (insert into rules_bands (rules_version, title, lower_bounds)
+        select 2, title, lower_bounds from rules_bands where rules_version = 1)
+    insert into rules_limits (rules_version, type, most_times) values (2, 'Elective', 2)`
+  await sql`update terms set rules_version = 2 where id = ${currentTermId}`
 }
 
 /** What an administrator has decided so far: most of the older third. Earlier terms were not reviewed. */
@@ -124,6 +147,20 @@ async function reviewSome(sql: Sql, currentTermId: number, printedIds: readonly 
       from (${decided}) decided where decided.id = p.id and decided.decision = ${decision}`
 }
 
+/** Some members have answered a return, and most of the answers were verified: these postings have a history. */
+async function answerSome(sql: Sql, currentTermId: number, printedIds: readonly number[]) {
+  const returned = await sql<{ id: number; user_id: number; reviewed_by: number }[]>`
+    select id, user_id, reviewed_by from posted_activities
+    where term_id = ${currentTermId} and state = 'returned' and user_id <> all(${printedIds}) order by id limit 9`
+  for (const [index, { id, user_id, reviewed_by }] of returned.entries()) {
+    await sql`select set_config('portal.actor_id', ${String(user_id)}, true)`
+    await sql`update posted_activities set link = ${`https://events.arden.example/${currentTermId}/programme/${id}`} where id = ${id}`
+    if (index % 3 === 0) continue
+    await sql`select set_config('portal.actor_id', ${String(reviewed_by)}, true)`
+    await sql`update posted_activities set state = 'verified', reviewed_by = ${reviewed_by}, reviewed_at = now() where id = ${id}`
+  }
+}
+
 /** Two heads of department. The first one is away for a month, and has lent Review to the third. */
 async function addHeads(sql: Sql, [first = 0, second = 0, delegate = 0]: readonly number[]) {
   await sql`insert into department_heads (user_id, department_id)
@@ -131,6 +168,36 @@ async function addHeads(sql: Sql, [first = 0, second = 0, delegate = 0]: readonl
   await sql`select set_config('portal.actor_id', ${String(first)}, true)`
   await sql`insert into delegations (lender_id, delegate_id, last_day, ends_at, created_by)
     values (${first}, ${delegate}, current_date + 30, (current_date + 31)::timestamptz, ${first})`
+}
+
+/**
+ * What members question: a posting that was returned to a printed account, a score, and something missing that was answered. The only
+ * administrator returned the posting, so that only the head of the department may answer it.
+ */
+async function addQuestions(sql: Sql, currentTermId: number, printedId: number, [second = 0, third = 0]: readonly number[]) {
+  const [administrator] = await sql<{ id: number }[]>`select id from users where role_id = ${roles.admin} order by id limit 1`
+  if (!administrator) return
+  const actAs = (id: number) => sql`select set_config('portal.actor_id', ${String(id)}, true)`
+  await actAs(printedId)
+  await sql`
+    insert into score_questions (user_id, term_id, subject, posted_activity_id, activity_name, activity_name_ckb, activity_name_ar, text,
+      link, decided_by)
+    select user_id, term_id, 'posting', id, activity_name, activity_name_ckb, activity_name_ar,
+      'The list of participants is on the page of the faculty since last week. My name is on its second page.',
+      'https://events.arden.example/participants', last_decider('posting', user_id, term_id, id)
+    from posted_activities where user_id = ${printedId} and term_id = ${currentTermId} and state = 'returned' order by id limit 1`
+  await actAs(second)
+  await sql`insert into score_questions (user_id, term_id, subject, text, decided_by)
+    values (${second}, ${currentTermId}, 'tp', 'The second group of the laboratory course is not in it, I think.',
+      last_decider('tp', ${second}::int, ${currentTermId}::int, null))`
+  await actAs(third)
+  const [missing] = await sql<{ id: number }[]>`insert into score_questions (user_id, term_id, subject, text)
+    values (${third}, ${currentTermId}, 'missing', 'The summer school in July is not listed.') returning id`
+  await actAs(administrator.id)
+  if (missing)
+    await sql`update score_questions set state = 'declined', answered_by = ${administrator.id}, answered_at = now(),
+        updated_by = ${administrator.id}, answer = 'July belongs to the term before, and it counts there: see its statement.'
+      where id = ${missing.id}`
 }
 
 /**
@@ -162,6 +229,32 @@ async function addNews(sql: Sql) {
     from (select id, row_number() over (partition by user_id order by id desc)::int as number from notices) ranked where ranked.id = n.id`
 }
 
+/** Who and what was removed, for the administrator to restore. */
+async function addRemoved(sql: Sql, departmentId: number, today: Date) {
+  const [admin] = await sql<{ id: number }[]>`
+    select id from users where role_id = ${roles.admin} and removed_at is null order by id limit 1`
+  const daysAgo = (days: number) => ({
+    removed_at: new Date(today.getTime() - days * 86_400_000).toISOString(),
+    updated_by: admin?.id ?? null,
+  })
+  await sql`insert into departments ${sql.insert({ ...removedDepartment, ...daysAgo(40) })}`
+  await sql`insert into activities ${sql.insert({ ...removedActivity, ...daysAgo(12) })}`
+  const staff = removedStaff.map((member, index) => ({
+    ...member,
+    email: `${member.username}@arden.example`,
+    department_id: departmentId,
+    role_id: roles.staff,
+    ...daysAgo(3 + index * 20),
+  }))
+  await sql`insert into users ${sql.insert(staff)}`
+}
+
+/** As an administrator would have done it in Settings and Terms: the demo has its first steps behind it. */
+async function nameUniversity(sql: Sql) {
+  await sql`insert into portal_settings ${sql.insert(demoSettings)} on conflict do nothing`
+  await sql`update terms set updated_by = (select min(id) from users where role_id = 1)`
+}
+
 /**
  * Fills an empty database with a made-up university; a database with departments in it is left alone. Returns which terms are
  * over: closing them is the server's business.
@@ -186,6 +279,8 @@ export async function fillDemo(database: Database, passwordHash: string, today =
     const terms = await sql<{ id: number; start_date: string; end_date: string }[]>`
       insert into terms ${sql.insert(demoTerms(today))} returning id, start_date, end_date`
 
+    await nameUniversity(sql)
+
     const lastDay = today.toISOString().slice(0, 10)
     const chosenPostings = terms.flatMap((term) =>
       staff.flatMap(({ id: user_id }) => {
@@ -209,15 +304,17 @@ export async function fillDemo(database: Database, passwordHash: string, today =
     )
     const postings = chosenPostings
       .sort((a, b) => a.created_at.localeCompare(b.created_at))
-      // Every other one has a page of its own; some reuse the page of another posting.
+      // Every other one has a page: that of its event for one activity, else one of its own; some reuse the page of another posting.
       .map((posting, index) => {
-        const page = index % 46 === 44 ? index - 2 : index
+        const isShared = posting.activity_id === activities[0]?.id
+        const page = isShared ? 'event' : index % 46 === 44 ? index - 2 : index
         return { ...posting, link: index % 2 === 0 ? `https://events.arden.example/${posting.term_id}/${page}` : null }
       })
     for (let from = 0; from < postings.length; from += 2000)
       await sql`insert into posted_activities ${sql.insert(postings.slice(from, from + 2000))}`
     await sql`insert into first_sign_ins (user_id, at) select user_id, min(created_at) from posted_activities group by user_id`
     const currentTermId = terms.at(-1)?.id ?? 0
+    await addRules(sql, currentTermId)
     await addPictures(sql, pictures, currentTermId)
 
     const points = terms.flatMap((term) =>
@@ -230,11 +327,17 @@ export async function fillDemo(database: Database, passwordHash: string, today =
     )
     await sql`insert into term_scores ${sql.insert(points)}
       on conflict (term_id, user_id) do update set tp = excluded.tp, fb = excluded.fb`
+    // The feedback of one department has not come in yet.
+    await sql`update term_scores set fb = null where term_id = ${currentTermId}
+      and user_id in (select id from users where department_id = ${departmentIds.at(-1)})`
     const printedIds = ids(staff.slice(0, 2))
     await reviewSome(sql, currentTermId, printedIds)
+    await answerSome(sql, currentTermId, printedIds)
     // Members of the first two departments, but not those whose sign-ins are printed.
     await addHeads(sql, ids(staff.slice(departmentIds.length, departmentIds.length + 3)))
+    await addQuestions(sql, currentTermId, printedIds[1] ?? 0, ids(staff.slice(4, 6)))
     await addNews(sql)
+    await addRemoved(sql, departmentIds[0] ?? 0, today)
     return { pastTermIds: terms.slice(0, -1).map((term) => term.id) }
   }, noTimeLimit)
 }

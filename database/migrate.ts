@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { bands, grades } from '../contract/grading.ts'
 import { CannotStart } from './cannot-start.ts'
 import { type Database, noTimeLimit, type Sql } from './connect.ts'
 import { grantServerRole } from './server-role.ts'
@@ -48,10 +47,7 @@ export async function migrate(database: Database, { only, serverRole }: MigrateO
   return database.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(hashtext('staff-portal migrations'))`
     const applied = await applyMissing(tx, migrations)
-    if (!only) {
-      await replaceFunctions(tx, applied.length > 0)
-      await fillGradeBands(tx)
-    }
+    if (!only) await replaceFunctions(tx, applied.length > 0)
     if (serverRole) await grantServerRole(tx, serverRole)
     return { applied }
   }, noTimeLimit)
@@ -93,12 +89,4 @@ async function replaceFunctions(tx: Sql, all: boolean) {
       insert into schema_functions (name, checksum) values (${name}, ${checksum})
       on conflict (name) do update set checksum = excluded.checksum, applied_at = excluded.applied_at`
   }
-}
-
-/** The bands stand in the contract; the database grades by the same. */
-async function fillGradeBands(tx: Sql) {
-  for (const [title, lowerBounds] of Object.entries(bands))
-    await tx`
-      insert into grade_bands (title, grades, lower_bounds) values (${title}, ${grades}, ${lowerBounds})
-      on conflict (title) do update set grades = excluded.grades, lower_bounds = excluded.lower_bounds`
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { kurdishOrder, nameOrder } from '../contract/sorting.ts'
+import { kurdishOrder, nameOrder, nameSortKey } from '../contract/sorting.ts'
 import { connect, type Database } from './connect.ts'
 import { migrate } from './migrate.ts'
 
@@ -49,6 +49,44 @@ test.each([
   const sorted = await sql<{ name: string }[]>`
     select name from jsonb_array_elements_text(${sql.json(names)}) as name order by ${order()}`
   expect(sorted.map((row) => row.name)).toEqual(names.sort(nameOrder(language)))
+})
+
+test('PostgreSQL leaves the same academic titles out as the pages do', async () => {
+  const words = [
+    'Dr.',
+    'dr',
+    'PROF.',
+    'Professor',
+    'Asst.',
+    'Lecturer',
+    'د.',
+    'د',
+    'أ.م.د.',
+    'پ.ی.',
+    'م.',
+    'د/',
+    'الدكتورة',
+    'مامۆستا',
+    'Omar',
+    'ڕێبین',
+    'Drew',
+  ]
+  const names = fc.sample(fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 5 }), { numRuns: 2000, seed: 1 })
+  const given = [...new Set([...samples, ...names.map((parts) => parts.join(' ')), ...names.map((parts) => parts.join(''))])]
+  const found = await sql<{ name: string; key: string }[]>`
+    select name, name_sort_key(name collate name_order) as key from jsonb_array_elements_text(${sql.json(given)}) as name`
+  expect(found).toEqual(given.map((name) => ({ name, key: nameSortKey(name) })))
+})
+
+test('PostgreSQL sorts people as the pages do: without titles, by Unicode', async () => {
+  const names = ['Dr. Émile', 'Eve', 'د. Özgür', 'omar', 'Prof. Omar', 'Zaid', 'آزاد', 'د. سارا']
+  await sql`insert into departments ${sql.insert(names.toReversed().map((name) => ({ name, removed_at: '2026-02-02' })))}`
+  const sorted = await sql<{ name: string }[]>`
+    select name from departments where removed_at = '2026-02-02' order by name_sort_key(name), id`
+  const compare = nameOrder('en')
+  const expected = names.toSorted((one, other) => compare(nameSortKey(one), nameSortKey(other)))
+  expect(expected).toEqual(['Dr. Émile', 'Eve', 'omar', 'Prof. Omar', 'د. Özgür', 'Zaid', 'آزاد', 'د. سارا'])
+  expect(sorted.map(({ name }) => name)).toEqual(expected)
 })
 
 test('names are the same in small and capital letters, also beyond ASCII', async () => {

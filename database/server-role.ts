@@ -2,9 +2,18 @@ import { CannotStart } from './cannot-start.ts'
 import type { Database, Sql } from './connect.ts'
 
 /** What is never changed or shortened: the server adds to it and reads it. */
-const appendOnly = ['audit', 'statements']
+const appendOnly = [
+  'audit',
+  'statements',
+  'rules_versions',
+  'rules_bands',
+  'rules_limits',
+  'archives',
+  'archive_keys',
+  'archive_private_keys',
+]
 /** Filled by migrations. */
-const readOnly = ['schema_migrations', 'schema_functions', 'grade_bands']
+const readOnly = ['schema_migrations', 'schema_functions']
 
 /**
  * The role as whom the server works. It owns nothing, so that it can neither alter, drop nor disable what guards the audit trail; the owner

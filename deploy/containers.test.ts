@@ -54,7 +54,8 @@ describe('the image', () => {
       needed.add(name)
       for (const [, imported = ''] of read(name).matchAll(/from '\.\/(\w+\.mjs)'/g)) add(`scripts/${imported}`)
     }
-    for (const command of ['start', 'healthy', 'backup', 'restore', 'password']) add(`scripts/${command}.mjs`)
+    for (const command of ['start', 'healthy', 'backup', 'restore', 'password', 'archive-key', 'verify-archive'])
+      add(`scripts/${command}.mjs`)
     const copied = wordsAfter('COPY scripts/').filter((word) => word.endsWith('.mjs'))
     expect(copied.map((word) => word.replace(/^(scripts\/)?/, 'scripts/')).sort()).toEqual([...needed].sort())
   })

@@ -31,6 +31,7 @@ test('an administrator signs in, lands on Users, and signs out', async ({ page }
     'Activity',
     'Departments',
     'Terms',
+    'Settings',
     'Review',
     'Audit',
   ])

@@ -282,7 +282,9 @@ test('a member exports their postings', async ({ page, portal }) => {
   const { term_name } = (await posted.json()).postedActivity
   await page.goto('/staff-dashboard?tab=your-activity')
   const { bytes } = await exported(page, 'CSV')
-  expect(cellsOf(bytes).slice(1)).toEqual([[name, '2026-10-05', 'Elective', '2.5', term_name, 'https://example.org/x', 'posted']])
+  expect(cellsOf(bytes).slice(1)).toEqual([
+    [name, '2026-10-05', 'Elective', '2.5', '2.5', term_name, 'https://example.org/x', 'posted'],
+  ])
 })
 
 test('ten thousand rows are exported without blocking the page', async ({ page }) => {

@@ -142,7 +142,10 @@ test('an activity is found by its Kurdish and its English name, and stands in th
   await expect(field).toHaveValue(kurdish)
 
   const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/posted-activities'))
-  await page.getByRole('button', { name: inKurdish(messages.postedActivities.post), exact: true }).click()
+  await page
+    .getByRole('form')
+    .getByRole('button', { name: inKurdish(messages.postedActivities.post), exact: true })
+    .click()
   expect((await sent).postData()).toContain(english)
   const entry = page.getByRole('listitem').getByRole('heading', { level: 3 })
   await expect(entry).toHaveText(kurdish)

@@ -22,7 +22,7 @@ type Started = Portal & { file: string; stop(): Promise<void> }
 
 /** The real build on a database of its own for each test file. */
 export const test = base.extend<
-  { portal: Portal },
+  { portal: Portal; firstSteps: boolean },
   { portalOf: (file: string) => Promise<Portal>; contexts: Map<string, BrowserContext> }
 >({
   portalOf: [
@@ -43,16 +43,20 @@ export const test = base.extend<
   portal: async ({ portalOf }, use, { file }) => use(await portalOf(file)),
   baseURL: ({ portal }, use) => use(portal.url),
 
+  /** Whether a new portal shows them to administrators: they would stand above every list of users. */
+  firstSteps: [false, { option: true }],
+
   // biome-ignore lint/correctness/noEmptyPattern: as above.
   contexts: [({}, use) => use(new Map()), { scope: 'worker' }],
   /**
    * No cookies, storage or open pages; but the HTTP and compile caches stay, so that opening a page takes a
    * third of the time. Pages with intercepted requests bypass the cache.
    */
-  context: async ({ browser, portal, contexts, contextOptions, timezoneId, viewport }, use) => {
-    const kind = JSON.stringify({ url: portal.url, timezoneId, viewport })
+  context: async ({ browser, portal, contexts, contextOptions, timezoneId, viewport, firstSteps }, use) => {
+    const kind = JSON.stringify({ url: portal.url, timezoneId, viewport, firstSteps })
     const options = { ...contextOptions, baseURL: portal.url, viewport, ...(timezoneId ? { timezoneId } : {}) }
     const context = contexts.get(kind) ?? (await browser.newContext(options))
+    if (!firstSteps && !contexts.has(kind)) await context.addInitScript(() => localStorage.setItem('first_steps', 'later'))
     contexts.set(kind, context)
     await use(context)
     for (const page of context.pages()) await page.close()

@@ -78,9 +78,9 @@ export function unreadable(): string[] {
   return [...new Set(problems)]
 }
 
-/** Not in the catalogue: brands, languages' own names, names of formats, addresses and usernames. */
+/** Not in the catalogue: brands, languages' own names, names of formats and keys, addresses and usernames. */
 export const notTranslated =
-  /Staff Activity and Performance Portal|Your University|Quality Assurance Office|[\w.+-]*@[\w.-]+|https?:\S*|\b(?:user-[\w-]+|admin|English|PDF|CSV|XLSX)\b/g
+  /Staff Activity and Performance Portal|Your University|Quality Assurance Office|[\w.+-]*@[\w.-]+|https?:\S*|\b(?:user-[\w-]+|admin|English|PDF|CSV|XLSX|Ctrl|Esc)\b/g
 
 /** Every text with Latin letters, also those that are only read out. Runs in the browser. */
 export function latinTexts(): string[] {

@@ -105,7 +105,7 @@ test('another term becomes the current one', async ({ page, portal }) => {
   await page.goto(termsPanel)
   await expect(rowOf(page, before.name)).toContainText('Current')
   await openMenu(page, before)
-  await expect(page.getByRole('menuitem')).toHaveText(['Close'])
+  await expect(page.getByRole('menuitem')).toHaveText(['Results', 'Close'])
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: `More actions for ${before.name}` })).toBeFocused()
   await page.route('**/terms/make-current/**', (route) => route.abort())
@@ -147,7 +147,7 @@ test('closing first shows what is frozen; reopening requires a reason and shows 
   await expect(page.getByText('Term closed successfully')).toBeVisible()
   const row = rowOf(page, term.name)
   await expect(row).toContainText('Closed')
-  await expect(row.getByRole('button')).toHaveText(['Reopen'])
+  await expect(row.getByRole('button')).toHaveText(['Results', 'Reopen'])
 
   await row.getByRole('button', { name: 'Reopen' }).click()
   const dialog = page.getByRole('dialog', { name: `Reopen ${term.name}?` })
@@ -164,7 +164,7 @@ test('closing first shows what is frozen; reopening requires a reason and shows 
   await expect(row).toContainText(/Reopened \d+ \w{3} \d{4} by Rana Wahid: A late certificate/)
   await expect(row).toContainText('Open')
   await openMenu(page, term)
-  await expect(page.getByRole('menuitem')).toHaveText(['Make current', 'Close'])
+  await expect(page.getByRole('menuitem')).toHaveText(['Results', 'Make current', 'Close'])
 })
 
 test('closing mentions unreviewed and returned postings only if there are any', async ({ page, portal }) => {

@@ -13,6 +13,10 @@ await main(async () => {
     const { benchBrowser } = await tsImport('../bench/browser.ts', import.meta.url)
     return benchBrowser(step)
   }
+  if (first === 'documents') {
+    const { benchDocuments } = await tsImport('../bench/documents.ts', import.meta.url)
+    return benchDocuments(step)
+  }
   const { bench } = await tsImport('../bench/bench.ts', import.meta.url)
   await bench(first === undefined ? [] : [first, ...rest], step)
 })

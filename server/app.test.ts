@@ -344,6 +344,8 @@ describe('health and branding', () => {
     try {
       expect((await branded.app.inject({ url: '/branding' })).json()).toEqual({
         portal_title: 'Points',
+        short_title: 'Points',
+        languages: ['en', 'ckb', 'ar'],
         university_name: 'Test <University>',
         footer_credit: 'Test Office',
         logo_url: '/logo.svg',

@@ -18,9 +18,12 @@ import { hashToken, sessionCookie } from './auth/session-cookie.ts'
 import { ssoProvider } from './auth/sso/provider.ts'
 import { ssoRoutes } from './auth/sso/sso.routes.ts'
 import { brandingRoutes } from './branding/branding.routes.ts'
-import { readBranding } from './branding/branding.ts'
+import { brandings } from './branding/branding.ts'
 import { delegationsRoutes } from './delegations/delegations.routes.ts'
 import { departmentsRoutes } from './departments/departments.routes.ts'
+import { digestRoutes } from './digest/digest.routes.ts'
+import { findingRoutes } from './finding/finding.routes.ts'
+import { firstStepsRoutes } from './first-steps/first-steps.routes.ts'
 import { forgottenPasswordRoutes } from './forgotten-password/forgotten-password.routes.ts'
 import { healthRoutes } from './health/health.routes.ts'
 import { guardAccess } from './http/access.ts'
@@ -34,16 +37,22 @@ import { metricsRoutes } from './metrics/metrics.routes.ts'
 import { measure } from './metrics/metrics.ts'
 import { noticesRoutes } from './notices/notices.routes.ts'
 import { overviewRoutes } from './overview/overview.routes.ts'
-import { readFontFaces, readHtmlPages, sendHtml } from './pages/html-pages.ts'
+import { htmlSender, readFontFaces, readHtmlPages } from './pages/html-pages.ts'
 import { pagesRoutes } from './pages/pages.routes.ts'
+import { portalSettingsRoutes } from './portal-settings/portal-settings.routes.ts'
 import { postedActivitiesRoutes } from './posted-activities/posted-activities.routes.ts'
 import { metricsReader } from './process/cluster.ts'
 import { logOf } from './process/logging.ts'
+import { questionsRoutes } from './questions/questions.routes.ts'
+import { removedRoutes } from './removed/removed.routes.ts'
+import { resultsRoutes } from './results/results.routes.ts'
 import { reviewRoutes } from './review/review.routes.ts'
+import { rulesRoutes } from './rules/rules.routes.ts'
 import { scoringRoutes } from './scoring/scoring.routes.ts'
 import type { Settings } from './settings.ts'
 import { statementsRoutes } from './statements/statements.routes.ts'
 import { termsRoutes } from './terms/terms.routes.ts'
+import { bulkUsersRoutes } from './users/bulk-users.routes.ts'
 import { usersRoutes } from './users/users.routes.ts'
 
 /** The whole server without its port, with the list of all concepts. Without a folder of built pages it serves the API only. */
@@ -66,7 +75,7 @@ export async function buildApp(database: Database, settings: Settings, logger: F
     frameworkErrors: (error, request, reply) => sendError(error, request, plainHeaders(request, reply)),
   }).withTypeProvider<ZodTypeProvider>()
 
-  app.decorate('defaultLanguage', settings.DEFAULT_LANGUAGE)
+  app.decorate('defaultLanguage', settings.DEFAULT_LANGUAGE ?? 'en')
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(sendError)
@@ -111,8 +120,9 @@ export async function buildApp(database: Database, settings: Settings, logger: F
 
   recordRefusals(app, database)
 
-  const branding = readBranding(settings)
-  const htmlPages = pagesFolder ? readHtmlPages(pagesFolder, branding.branding) : undefined
+  const branding = brandings(database, settings)
+  const htmlPages = pagesFolder ? readHtmlPages(pagesFolder) : undefined
+  const sendHtml = htmlSender(branding, settings)
   // A person who opens an unknown address gets a page with a way home; a program gets a sentence.
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' && request.headers.accept?.includes('text/html')
@@ -124,25 +134,34 @@ export async function buildApp(database: Database, settings: Settings, logger: F
   await app.register(metricsRoutes(metricsReader(registry), settings))
   await app.register(brandingRoutes(branding))
   const provider = ssoProvider(settings)
-  await app.register(authRoutes(database, settings, provider))
+  await app.register(authRoutes(database, settings, branding, provider))
   await app.register(ssoRoutes(database, settings, provider))
-  await app.register(secondFactorRoutes(database, settings))
+  await app.register(secondFactorRoutes(database, settings, branding))
   await app.register(forgottenPasswordRoutes(database, settings))
   await app.register(usersRoutes(database))
+  await app.register(bulkUsersRoutes(database))
+  await app.register(removedRoutes(database))
   await app.register(departmentsRoutes(database))
   await app.register(activitiesRoutes(database))
   await app.register(termsRoutes(database))
+  await app.register(rulesRoutes(database))
   await app.register(scoringRoutes(database, settings))
   await app.register(overviewRoutes(database))
+  await app.register(findingRoutes(database))
   await app.register(postedActivitiesRoutes(database))
   await app.register(reviewRoutes(database, settings))
+  await app.register(questionsRoutes(database, settings))
   await app.register(delegationsRoutes(database, settings))
   await app.register(noticesRoutes(database, settings))
+  await app.register(digestRoutes(database, settings, branding))
   await app.register(importsRoutes(database))
   await app.register(statementsRoutes(database, settings, branding, pagesFolder ? readFontFaces(pagesFolder) : ''))
+  await app.register(resultsRoutes(database, settings, branding))
   await app.register(auditRoutes(database))
-  await app.register(apiDocsRoutes(settings))
-  if (pagesFolder && htmlPages) await app.register(pagesRoutes(pagesFolder, htmlPages))
+  await app.register(portalSettingsRoutes(database, settings, branding))
+  await app.register(firstStepsRoutes(database, settings))
+  await app.register(apiDocsRoutes(settings, branding))
+  if (pagesFolder && htmlPages) await app.register(pagesRoutes(pagesFolder, htmlPages, sendHtml))
 
   return app
 }

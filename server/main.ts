@@ -12,6 +12,8 @@ import { hashPassword } from './auth/passwords.ts'
 import { pendingSignIns } from './auth/second-factor/second-factor.queries.ts'
 import { signInLimits } from './auth/sign-in-limits.queries.ts'
 import { ssoRequests } from './auth/sso/sso.queries.ts'
+import { digests } from './digest/digest.queries.ts'
+import { digestMail } from './digest/digest-mail.ts'
 import { passwordLinks } from './forgotten-password/forgotten-password.queries.ts'
 import { accountMail } from './mail/account-mail.ts'
 import { accountMails } from './mail/account-mails.queries.ts'
@@ -33,7 +35,7 @@ export interface ServeOptions {
 
 /** Only in the data folder of `npm run demo`, where all data is fictional. */
 const demoPassword = 'made-up university'
-const demoEnvironment = { ADMIN_USERNAME: 'admin', ADMIN_PASSWORD: demoPassword, UNIVERSITY_NAME: 'University of Arden (demo)' }
+const demoEnvironment = { ADMIN_USERNAME: 'admin', ADMIN_PASSWORD: demoPassword }
 
 function demoSettings({ demo }: ServeOptions): Record<string, string> {
   return demo ? demoEnvironment : {}
@@ -44,6 +46,8 @@ const hourMs = 3_600_000
 const mailEveryMs = 20_000
 /** Somebody is waiting for it. */
 const accountMailEveryMs = 4000
+/** Whether Monday at 7 has come. */
+const digestEveryMs = 60_000
 
 /** In the build they are beside the server. Run from its sources there are none: Vite serves the pages then. */
 const builtPages = import.meta.url.endsWith('.js') ? fileURLToPath(new URL('../web/', import.meta.url)) : undefined
@@ -182,9 +186,10 @@ async function start(settings: Settings, step: Step, options: ServeOptions, logg
     return app.listeningOrigin
   })
   if (settings.SMTP_URL && !settings.PUBLIC_URL)
-    logger.warn('PUBLIC_URL is not set: nobody can get a link for a new password by e-mail')
+    logger.warn('PUBLIC_URL is not set: nobody can get a link for a new password, or the weekly digest, by e-mail')
   const aboutNotices = noticeMail(database, settings, logger)
   const aboutAccounts = accountMail(database, settings, logger)
+  const aboutTheWeek = digestMail(database, settings, logger)
   const regularly = [
     every(hourMs, logger, () =>
       Promise.all([
@@ -196,16 +201,19 @@ async function start(settings: Settings, step: Step, options: ServeOptions, logg
         idempotencyKeys(database).forgetOld(),
         passwordLinks(database).forgetExpired(),
         accountMails(database).forgetOld(),
+        digests(database).forgetOld(),
         notices(database).warnOfEndingTerms(),
       ]),
     ),
     ...(aboutNotices ? [every(mailEveryMs, logger, aboutNotices.sendDue)] : []),
     ...(aboutAccounts ? [every(accountMailEveryMs, logger, aboutAccounts.sendDue)] : []),
+    ...(aboutTheWeek ? [every(digestEveryMs, logger, aboutTheWeek.sendDue)] : []),
   ]
   closers.push(async () => {
     for (const timer of regularly) clearInterval(timer)
     aboutNotices?.stop()
     aboutAccounts?.stop()
+    await aboutTheWeek?.stop()
   })
   return { address: settings.PUBLIC_URL ?? origin, administrator }
 }

@@ -48,6 +48,9 @@ test.each([
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
   ['LOGO_FILE', 'logo.exe', 'LOGO_FILE must name an .svg, .png, .jpg or .webp file.'],
   ['PORTAL_TITLE', 'x'.repeat(201), 'PORTAL_TITLE may have at most 200 characters.'],
+  ['SHORT_TITLE', 'x'.repeat(41), 'SHORT_TITLE may have at most 40 characters.'],
+  ['LANGUAGES', 'en,fr', 'LANGUAGES must list some of en, ckb, ar, separated by commas.'],
+  ['DEFAULT_LANGUAGE', 'fr', 'DEFAULT_LANGUAGE must be one of en, ckb, ar.'],
   ['API_DOCS', 'nobody', 'API_DOCS must be one of admins, everyone.'],
 ])('an invalid %s (%s) is reported with one message', (name, value, sentence) => {
   expect(() => readSettings({ [name]: value })).toThrow(expect.objectContaining({ name: 'CannotStart', message: sentence }))
@@ -88,6 +91,12 @@ test.each([
   ['PORT', '', 3000],
 ])('a valid %s (%s) is accepted', (name, value, parsed) => {
   expect(readSettings({ [name]: value })).toMatchObject({ [name]: parsed })
+})
+
+test('the default language must be one of those offered', () => {
+  expect(() => readSettings({ LANGUAGES: 'en,ar', DEFAULT_LANGUAGE: 'ckb' })).toThrow(
+    'DEFAULT_LANGUAGE must be one of LANGUAGES.',
+  )
 })
 
 describe('sign-in with the university account', () => {

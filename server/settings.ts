@@ -1,7 +1,8 @@
 import { statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { languages } from '../contract/languages/languages.ts'
+import { TimeZone } from '../contract/fields.ts'
+import { isLanguage, type Language, languages } from '../contract/languages/languages.ts'
 import { passwordMaxLength, passwordMinLength } from '../contract/passwords.ts'
 import { CannotStart } from '../database/cannot-start.ts'
 
@@ -29,6 +30,19 @@ function text(fallback: string, longest = 200) {
   }
 }
 
+/** Undefined where it is not set: what an administrator saved in the portal counts then, or else the default (branding/branding.ts). */
+function optionalText(longest = 200) {
+  return (value: string | undefined) => text('', longest)(value) || undefined
+}
+
+/** Such as en,ckb: at least one, in the portal's own order. */
+function someLanguages(value: string | undefined): readonly Language[] | undefined {
+  if (!value?.trim()) return undefined
+  const codes = value.split(',').map((code) => code.trim())
+  if (!codes.every(isLanguage)) throw new BadValue(`must list some of ${languages.join(', ')}, separated by commas`)
+  return languages.filter((language) => codes.includes(language))
+}
+
 function wholeNumber(fallback: number, least: number, most: number) {
   return (value: string | undefined) => {
     if (value === undefined || value === '') return fallback
@@ -37,6 +51,10 @@ function wholeNumber(fallback: number, least: number, most: number) {
       throw new BadValue(`must be a whole number from ${least} to ${most}`)
     return number
   }
+}
+
+function optionallyOneOf<const T extends string>(choices: readonly T[]) {
+  return (value: string | undefined): T | undefined => (value ? oneOf(choices, choices[0] as T)(value) : undefined)
 }
 
 function oneOf<const T extends string>(choices: readonly T[], fallback: T) {
@@ -81,6 +99,12 @@ function publicAddress(value: string | undefined) {
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.pathname !== '/' || url.search || url.hash)
     throw new BadValue('must be the address people type, such as https://portal.example.edu, without a path')
   return url.origin
+}
+
+function timeZone(value: string | undefined) {
+  const zone = TimeZone.safeParse(value || undefined)
+  if (!zone.success) throw new BadValue('must be the name of a time zone, such as Asia/Baghdad')
+  return zone.data
 }
 
 const loopback = ['localhost', '127.0.0.1', '[::1]']
@@ -142,6 +166,20 @@ function logoFile(value: string | undefined) {
   return path
 }
 
+function keyFile(value: string | undefined) {
+  if (!value) return undefined
+  const path = resolve(value)
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) throw new BadValue(`names a file that is not there: ${path}`)
+  return path
+}
+
+/** What the portal is called until somebody names it. */
+export const defaultTexts = {
+  portal_title: 'Staff Activity and Performance Portal',
+  university_name: 'Your University',
+  footer_credit: 'Quality Assurance Office',
+} as const
+
 /** Every setting, in the order of the README's table; a test holds the two together. */
 export const settingsTable = {
   PORT: setting('the port to listen on', '3000', wholeNumber(3000, 0, 65_535)),
@@ -200,25 +238,34 @@ export const settingsTable = {
     'none',
     mailServer,
   ),
+  DIGEST: setting(
+    'an e-mail on Mondays at 7 about what there is to do and what was decided, with SMTP_URL and PUBLIC_URL: weekly or off',
+    'weekly',
+    oneOf(['weekly', 'off'], 'weekly'),
+  ),
+  DIGEST_TIME_ZONE: setting('the time zone of that Monday, such as Asia/Baghdad', 'UTC', timeZone),
   MAIL_FROM: setting('the sender of such e-mails', 'portal@ and the host of PUBLIC_URL', text('')),
   CONTACT: setting(
     'whom to ask for a new password: a name, an address, a phone number',
     'the office that runs the portal',
-    text(''),
+    optionalText(),
   ),
   BACKUP_KEY: setting('signs backups; one that was changed or not signed with it is refused', 'not signed', backupKey),
-  PORTAL_TITLE: setting(
-    'the name of the portal',
-    'Staff Activity and Performance Portal',
-    text('Staff Activity and Performance Portal'),
+  ARCHIVE_KEY_FILE: setting(
+    'an Ed25519 private key (PEM) that signs archives of closed terms',
+    'one that the portal makes and keeps in the database',
+    keyFile,
   ),
-  UNIVERSITY_NAME: setting('the name of the university', 'Your University', text('Your University')),
-  FOOTER_CREDIT: setting('the line at the foot of the login page', 'Quality Assurance Office', text('Quality Assurance Office')),
+  PORTAL_TITLE: setting('the name of the portal', defaultTexts.portal_title, optionalText()),
+  SHORT_TITLE: setting('its name in the header on phones', 'as PORTAL_TITLE', optionalText(40)),
+  UNIVERSITY_NAME: setting('the name of the university', defaultTexts.university_name, optionalText()),
+  FOOTER_CREDIT: setting('the line at the foot of the login page', defaultTexts.footer_credit, optionalText()),
   LOGO_FILE: setting('an .svg, .png, .jpg or .webp file', 'a drawn shield', logoFile),
+  LANGUAGES: setting('the languages that the pages offer, such as en,ckb', 'en,ckb,ar', someLanguages),
   DEFAULT_LANGUAGE: setting(
     'for browsers that accept none of the languages of the portal, and for e-mails to members who have chosen none: en, ckb or ar',
     'en',
-    oneOf(languages, 'en'),
+    optionallyOneOf(languages),
   ),
   LOG_LEVEL: setting(`one of ${logLevels.join(', ')}; debug logs every request`, 'info', oneOf(logLevels, 'info')),
   API_DOCS: setting(
@@ -246,6 +293,9 @@ export function readSettings(environment: Record<string, string | undefined>): S
   })
   const settings = Object.fromEntries(entries) as Settings
   refuseHalfSso(settings)
+  const { LANGUAGES, DEFAULT_LANGUAGE } = settings
+  if (LANGUAGES && DEFAULT_LANGUAGE && !LANGUAGES.includes(DEFAULT_LANGUAGE))
+    throw new CannotStart('DEFAULT_LANGUAGE must be one of LANGUAGES.')
   return settings
 }
 

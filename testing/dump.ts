@@ -22,8 +22,9 @@ export async function dumpDatabase(sql: Sql): Promise<string> {
     const found = await sql.unsafe<{ row: string }[]>(`select to_jsonb(t)::text as row from ${table} t order by 1`)
     if (found.length === 0) continue
     const list = found.map(({ row }) => `  ${row}`).join(',\n')
+    // A migration may have inserted some of them.
     rows.push(
-      `insert into ${table} (${columns}) overriding system value\nselect ${columns} from jsonb_populate_recordset(null::${table}, $json$[\n${list}\n]$json$);`,
+      `delete from ${table};\ninsert into ${table} (${columns}) overriding system value\nselect ${columns} from jsonb_populate_recordset(null::${table}, $json$[\n${list}\n]$json$);`,
     )
   }
   const sequences = await sql<{ statement: string }[]>`

@@ -87,6 +87,22 @@ export function factories(sql: Database, passwordHash: string) {
       return made
     },
 
+    /** An open question about a score, or something missing, in the current term. One at a time of each. */
+    async question(
+      user_id: number,
+      subject: 'tp' | 'fb' | 'missing' = 'missing',
+      given: { term_id?: number } = {},
+    ): Promise<number> {
+      const term = given.term_id ?? sql`(select id from terms where is_current)`
+      await sql`update score_questions set state = 'withdrawn'
+        where user_id = ${user_id} and term_id = ${term} and subject = ${subject} and state = 'open'`
+      const [made] = await sql<[{ id: number }]>`
+        insert into score_questions (user_id, term_id, subject, text, decided_by)
+        select ${user_id}, t.id, ${subject}, 'Is this right?', last_decider(${subject}, ${user_id}::int, t.id, null)
+        from terms t where t.id = ${term} returning id`
+      return made.id
+    },
+
     async posting(user_id: number, activity: MadeActivity, starting_date: string, link: string | null = null): Promise<number> {
       const [made] = await sql<[{ id: number }]>`
         insert into posted_activities (user_id, activity_id, activity_name, type, score, starting_date, link, term_id)

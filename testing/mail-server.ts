@@ -6,8 +6,10 @@ export interface ReceivedMail {
   to: string[]
   /** As it was sent, with its headers. */
   source: string
-  /** Its body, decoded. */
+  /** Its text, decoded. */
   text: string
+  /** Its HTML, if it has any. */
+  html: string | undefined
 }
 
 /** A real mail server on loopback that stores what it gets. */
@@ -23,7 +25,7 @@ export async function startMailServer() {
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
         const source = Buffer.concat(chunks).toString()
-        received.push({ to: session.envelope.rcptTo.map(({ address }) => address), source, text: bodyOf(source) })
+        received.push({ to: session.envelope.rcptTo.map(({ address }) => address), source, ...bodiesOf(source) })
         done()
       })
     },
@@ -38,6 +40,14 @@ export async function startMailServer() {
     },
     stop: () => new Promise<void>((done) => server.close(done)),
   }
+}
+
+function bodiesOf(source: string): Pick<ReceivedMail, 'text' | 'html'> {
+  const [, boundary] = /^content-type: multipart\/alternative;\s+boundary="([^"]+)"/im.exec(source) ?? []
+  if (boundary === undefined) return { text: bodyOf(source), html: undefined }
+  const parts = source.split(`--${boundary}`)
+  const partOf = (type: string) => parts.find((part) => part.trimStart().startsWith(`Content-Type: ${type}`)) ?? ''
+  return { text: bodyOf(partOf('text/plain')), html: bodyOf(partOf('text/html')) }
 }
 
 function bodyOf(source: string): string {

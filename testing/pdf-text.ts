@@ -7,8 +7,8 @@ export interface PlacedText {
   y: number
 }
 
-/** What a PDF of ours says, read back from its own tables: which sign of which font means which letters. */
-export function readPdf(bytes: Buffer): { pages: number; text: string; lines: string[]; placed: PlacedText[] } {
+/** What a page of a PDF of ours says, read back from its own tables: which sign of which font means which letters. */
+export function readPdf(bytes: Buffer, pageNumber = 1): { pages: number; text: string; lines: string[]; placed: PlacedText[] } {
   const source = bytes.toString('latin1')
   const objects = new Map([...source.matchAll(/(\d+) 0 obj\n([\s\S]*?)\nendobj/g)].map(([, id = '', body = '']) => [id, body]))
 
@@ -27,7 +27,7 @@ export function readPdf(bytes: Buffer): { pages: number; text: string; lines: st
     )
   }
 
-  const page = [...objects.values()].find((body) => /\/Type \/Page\b(?!s)/.test(body)) ?? ''
+  const page = [...objects.values()].filter((body) => /\/Type \/Page\b(?!s)/.test(body))[pageNumber - 1] ?? ''
   const fontIds = /\/Font (\d+) 0 R/.exec(page)?.[1]
   const resources = objects.get(/\/Resources (\d+) 0 R/.exec(page)?.[1] ?? '') ?? ''
   const fontList = fontIds ? objects.get(fontIds) : /\/Font <<([\s\S]*?)>>/.exec(resources)?.[1]

@@ -5,13 +5,23 @@ import { compareNamesIn } from './ui/name-order.ts'
 
 type Named = { id: number; name: string }
 
-/** In the order of the server, the English one, whatever the language: a row that jumped after the refetch would be lost from view. */
-export function keepRow<Row extends Named>(queryClient: QueryClient, key: readonly string[], row: Row) {
+/**
+ * In the order of the server, the English one, whatever the language: a row that jumped after the refetch would be lost from view. People
+ * are sorted without their academic titles.
+ */
+export function keepRow<Row extends Named>(
+  queryClient: QueryClient,
+  key: readonly string[],
+  row: Row,
+  sortKeyOf: (name: string) => string = (name) => name,
+) {
   changeList<Row>(queryClient, key, (rows) => {
     const before = rows.find(({ id }) => id === row.id)
     if (before?.name === row.name) return rows.map((other) => (other === before ? row : other))
     const compareNames = compareNamesIn('en')
-    return [...rows.filter((other) => other !== before), row].sort((a, b) => compareNames(a.name, b.name) || a.id - b.id)
+    return [...rows.filter((other) => other !== before), row].sort(
+      (a, b) => compareNames(sortKeyOf(a.name), sortKeyOf(b.name)) || a.id - b.id,
+    )
   })
 }
 

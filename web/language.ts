@@ -92,11 +92,11 @@ export async function changeLanguage(language: Language): Promise<boolean> {
   return true
 }
 
-/** Signing in sets the cookie to the language of the account; another tab may have changed it. */
-export async function followLanguageCookie() {
+/** Signing in sets the cookie to the language of the account; another tab may have changed it. True if the page changed to it. */
+export async function followLanguageCookie(): Promise<boolean> {
   const chosen = document.cookie
     .split('; ')
     .find((cookie) => cookie.startsWith(`${languageCookie}=`))
     ?.split('=')[1]
-  if (isLanguage(chosen) && chosen !== current.language) await loadLanguage(chosen)
+  return isLanguage(chosen) && chosen !== current.language && loadLanguage(chosen)
 }

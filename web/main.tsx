@@ -1,6 +1,7 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
+import { refreshBranding } from './branding/branding.ts'
 import { followLanguageCookie, loadPageLanguage } from './language.ts'
 import { router } from './router.tsx'
 import './styles.css'
@@ -28,7 +29,11 @@ start(root).catch((error: unknown) => {
   throw error
 })
 
+async function followOtherTab() {
+  if (await followLanguageCookie()) await refreshBranding()
+}
+
 // Another tab may have changed the language: the server's replies are in that one from then on.
 document.addEventListener('visibilitychange', () => {
-  if (document.visibilityState === 'visible') void followLanguageCookie().catch(() => undefined)
+  if (document.visibilityState === 'visible') void followOtherTab().catch(() => undefined)
 })

@@ -41,8 +41,8 @@ function validateWith<Of extends Parsers>(parsers: Of) {
     Object.fromEntries(Object.entries(parsers).map(([name, parse]) => [name, parse(search[name])])) as Search<Of>
 }
 
-/** `sort` is a column, descending with a minus before it. */
-const ofEveryPanel = { tab: text, term: id, q: text, sort: text, type: oneOf(...activityTypes) }
+/** `sort` is a column, descending with a minus before it; `found` the row that the search led to. */
+const ofEveryPanel = { tab: text, term: id, q: text, sort: text, type: oneOf(...activityTypes), found: id }
 
 /** The panels that administrators and heads of department have: Staff, Overview, Review. */
 const ofMembers = {
@@ -50,19 +50,27 @@ const ofMembers = {
   title: oneOf(...titleCodes, none),
   grade: oneOf(...gradesAndNone, 'nothing-yet'),
   posted: oneOf('nothing', 'something'),
-  /** The score that nobody has given yet. */
-  unset: oneOf('tp', 'fb'),
+  /** The score that nobody has given yet; any: one of them. */
+  unset: oneOf('any', 'tp', 'fb'),
   /** The term that the Overview compares with. */
   against: id,
-  /** The posting of a notice. */
+  /** The posting that a notice or another posting leads to. */
   posting: id,
+  /** The list of Review; without one, what waits. */
+  state: oneOf('verified', 'returned'),
+  /** The member whose activities are open. */
+  member: id,
+  /** In Review: what members question, in place of the postings. */
+  questions: oneOf('open', 'done'),
 }
 
 export const validateAdminSearch = validateWith({
   ...ofEveryPanel,
   ...ofMembers,
   role_id: oneOf(roles.admin, roles.staff),
-  signed_in: oneOf('yes', 'never'),
+  signed_in: oneOf('yes', 'never', 'no-password'),
+  /** The rows of the panel that were removed. */
+  removed: oneOf(1),
   person: id,
   subject: text,
   kind: text,
@@ -75,6 +83,8 @@ export const validateStaffSearch = validateWith({
   ...ofMembers,
   /** The activity that the catalogue links to. */
   activity: id,
+  /** The question of a notice. */
+  question: id,
 })
 
 export const validateTerm = validateWith({ term: id })

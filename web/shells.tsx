@@ -6,10 +6,11 @@ import { ar } from '../contract/languages/ar.ts'
 import { type Catalogue, messages } from '../contract/languages/catalogue.ts'
 import { ckb } from '../contract/languages/ckb.ts'
 import { en } from '../contract/languages/en.ts'
-import { directionOf, type Language } from '../contract/languages/languages.ts'
+import { directionOf, type Language, languages } from '../contract/languages/languages.ts'
 import type { pages } from '../contract/pages.ts'
 import { LoginLayout } from './auth/login-layout.tsx'
 import { BrandMark } from './branding/brand-mark.tsx'
+import { FindFace } from './finding/find-button.tsx'
 import { pageWordsId, say, setLanguage, useSay } from './language.ts'
 import { Banner } from './ui/banner.tsx'
 import { Sidebar, sidebarItem } from './ui/sidebar.tsx'
@@ -28,7 +29,9 @@ type PageWords = { lang: Language; dir: 'ltr' | 'rtl'; description: string; need
 export function shellsIn(language: Language): { words: PageWords; shells: Record<keyof typeof pages | 'index', Shell> } {
   setLanguage(language, catalogues[language])
   const catalogue = `../contract/languages/${language}.ts`
-  const loginShell = render(<LoginLayout branding={placeholders()} />) + loginWords(catalogues[language])
+  const loginShell =
+    render(<LoginLayout branding={placeholders()} hiddenLanguage={(code) => `{hide_${code}}`} />) +
+    loginWords(catalogues[language])
   return {
     words: {
       lang: language,
@@ -82,16 +85,18 @@ function loginWords({
   return `<script type="application/json" id="${pageWordsId}">${json}</script>`
 }
 
-/** Placeholders that the server replaces when it starts. */
+/** Placeholders that the server replaces. */
 function placeholders(): Branding {
   return {
     portal_title: '{portal_title}',
+    short_title: '{short_title}',
     university_name: '{university_name}',
     footer_credit: '{footer_credit}',
     logo_url: '{logo_url}',
     contact: '{contact}',
     forgotten_password: 'ask',
     sso_name: '{sso_name}',
+    languages: [...languages],
   }
 }
 
@@ -116,14 +121,24 @@ function DashboardShell() {
         brand={<BrandMark branding={placeholders()} />}
         tool={(place) =>
           place === 'side' ? (
-            <span className={sidebarItem}>
-              <Bell aria-hidden="true" className="size-4.5" />
-              <span className="ms-2.5">{say(messages.panels.notices)}</span>
-            </span>
+            <>
+              <span className={sidebarItem}>
+                <FindFace place={place} />
+              </span>
+              <span className={sidebarItem}>
+                <Bell aria-hidden="true" className="size-4.5" />
+                <span className="ms-2.5">{say(messages.panels.notices)}</span>
+              </span>
+            </>
           ) : (
-            <span className="grid size-9 shrink-0 place-items-center">
-              <Bell aria-hidden="true" className="size-4.5" />
-            </span>
+            <>
+              <span className="grid size-9 shrink-0 place-items-center">
+                <FindFace place={place} />
+              </span>
+              <span className="grid size-9 shrink-0 place-items-center">
+                <Bell aria-hidden="true" className="size-4.5" />
+              </span>
+            </>
           )
         }
         items={() => null}

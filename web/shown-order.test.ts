@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inShownOrder, ownName, translatedName } from './shown-order.ts'
+import { inShownOrder, personName, translatedName } from './shown-order.ts'
 
 const department = (name: string, name_ckb: string | null, name_ar: string | null) => ({ name, name_ckb, name_ar })
 
@@ -24,6 +24,11 @@ test('people are sorted by the alphabet of the language, and those of the same n
     { id: 2, name: 'ڕێبین' },
     { id: 3, name: 'زانا' },
   ]
-  expect(inShownOrder('ckb', people, ownName).map(({ id }) => id)).toEqual([2, 1, 3])
-  expect(inShownOrder('ar', people, ownName).map(({ id }) => id)).toEqual([1, 3, 2])
+  expect(inShownOrder('ckb', people, personName).map(({ id }) => id)).toEqual([2, 1, 3])
+  expect(inShownOrder('ar', people, personName).map(({ id }) => id)).toEqual([1, 3, 2])
+})
+
+test('people are sorted without their academic titles', () => {
+  const people = [{ name: 'م.م. ڕێبین' }, { name: 'ئازاد' }, { name: 'د. ئارام' }]
+  expect(inShownOrder('ckb', people, personName).map(({ name }) => name)).toEqual(['د. ئارام', 'ئازاد', 'م.م. ڕێبین'])
 })

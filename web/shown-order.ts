@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
 import type { Language } from '../contract/languages/languages.ts'
 import { localized } from '../contract/localized.ts'
+import { nameSortKey } from '../contract/sorting.ts'
 import { useLanguage } from './language.ts'
 import { compareNamesIn } from './ui/name-order.ts'
 
@@ -26,7 +27,7 @@ export function translatedName(row: Translated, language: Language): string {
   return localized(language, row, 'name')
 }
 
-/** A person has one name in every language; only the alphabet differs. */
-export function ownName({ name }: { name: string }): string {
-  return name
+/** A person has one name in every language; only the alphabet differs. Sorted without academic titles. */
+export function personName({ name }: { name: string }): string {
+  return nameSortKey(name)
 }

@@ -41,7 +41,8 @@ describe.each(languages)('the catalogue %s', (language) => {
 
   test('has names for sheets of a spreadsheet that every program opens', () => {
     const say = speaker(language, catalogues[language])
-    for (const name of [messages.audit.sheet, messages.imports.sheet.users, messages.imports.sheet.scores].map(say)) {
+    const { users, scores, departments, activities } = messages.imports.sheet
+    for (const name of [messages.audit.sheet, users, scores, departments, activities].map(say)) {
       expect(name.length).toBeLessThanOrEqual(31)
       expect(name).not.toMatch(/[[\]:*?/\\]/)
     }

@@ -20,7 +20,7 @@ create or replace function audited_values(side jsonb, other jsonb) returns jsonb
                           case key when 'password_hash' then '"changed"'::jsonb else value end)
   from jsonb_each(side)
   where key not in ('id', 'version', 'created_at', 'updated_at', 'updated_by', 'removed_at', 'reviewed_by', 'reviewed_at', 'closing_id',
-                    'total_score', 'password_is_initial')
+                    'total_score', 'search_text', 'password_is_initial', 'over_limit', 'counted_points')
     and value is distinct from other -> key and (other is not null or value <> 'null'::jsonb)
 $$;
 
@@ -48,6 +48,7 @@ declare
     when old_row ->> 'role_id' <> new_row ->> 'role_id' then 'role changed'
     when old_row ->> 'status' = 'open' and new_row ->> 'status' = 'closed' then 'closed'
     when old_row ->> 'status' = 'closed' and new_row ->> 'status' = 'open' then 'reopened'
+    when old_row ->> 'rules_version' <> new_row ->> 'rules_version' then 'rules changed'
     when old_row ->> 'is_current' = 'false' and new_row ->> 'is_current' = 'true' then 'made current'
     else 'edited'
   end;

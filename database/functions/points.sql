@@ -1,9 +1,10 @@
--- What a posting does to the sums of its member and term (term_scores), in the same transaction. A returned one counts 0.
+-- What a posting does to the sums of its member and term (term_scores), in the same transaction. A returned one and one over a
+-- limit (limits.sql) count 0: counted_points.
 
 -- Adds the posting's points (times = 1) or takes them away (times = -1).
 create or replace function move_points(p posted_activities, times integer) returns void language plpgsql as $$
 declare
-  points numeric := case p.state when 'returned' then 0 else times * p.score end;
+  points numeric := times * p.counted_points;
 begin
   update term_scores set
     atts = atts + case p.type when 'Attending' then points else 0 end,

@@ -1,8 +1,10 @@
 -- What every person has in every term, and who they are there: the one place that decides it, for all lists, statements and closings.
 
-create or replace function grade_in(grades text[], lower_bounds numeric[], score numeric) returns text language sql immutable as $$
+-- As gradeFor in contract/grading.ts.
+create or replace function grade_in(lower_bounds numeric[], score numeric) returns text language sql immutable as $$
   -- A score below the lowest bound still has the lowest grade; an unknown title has no bands and no grade.
-  select coalesce(grades[greatest(width_bucket(score, lower_bounds), 1)], '-')
+  select case when lower_bounds is null then '-'
+    else (array['E', 'D', 'C', 'B', 'A', 'A+'])[greatest(width_bucket(score, lower_bounds), 1)] end
 $$;
 
 drop view if exists term_standing;
@@ -24,7 +26,7 @@ select t.id, u.id, false, t.status = 'open' and (r.user_id is not null or (u.rol
   coalesce(s.tp, 0), coalesce(s.fb, 0), s.tp is not null, s.fb is not null,
   coalesce(s.atts, 0), coalesce(s.acts, 0), coalesce(s.escore, 0), coalesce(s.total_score, 0),
   coalesce(s.posted_count, 0), coalesce(s.verified_count, 0), coalesce(s.returned_count, 0),
-  grade_in(b.grades, b.lower_bounds, coalesce(s.total_score, 0))
+  grade_in(b.lower_bounds, coalesce(s.total_score, 0))
 from terms t
 cross join users u
 left join departments d on d.id = u.department_id and d.removed_at is null
@@ -38,5 +40,5 @@ cross join lateral (
     case when r.user_id is null then d.name_ckb else r.department_name_ckb end as department_name_ckb,
     case when r.user_id is null then d.name_ar else r.department_name_ar end as department_name_ar,
     case when r.user_id is null then u.email else r.email end as email) who
-left join grade_bands b on b.title = who.title
+left join rules_bands b on b.rules_version = t.rules_version and b.title = who.title
 where t.status = 'open' or r.user_id is null;

@@ -1,4 +1,5 @@
--- Optimistic locking: every update of a row moves its version. A save names the version it was based on.
+-- Optimistic locking: every update of a row moves its version. A save names the version it was based on. What a
+-- trigger changes is nobody's edit: a posting that begins to count keeps its version.
 
 create or replace function bump_version() returns trigger language plpgsql as $$
 begin
@@ -16,6 +17,6 @@ begin
     select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'version' and not a.attisdropped
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
   loop
-    execute format('create or replace trigger %I before update on %I for each row execute function bump_version()', t || '_version', t);
+    execute format('create or replace trigger %I before update on %I for each row when (pg_trigger_depth() = 0) execute function bump_version()', t || '_version', t);
   end loop;
 end $$;

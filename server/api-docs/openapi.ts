@@ -3,7 +3,7 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { ErrorReply } from '../../contract/replies.ts'
 import { sessionCookie } from '../auth/session-cookie.ts'
-import type { Settings } from '../settings.ts'
+import { defaultTexts, type Settings } from '../settings.ts'
 
 const refusal = {
   ...z.toJSONSchema(ErrorReply),
@@ -19,12 +19,13 @@ function operationId(method: string, url: string) {
 }
 
 /** The document about the calls, made from the schemas that check them: who may call, with which cookie, and how a refusal looks. */
-export function openApi(settings: Pick<Settings, 'PORTAL_TITLE' | 'PUBLIC_URL'>): FastifyDynamicSwaggerOptions {
+export function openApi(settings: Pick<Settings, 'PUBLIC_URL'>): FastifyDynamicSwaggerOptions {
   return {
     openapi: {
       openapi: '3.1.0',
       info: {
-        title: settings.PORTAL_TITLE,
+        // Replaced by the title of the moment (api-docs.routes.ts).
+        title: defaultTexts.portal_title,
         version: '1',
         description: 'What the pages of the portal call. Whoever signs in gets a cookie; send it along.',
       },

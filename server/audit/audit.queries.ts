@@ -29,7 +29,7 @@ export function audit(sql: Sql) {
 
     async people(): Promise<AuditPerson[]> {
       return sql<AuditPerson[]>`
-        select id, name, username, removed_at is not null as is_removed from users order by removed_at is not null, name, id`
+        select id, name, username, removed_at is not null as is_removed from users order by removed_at is not null, name_sort_key(name), id`
     },
 
     /** Names for the ids in the records: people, departments and terms. */

@@ -3,7 +3,9 @@ import * as endpoints from '../../contract/auth.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import type { Database } from '../../database/connect.ts'
 import { auditedTransaction } from '../../database/transaction.ts'
+import type { Brandings } from '../branding/branding.ts'
 import { actorOf, sessionOf, signedInUser, viewerOf } from '../http/access.ts'
+import { BadRequest } from '../http/errors.ts'
 import { handle } from '../http/handle.ts'
 import { sayIn, sayTo } from '../http/language.ts'
 import { rightsOf } from '../policy/policy.ts'
@@ -18,11 +20,16 @@ import { sessionCookie } from './session-cookie.ts'
 import { signedIn } from './signed-in.ts'
 import type { Provider } from './sso/provider.ts'
 
-export function authRoutes(database: Database, settings: Settings, provider: Provider | undefined): FastifyPluginAsync {
+export function authRoutes(
+  database: Database,
+  settings: Settings,
+  brandings: Brandings,
+  provider: Provider | undefined,
+): FastifyPluginAsync {
   const cookie = sessionCookie(settings)
   const pending = pendingCookie(settings)
   const languageCookie = languageCookieOf(settings)
-  const { followAccount, initialPassword, reply: replySignedIn } = signedIn(database, settings)
+  const { followAccount, initialPassword, reply: replySignedIn } = signedIn(database, settings, brandings)
 
   return async (app) => {
     handle(app, endpoints.logIn, async (request, reply) => {
@@ -53,6 +60,8 @@ export function authRoutes(database: Database, settings: Settings, provider: Pro
 
     handle(app, endpoints.chooseLanguage, async (request, reply) => {
       const { language } = request.body
+      if (!(await brandings.read()).languages.includes(language))
+        throw new BadRequest(messages.settings.languageNotOffered, 'language')
       await auditedTransaction(database, actorOf(request), (tx, by) => preferences(tx).setLanguage(by, language))
       languageCookie.set(reply, language)
       return { message: sayIn(language)(messages.auth.languageChanged) }

@@ -2,8 +2,23 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { extname } from 'node:path'
 import type { Branding } from '../../contract/branding.ts'
+import type { Language } from '../../contract/languages/languages.ts'
+import { localized } from '../../contract/localized.ts'
+import type { EnvironmentField } from '../../contract/portal-settings.ts'
+import type { Database } from '../../database/connect.ts'
 import { sendsPasswordLinks } from '../forgotten-password/sends-password-links.ts'
-import type { Settings } from '../settings.ts'
+import { portalSettings, type StoredLogo, type StoredSettings, unsaved } from '../portal-settings/portal-settings.queries.ts'
+import { defaultTexts, type Settings } from '../settings.ts'
+
+/** What is in effect: an environment variable, or else what an administrator saved, or else the default. */
+interface CurrentBranding {
+  /** The languages that the pages offer. */
+  languages: readonly Language[]
+  defaultLanguage: Language
+  /** The own language of somebody, where it is offered; or else the default one. */
+  languageFor: (chosen: Language | null | undefined) => Language
+  in: (language: Language) => Branding
+}
 
 const logoTypes: Record<string, string> = {
   '.svg': 'image/svg+xml',
@@ -13,26 +28,102 @@ const logoTypes: Record<string, string> = {
   '.webp': 'image/webp',
 }
 
-function readLogo(path: string) {
-  const bytes = readFileSync(path)
-  const fingerprint = createHash('sha256').update(bytes).digest('hex').slice(0, 12)
+/** With a fingerprint, so that a browser may cache it for ever. */
+function logoUrl(hash: string) {
+  return `/branding/logo?v=${hash.slice(0, 12)}`
+}
+
+function readLogoFile(path: string) {
+  const image = readFileSync(path)
   return {
-    bytes,
+    image,
     type: logoTypes[extname(path).toLowerCase()] ?? 'application/octet-stream',
-    url: `/branding/logo?v=${fingerprint}`,
+    hash: createHash('sha256').update(image).digest('hex'),
   }
 }
 
-export function readBranding(settings: Settings) {
-  const logo = settings.LOGO_FILE ? readLogo(settings.LOGO_FILE) : undefined
-  const branding: Branding = {
-    portal_title: settings.PORTAL_TITLE,
-    university_name: settings.UNIVERSITY_NAME,
-    footer_credit: settings.FOOTER_CREDIT,
-    logo_url: logo?.url ?? '/logo.svg',
-    contact: settings.CONTACT,
-    forgotten_password: sendsPasswordLinks(settings) ? 'email' : 'ask',
-    sso_name: settings.SSO_ISSUER ? settings.SSO_NAME : '',
-  }
-  return { branding, logo }
+/** The environment variables that are set, by the field that each of them decides. */
+export function environmentOf(settings: Settings): { field: EnvironmentField; variable: string; value: string }[] {
+  const variables = {
+    portal_title: 'PORTAL_TITLE',
+    short_title: 'SHORT_TITLE',
+    university_name: 'UNIVERSITY_NAME',
+    footer_credit: 'FOOTER_CREDIT',
+    contact: 'CONTACT',
+    logo: 'LOGO_FILE',
+    languages: 'LANGUAGES',
+    default_language: 'DEFAULT_LANGUAGE',
+  } as const satisfies Record<EnvironmentField, keyof Settings>
+  return Object.entries(variables).flatMap(([field, variable]) => {
+    const value = settings[variable]
+    // The path of a file on the server is nobody's business.
+    const shown = variable === 'LOGO_FILE' ? '' : [value].flat().join(' ')
+    return value === undefined ? [] : [{ field: field as EnvironmentField, variable, value: shown }]
+  })
 }
+
+function currentOf(settings: Settings, stored: StoredSettings, logoFile: { hash: string } | undefined): CurrentBranding {
+  const languages = settings.LANGUAGES ?? stored.languages
+  const wanted = settings.DEFAULT_LANGUAGE ?? stored.default_language
+  // Each of the two may be set by an environment variable without the other.
+  const defaultLanguage = languages.includes(wanted) ? wanted : (languages[0] ?? 'en')
+  const logoHash = logoFile?.hash ?? stored.logo_hash
+  return {
+    languages,
+    defaultLanguage,
+    languageFor: (chosen) => (chosen && languages.includes(chosen) ? chosen : defaultLanguage),
+    in: (language) => {
+      const portal_title = settings.PORTAL_TITLE ?? localized(language, stored, 'portal_title') ?? defaultTexts.portal_title
+      return {
+        portal_title,
+        short_title: settings.SHORT_TITLE ?? localized(language, stored, 'short_title') ?? portal_title,
+        university_name:
+          settings.UNIVERSITY_NAME ?? localized(language, stored, 'university_name') ?? defaultTexts.university_name,
+        footer_credit: settings.FOOTER_CREDIT ?? localized(language, stored, 'footer_credit') ?? defaultTexts.footer_credit,
+        logo_url: logoHash ? logoUrl(logoHash) : '/logo.svg',
+        contact: settings.CONTACT ?? stored.contact ?? '',
+        forgotten_password: sendsPasswordLinks(settings) ? 'email' : 'ask',
+        sso_name: settings.SSO_ISSUER ? settings.SSO_NAME : '',
+        languages: [...languages],
+      }
+    },
+  }
+}
+
+/** A page waits this long for its name, and is shown with the last known one then. */
+const patienceMs = 1000
+
+/** Read with every request: what an administrator saved is in effect at once, on every server. It is one row. */
+export function brandings(database: Database, settings: Settings) {
+  const logoFile = settings.LOGO_FILE ? readLogoFile(settings.LOGO_FILE) : undefined
+  let lastKnown = currentOf(settings, { ...unsaved, logo_hash: null }, logoFile)
+
+  async function read(): Promise<CurrentBranding> {
+    lastKnown = currentOf(settings, await portalSettings(database).read(), logoFile)
+    return lastKnown
+  }
+
+  return {
+    read,
+
+    /** For the pages, which open also while the database is away. */
+    async readOrLastKnown(): Promise<CurrentBranding> {
+      let timer: NodeJS.Timeout | undefined
+      const late = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, patienceMs)
+      })
+      try {
+        return (await Promise.race([read().catch(() => undefined), late])) ?? lastKnown
+      } finally {
+        clearTimeout(timer)
+      }
+    },
+
+    /** None: the portal's own shield. */
+    async logo(): Promise<StoredLogo | undefined> {
+      return logoFile ?? portalSettings(database).logo()
+    },
+  }
+}
+
+export type Brandings = ReturnType<typeof brandings>

@@ -58,7 +58,7 @@ export function delegations(sql: Sql) {
         'people',
         sql`select u.id, u.name, d.name as department_name, d.name_ckb as department_name_ckb, d.name_ar as department_name_ar
           from users u left join departments d on d.id = u.department_id and d.removed_at is null
-          where u.removed_at is null and u.id <> ${lenderId} order by u.name, u.id`,
+          where u.removed_at is null and u.id <> ${lenderId} order by name_sort_key(u.name), u.id`,
       )
     },
 

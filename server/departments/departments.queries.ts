@@ -10,7 +10,7 @@ export function departments(sql: Sql) {
     (select count(*)::int from users u where u.department_id = departments.id and u.removed_at is null) as member_count`
 
   const heads = sql`,
-    (select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name) order by u.name, u.id), '[]')
+    (select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name) order by name_sort_key(u.name), u.id), '[]')
      from department_heads h join users u on u.id = h.user_id where h.department_id = departments.id) as heads`
 
   const rows = (derived: Fragment) =>

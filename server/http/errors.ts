@@ -116,8 +116,12 @@ const refusedByDatabase: Record<string, () => HttpError> = {
   SP001: () => new Conflict(messages.users.lastAdmin),
   SP002: () => new Conflict(messages.terms.closed),
   SP006: () => new BadRequest(messages.heads.notOfDepartment, 'heads'),
+  SP007: () => new Conflict(messages.terms.notClosed),
   SP005: () => new Conflict(messages.review.locked),
+  SP016: () => new Conflict(messages.questions.alreadyAnswered),
   posted_activities_not_by_oneself: () => new Forbidden(messages.review.notOwn),
+  score_questions_one_open: () => new Conflict(messages.questions.alreadyOpen),
+  score_questions_not_by_decider: () => new Forbidden(messages.questions.decidedYourself),
   users_username_unique: () => new Conflict(messages.users.usernameTaken, 'username'),
   users_email_unique: () => new Conflict(messages.users.emailTaken, 'email'),
   posted_activities_once: () => new Conflict(messages.postedActivities.twice, 'starting_date'),
@@ -135,7 +139,7 @@ function nameTaken(constraint: string): HttpError | undefined {
  * Checks of user input, by the names of their constraints (database/migrations/). Every other check, and every check of a table without
  * user input, is an invariant: a sum that does not add up is our mistake, and a 500.
  */
-const inputChecks = /^(?!(audit|notices|grade_bands|idempotency_keys|sessions|statements|term_results)_).+_(form|code|range)$/
+const inputChecks = /^(?!(audit|notices|idempotency_keys|sessions|statements|term_results)_).+_(form|code|range)$/
 
 /** Fastify's own errors with our messages. Their status stays. */
 function ownWords(error: FastifyError): Message {

@@ -4,6 +4,7 @@ import { idempotencyKeys } from '../../database/idempotency-keys.ts'
 import type { MadeActivity, MadeUser } from '../../testing/factories.ts'
 import { multipart } from '../../testing/multipart.ts'
 import { type Caller, type Portal, startPortal } from '../../testing/portal.ts'
+import { specificationBands } from '../../testing/specification-bands.ts'
 
 let portal: Portal
 let admin: Caller
@@ -58,6 +59,18 @@ const kinds: Record<string, () => Promise<Send>> = {
     await admin('DELETE', `/users/${id}`)
     return request(admin, 'PUT', `/users/restore/${id}`)
   },
+  'PUT /users/bulk/move': async () => {
+    const { id } = await portal.make.staff()
+    return request(admin, 'PUT', '/users/bulk/move', { users: [{ id, version: 1, department_id: departmentId }] })
+  },
+  'PUT /users/bulk/remove': async () =>
+    request(admin, 'PUT', '/users/bulk/remove', { users: [{ id: (await portal.make.staff()).id, version: 1 }] }),
+  'PUT /users/bulk/restore': async () => {
+    const { id } = await portal.make.staff()
+    await admin('DELETE', `/users/${id}`)
+    return request(admin, 'PUT', '/users/bulk/restore', { users: [{ id, version: 2 }] })
+  },
+  'PUT /auth/me': async () => request(admin, 'PUT', '/auth/me', { name: 'Renamed', email: 'renamed@test.example' }),
   'PUT /users/toggle-role/:id': async () =>
     request(admin, 'PUT', `/users/toggle-role/${(await portal.make.staff()).id}`, { replaces: 2 }),
   'PUT /users/edit-tp/:id': async () => request(admin, 'PUT', `/users/edit-tp/${member.id}`, { tp: 4.5, previous: 0 }),
@@ -89,6 +102,14 @@ const kinds: Record<string, () => Promise<Send>> = {
     const { id } = await portal.make.term('Closed', '2024-09-01', '2025-08-31')
     return request(admin, 'PUT', `/terms/close/${id}`)
   },
+  'POST /rules': async () =>
+    request(admin, 'POST', '/rules', { bands: specificationBands, limits: [], note: 'The same', based_on: 1, term_ids: [] }),
+  'PUT /settings': async () => {
+    const { settings } = (await admin('GET', '/settings')).json()
+    return request(admin, 'PUT', '/settings', { ...settings, contact: 'Help desk' })
+  },
+  'DELETE /settings/logo': async () => request(admin, 'DELETE', '/settings/logo'),
+  'PUT /first-steps/terms': async () => request(admin, 'PUT', '/first-steps/terms'),
   'POST /posted-activities': async () => form('POST', '/posted-activities', posting('2026-10-01')),
   'PUT /posted-activities/:id': async () => {
     const id = await portal.make.posting(member.id, activity, '2026-10-02')
@@ -101,6 +122,25 @@ const kinds: Record<string, () => Promise<Send>> = {
   'PUT /review': async () => {
     const id = await portal.make.posting(member.id, activity, '2026-10-05')
     return request(admin, 'PUT', '/review', { state: 'verified', postings: [{ id, version: 1 }] })
+  },
+  'POST /questions': async () => form('POST', '/questions', { subject: 'missing', text: 'The spring seminar' }),
+  'POST /questions/messages/:id': async () => {
+    const id = await portal.make.question(member.id)
+    return request(admin, 'POST', `/questions/messages/${id}`, { text: 'Which one?' })
+  },
+  'PUT /questions/withdraw/:id': async () => {
+    const id = await portal.make.question(member.id)
+    return request(staff, 'PUT', `/questions/withdraw/${id}`, { version: 1 })
+  },
+  'PUT /questions/accept/:id': async () => {
+    const { id: userId } = await portal.make.staff()
+    const id = await portal.make.question(userId, 'tp')
+    // Afterwards the administrator has decided the line, and still gets the same reply.
+    return request(admin, 'PUT', `/questions/accept/${id}`, { version: 1, answer: 'Right', value: 7 })
+  },
+  'PUT /questions/decline/:id': async () => {
+    const id = await portal.make.question(member.id)
+    return request(admin, 'PUT', `/questions/decline/${id}`, { version: 1, answer: 'All is counted' })
   },
 }
 
@@ -188,6 +228,8 @@ test('every change may be repeated, except where its reply is secret or it has t
     'post /imports/users/passwords',
     'post /imports/{kind}',
     'post /imports/{kind}/preview',
+    'post /rules/simulate',
+    'post /settings/mail-test',
     'put /notices/read',
   ])
 })

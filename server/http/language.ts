@@ -33,12 +33,22 @@ export function sayTo(request: FastifyRequest): Say {
   return sayIn(languageOf(request))
 }
 
-/** The chosen language, or the first that the client accepts. English for a program that names none, as the specification has it. */
-export function languageOf(request: FastifyRequest): Language {
+/** The languages that a portal offers, and the one of them for everybody else (branding/branding.ts). */
+interface Offer {
+  languages: readonly Language[]
+  defaultLanguage: Language
+}
+
+/**
+ * The chosen language, or the first that the client accepts. English for a program that names none, as the specification has it. A page is
+ * in one of the languages that are offered; the reply to a program is in any that the portal has.
+ */
+export function languageOf(request: FastifyRequest, offer?: Offer): Language {
+  const { languages: offered, defaultLanguage } = offer ?? { languages, defaultLanguage: request.server.defaultLanguage }
   const chosen = request.cookies?.[languageCookie]
-  if (isLanguage(chosen)) return chosen
+  if (isLanguage(chosen)) return offered.includes(chosen) ? chosen : defaultLanguage
   const accepted = request.headers['accept-language']
-  return accepted === undefined ? 'en' : (firstAccepted(accepted) ?? request.server.defaultLanguage)
+  return accepted === undefined ? 'en' : (firstAccepted(accepted, offered) ?? defaultLanguage)
 }
 
 /** For a page whose words depend on the request: a cache may give it only to requests that say the same. */
@@ -46,8 +56,8 @@ export function varyByLanguage(reply: FastifyReply): FastifyReply {
   return reply.header('vary', 'Cookie, Accept-Language')
 }
 
-/** `ckb-IQ, ar;q=0.8, en;q=0.5`: the first by weight that the portal has. `ku` is Kurmanji and is not taken for Sorani. */
-function firstAccepted(header: string): Language | undefined {
+/** `ckb-IQ, ar;q=0.8, en;q=0.5`: the first by weight that is offered. `ku` is Kurmanji and is not taken for Sorani. */
+function firstAccepted(header: string, offered: readonly Language[]): Language | undefined {
   const wanted = header
     .slice(0, 500)
     .split(',')
@@ -55,7 +65,7 @@ function firstAccepted(header: string): Language | undefined {
       const [tag = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase())
       const weight = Number(parameters.find((text) => text.startsWith('q='))?.slice(2) ?? 1)
       const language = tag.split('-')[0]
-      return isLanguage(language) && weight > 0 ? [{ language, weight }] : []
+      return isLanguage(language) && offered.includes(language) && weight > 0 ? [{ language, weight }] : []
     })
   return wanted.sort((a, b) => b.weight - a.weight)[0]?.language
 }

@@ -10,6 +10,10 @@ import type { Table, TableRow } from './table.ts'
 const otherNames: Readonly<Record<string, string>> = {
   emailaddress: 'email',
   departmentname: 'department',
+  nameckb: 'name_ckb',
+  namear: 'name_ar',
+  descriptionckb: 'description_ckb',
+  descriptionar: 'description_ar',
   teacherpoints: 'tp',
   feedback: 'fb',
 }
@@ -21,6 +25,11 @@ const reasonColumn = 'reason'
 const headings: Readonly<Record<string, Message>> = {
   ...importColumns.users,
   ...importColumns.scores,
+  ...importColumns.departments,
+  ...importColumns.activities,
+  activity: messages.fields.activity,
+  members: messages.fields.members,
+  heads: messages.myDepartment.heads,
   atts: messages.scoring.columns.atts,
   acts: messages.scoring.columns.acts,
   es: messages.scoring.columns.escore,
@@ -34,7 +43,12 @@ const headings: Readonly<Record<string, Message>> = {
 const notImported: Readonly<Record<ImportKind, readonly string[]>> = {
   users: [reasonColumn],
   scores: ['name', 'degree', 'title', 'department', 'atts', 'acts', 'es', 'total', 'grade', 'review', reasonColumn],
+  departments: ['members', 'heads', reasonColumn],
+  activities: [reasonColumn],
 }
+
+/** A list of departments may call its names Department. */
+const nameColumns: Readonly<Partial<Record<ImportKind, string>>> = { departments: 'department', activities: 'activity' }
 
 const required: Readonly<Record<ImportKind, readonly (readonly string[])[]>> = {
   users: [['username']],
@@ -42,6 +56,8 @@ const required: Readonly<Record<ImportKind, readonly (readonly string[])[]>> = {
     ['username', 'email'],
     ['tp', 'fb'],
   ],
+  departments: [['name']],
+  activities: [['name']],
 }
 
 export interface NamedRow {
@@ -72,7 +88,8 @@ export function byColumn(table: Table, kind: ImportKind): NamedTable {
   const ignored: string[] = []
   const unknown: Value[] = []
   const columns = header.map((title, index) => {
-    const column = columnOf(title)
+    const named = columnOf(title)
+    const column = named === nameColumns[kind] ? 'name' : named
     if (Object.hasOwn(labels, column)) return column
     if (notImported[kind].includes(column)) ignored.push(title)
     else unknown.push(title || messages.imports.unnamedColumn({ number: index + 1 }))

@@ -33,6 +33,8 @@ export interface ImportFile {
   ignoreUnknown: boolean
   /** Import it without its rows with errors. */
   skipWrong: boolean
+  /** Of users: create the departments that do not exist yet. */
+  createDepartments: boolean
 }
 
 /** The file of a form, as a table. `work` runs in the queue too: one import per user at a time. */
@@ -56,6 +58,7 @@ export async function withImportFile<T>(
       fingerprint: fields.get('fingerprint'),
       ignoreUnknown: fields.get('ignore_unknown') === 'true',
       skipWrong: fields.get('skip_wrong') === 'true',
+      createDepartments: fields.get('create_departments') === 'true',
     })
   })
 }

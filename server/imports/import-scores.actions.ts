@@ -35,7 +35,7 @@ export async function previewScores(
   const term = await openTerm(database, termId)
   const { scores, named } = await checkedScores(file)
   const { rows } = await database.begin((tx) => decideScoresWith(tx, scores, term), importTime)
-  return previewOf(say, 'scores', file, named, `scores ${term}`, rows, 0)
+  return previewOf(say, 'scores', file, named, `scores ${term}`, rows)
 }
 
 export async function importScores(
@@ -66,6 +66,7 @@ export async function importScores(
         added: 0,
         changed: edit.length,
         skipped: wrongCount(rows),
+        departments_created: 0,
         passwords_left: 0,
         without_password: [],
       }

@@ -1,7 +1,8 @@
 import { roles } from '../../contract/codes.ts'
+import type { ReplacedPasswords } from '../../contract/imports.ts'
 import type { Sql } from '../../database/connect.ts'
 import type { ScoredMember, ScoreMatch } from './score-rows.ts'
-import type { KnownDepartments, KnownUser, UserMatch, UsersDecision } from './user-rows.ts'
+import type { KnownUser, UserMatch, UsersDecision } from './user-rows.ts'
 
 /** Many rows at once, as one JSON document: a query for each of five thousand would take minutes. */
 export function imports(sql: Sql) {
@@ -44,7 +45,7 @@ export function imports(sql: Sql) {
      * By their names as in the file, in any language; where two departments have one, the English name wins. Locked, so that no user
      * joins a department while it is being removed.
      */
-    async departmentsNamed(names: readonly string[]): Promise<KnownDepartments> {
+    async departmentsNamed(names: readonly string[]): Promise<Map<string, { id: number; name: string }>> {
       const found = await sql<{ given: string; id: number; name: string }[]>`
         select f.given, d.id, d.name from jsonb_array_elements_text(${list(names)}) as f(given)
         join departments d on lower(f.given collate name_order) in (lower(d.name), lower(d.name_ckb), lower(d.name_ar))
@@ -53,6 +54,19 @@ export function imports(sql: Sql) {
         order by lower(d.name) = lower(f.given collate name_order), lower(d.name_ckb) = lower(f.given collate name_order) nulls first, d.id
         for share of d`
       return new Map(found.map(({ given, ...department }) => [given, department]))
+    },
+
+    /** In every language. */
+    async departmentNames(): Promise<string[]> {
+      const found = await sql<{ name: string }[]>`
+        select unnest(array_remove(array[name, name_ckb, name_ar], null)) as name from departments where removed_at is null order by 1`
+      return found.map(({ name }) => name)
+    },
+
+    async addDepartments(names: readonly string[], by: number) {
+      return sql<{ id: number; name: string }[]>`
+        insert into departments (name, updated_by) select name, ${by}::int from jsonb_array_elements_text(${list(names)}) as name
+        returning id, name`
     },
 
     async addUsers(rows: readonly (UsersDecision['add'][number] & { password_hash: string | null })[], by: number) {
@@ -88,11 +102,12 @@ export function imports(sql: Sql) {
       await sql`select from users where id = any(${ids}) order by id for update`
     },
 
-    /** Those who have no password and, to replace one, staff who never signed in with it. */
-    async mayGetPassword(ids: readonly number[], isReplacing: boolean) {
-      const neverSignedIn = sql`role_id = ${roles.staff} and not exists (select from first_sign_ins where user_id = users.id)`
+    /** Those who have no password and, to replace one, staff who never signed in with it, or all staff. */
+    async mayGetPassword(ids: readonly number[], replace: ReplacedPasswords) {
+      const neverSignedIn = sql`not exists (select from first_sign_ins where user_id = users.id)`
+      const isReplaced = sql`or (role_id = ${roles.staff} ${replace === 'all' ? sql`` : sql`and ${neverSignedIn}`})`
       return sql<{ id: number }[]>`select id from users where id = any(${ids}) and removed_at is null
-        and (password_hash is null ${isReplacing ? sql`or ${neverSignedIn}` : sql``}) order by id`
+        and (password_hash is null ${replace ? isReplaced : sql``}) order by id`
     },
 
     async matchMembers(
@@ -140,7 +155,7 @@ export function imports(sql: Sql) {
       return sql<{ username: string; name: string; tp: number | null; fb: number | null }[]>`
         select u.username, m.name, case when m.tp_set then m.tp end as tp, case when m.fb_set then m.fb end as fb
         from term_standing m join users u on u.id = m.user_id and u.removed_at is null
-        where m.term_id = ${termId} and m.is_member order by m.name, u.id`
+        where m.term_id = ${termId} and m.is_member order by name_sort_key(m.name), u.id`
     },
   }
 }

@@ -8,6 +8,7 @@ import { handle } from '../http/handle.ts'
 import { sayTo } from '../http/language.ts'
 import { acceptMultipart } from '../http/multipart.ts'
 import { withImportFile } from './import-file.ts'
+import { importNamed, previewNamed } from './import-named.actions.ts'
 import { importScores, previewScores } from './import-scores.actions.ts'
 import { giveFilePasswords, importUsers, makeInitialPasswords, previewUsers } from './import-users.actions.ts'
 import { importedMessage } from './preview-fingerprint.ts'
@@ -32,21 +33,28 @@ export function importsRoutes(database: Database): FastifyPluginAsync {
         .send(await templateFile(say, database, kind, format, term_id))
     })
 
-    handle(app, endpoints.previewImport, async (request, reply) =>
-      withImportFile(request, reply, (file) =>
-        request.params.kind === 'users'
-          ? previewUsers(sayTo(request), database, file)
-          : previewScores(sayTo(request), database, request.query.term_id, file),
-      ),
-    )
+    handle(app, endpoints.previewImport, async (request, reply) => {
+      const { kind } = request.params
+      const say = sayTo(request)
+      return withImportFile(request, reply, (file) => {
+        if (kind === 'users') return previewUsers(say, database, file)
+        if (kind === 'scores') return previewScores(say, database, request.query.term_id, file)
+        return previewNamed(say, database, kind, file)
+      })
+    })
 
     handle(app, endpoints.importFile, async (request, reply) => {
-      const imported = await withImportFile(request, reply, (file) =>
-        request.params.kind === 'users'
-          ? importUsers(database, actorOf(request), file)
-          : importScores(database, actorOf(request), request.query.term_id, file),
-      )
-      return { message: sayTo(request)(importedMessage(imported)), ...imported }
+      const { kind } = request.params
+      const actor = actorOf(request)
+      const say = sayTo(request)
+      const imported = await withImportFile(request, reply, (file) => {
+        if (kind === 'users') return importUsers(database, actor, file)
+        if (kind === 'scores') return importScores(database, actor, request.query.term_id, file)
+        return importNamed(database, actor, kind, file)
+      })
+      const { departments_created: count } = imported
+      const sentences = [importedMessage(imported), ...(count > 0 ? [messages.imports.departmentsCreated({ count })] : [])]
+      return { message: sentences.map(say).join(say(messages.general.factSeparator)), ...imported }
     })
 
     handle(app, endpoints.setFilePasswords, async (request, reply) =>

@@ -7,7 +7,7 @@ import { type CheckedRow, rowInWords } from './checked-row.ts'
 import type { NamedRow, NamedTable } from './columns.ts'
 import type { ImportFile } from './import-file.ts'
 
-/** Shared by both imports: rows are checked in slices, previewed, and written only if they match the preview. */
+/** Shared by all imports: rows are checked in slices, previewed, and written only if they match the preview. */
 
 const rowsAtATime = 250
 
@@ -35,7 +35,7 @@ export function previewOf(
   { header, ignored, unknown, rows: named }: NamedTable,
   target: string,
   rows: CheckedRow[],
-  passwords: number,
+  { passwords = 0, missing = [] }: { passwords?: number; missing?: ImportPreview['missing_departments'] } = {},
 ): ImportPreview {
   const counts = { new: 0, changed: 0, same: 0, wrong: 0 }
   for (const { outcome } of rows) counts[outcome] += 1
@@ -52,6 +52,7 @@ export function previewOf(
     })),
     counts,
     passwords,
+    missing_departments: missing,
     fingerprint: fingerprintOf(file, target, rows),
   }
 }

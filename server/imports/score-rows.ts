@@ -4,6 +4,7 @@ import { decode, type Message, messages } from '../../contract/languages/catalog
 import { FeedbackInput, TpInput } from '../../contract/scoring.ts'
 import { type CheckedRow, excerpt, type RowError } from './checked-row.ts'
 import type { NamedRow } from './columns.ts'
+import { numberIn } from './number-in-cell.ts'
 import { RepeatedRows } from './repeated-rows.ts'
 
 /** One member's scores in the file; an empty cell leaves the score unchanged. */
@@ -39,12 +40,6 @@ export interface ScoresDecision {
 
 const schemas = { tp: TpInput.shape.tp, fb: FeedbackInput.shape.fb }
 
-/** 7.5, 7,5 and ٧٫٥. A comma before three digits is refused: it may separate thousands or decimals. */
-function numberIn(text: string): number {
-  const digits = text.replace(/[٠-٩۰-۹]/g, (digit) => String('٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹'.indexOf(digit) % 10))
-  return /^\d{1,4}([.,٫]\d0?)?$/.test(digits) ? Number(digits.replace(/[,٫]/, '.')) : Number.NaN
-}
-
 /** The checks that need no database. */
 export function checkScore({ row, cells, columnCountError }: NamedRow): ScoreRow {
   const errors: RowError[] = columnCountError ? [{ column: null, message: columnCountError }] : []
@@ -52,7 +47,7 @@ export function checkScore({ row, cells, columnCountError }: NamedRow): ScoreRow
   const score = (column: 'tp' | 'fb') => {
     const given = text(column)
     if (given === '') return undefined
-    const parsed = schemas[column].safeParse(numberIn(given))
+    const parsed = schemas[column].safeParse(numberIn(given, 1))
     if (!parsed.success) {
       const [issue] = parsed.error.issues
       const problem = issue ? decode(issue.message) : messages.general.invalidInput

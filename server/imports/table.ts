@@ -29,7 +29,7 @@ export class Refused extends Error {
 }
 
 /** Longer than any imported value: a truncated cell is refused later for its length. */
-const mostCellLength = 1000
+const mostCellLength = 2100
 /** A sheet may reference one long text in every cell, so the total is limited. */
 const mostText = 10_000_000
 

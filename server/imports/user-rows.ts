@@ -19,6 +19,7 @@ import { passwordProblem } from '../auth/passwords.ts'
 import { inEveryLanguage } from '../http/language.ts'
 import type { UserFields } from '../users/users.queries.ts'
 import { type CheckedRow, excerpt, type RowChange, type RowError } from './checked-row.ts'
+import { wordsFor } from './code-words.ts'
 import { lettersOf, type NamedRow } from './columns.ts'
 import { RepeatedRows } from './repeated-rows.ts'
 
@@ -56,35 +57,25 @@ export interface UserMatch {
   user: KnownUser | null
 }
 
-export type KnownDepartments = ReadonlyMap<string, { id: number; name: string }>
+/** By their names as in the file. One without an id does not exist yet, and is created with the users. */
+export type KnownDepartments = ReadonlyMap<string, { id: number | null; name: string }>
 
 export interface UsersDecision {
   rows: CheckedRow[]
-  add: (UserFields & { row: number })[]
+  /** `new_department` is in place of the id of a department that does not exist yet. */
+  add: (UserFields & { row: number; new_department?: string })[]
   edit: (Omit<UserFields, 'username' | 'department_id' | 'email' | 'gender'> & {
     id: number
     email: string | null
     gender: string | null
     department_id: number | null
+    new_department?: string
   })[]
   /** For users who have none: new ones, and those of an interrupted import. */
   passwords: { row: number; userId: number | undefined; password: string }[]
 }
 
 const schema = NewUserInput.shape
-
-/** The words of a cell for each code: the code itself, and its name in every language. In any case: "phd", "MA" and "assistant professor". */
-function wordsFor<T extends string | number>(
-  choices: readonly T[],
-  nameOf: (choice: T) => Message | null,
-  others: [string, T][] = [],
-) {
-  const words = choices.flatMap((choice) => {
-    const name = nameOf(choice)
-    return [String(choice), ...(name ? inEveryLanguage(name) : [])].map((word) => [word, choice] as const)
-  })
-  return new Map([...words, ...others].map(([word, choice]) => [lettersOf(word), choice]))
-}
 
 const codes = lazy(() => ({
   degree: wordsFor(degrees, degreeName),
@@ -170,6 +161,8 @@ export function decideUsers(
   rows: readonly UserRow[],
   matches: ReadonlyMap<number, UserMatch>,
   departments: KnownDepartments,
+  /** For names of departments that do not exist: the one that was perhaps meant. */
+  nearNames: ReadonlyMap<string, string | null> = new Map(),
 ): UsersDecision {
   const decision: UsersDecision = { rows: [], add: [], edit: [], passwords: [] }
   const usernames = new RepeatedRows<string>()
@@ -199,7 +192,7 @@ export function decideUsers(
 
     const department = given.department === undefined ? undefined : departments.get(given.department)
     if (given.department !== undefined && !department)
-      wrong('department', messages.imports.noDepartment({ name: excerpt(given.department) }))
+      wrong('department', noDepartment(given.department, nearNames.get(given.department)))
     // Invalid values are reported already.
     const missing = user ? [] : missingOf(given).filter((needed) => !errors.some(({ column }) => column === needed))
     if (missing.length > 0 && given.username) {
@@ -228,13 +221,19 @@ export function decideUsers(
     })
     if (!isRight) continue
     if (password !== undefined) decision.passwords.push({ row: given.row, userId: user?.id, password })
-    if (outcome === 'new') decision.add.push(newUser(given, department?.id))
+    const inNew = department?.id === null ? { new_department: department.name } : {}
+    if (outcome === 'new') decision.add.push({ ...newUser(given, department?.id ?? 0), ...inNew })
     if (outcome === 'changed' && user) {
       const { has_password: _, department_name: __, ...before } = user
-      decision.edit.push({ ...before, ...given.fields, department_id: department?.id ?? before.department_id })
+      decision.edit.push({ ...before, ...given.fields, department_id: department?.id ?? before.department_id, ...inNew })
     }
   }
   return decision
+}
+
+function noDepartment(given: string, near: string | null | undefined): Message {
+  const name = excerpt(given)
+  return near ? messages.imports.noDepartmentNear({ name, near }) : messages.imports.noDepartment({ name })
 }
 
 function missingOf({ fields, department }: UserRow): UserColumn[] {
@@ -244,7 +243,7 @@ function missingOf({ fields, department }: UserRow): UserColumn[] {
 
 function changesOf(
   given: UserRow,
-  department: { id: number; name: string } | undefined,
+  department: { id: number | null; name: string } | undefined,
   user: KnownUser | null,
 ): RowChange<UserColumn>[] {
   const { fields } = given
@@ -264,7 +263,7 @@ function changesOf(
   compare('email', user?.email, fields.email, asIs)
   compare('degree', user?.degree, fields.degree, degreeName)
   compare('title', user?.title, fields.title, titleName)
-  if (department && department.id !== user?.department_id) {
+  if (department && (department.id === null || department.id !== user?.department_id)) {
     const from = user && (user.department_name ?? messages.departments.unknown)
     changes.push({ column: 'department', from, to: department.name })
   }
@@ -280,7 +279,7 @@ function givenPasswordProblem(password: string, username: string): Message | und
   return issue && decode(issue.message)
 }
 
-function newUser({ row, username = '', fields }: UserRow, departmentId = 0): UsersDecision['add'][number] {
+function newUser({ row, username = '', fields }: UserRow, departmentId: number): UsersDecision['add'][number] {
   const { name = '', email = '', degree = null, title = null, gender = '', role_id = roles.staff } = fields
   return { row, username, name, email, degree, title, gender, role_id, department_id: departmentId }
 }

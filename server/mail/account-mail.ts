@@ -1,26 +1,30 @@
 import type { Logger } from 'pino'
+import type { Branding } from '../../contract/branding.ts'
 import { type Message, messages, type Say } from '../../contract/languages/catalogue.ts'
 import { pages } from '../../contract/pages.ts'
 import type { Database } from '../../database/connect.ts'
+import { brandings } from '../branding/branding.ts'
 import { makePasswordLink } from '../forgotten-password/forgotten-password.actions.ts'
 import { sayIn } from '../http/language.ts'
 import type { Settings } from '../settings.ts'
 import { accountMails, type DueMail, type FactorChange } from './account-mails.queries.ts'
-import { type MailSettings, mailer, sendingDue } from './mailer.ts'
-
-type AccountMailSettings = MailSettings & Pick<Settings, 'CONTACT'>
+import { mailer, sendingDue } from './mailer.ts'
 
 /** Sends links for new passwords, and tells members what was changed about their sign-in: it may be a thief who changed it. */
-export function accountMail(database: Database, settings: AccountMailSettings, logger: Pick<Logger, 'warn'>) {
+export function accountMail(database: Database, settings: Settings, logger: Pick<Logger, 'warn'>) {
   const mails = mailer(settings)
   if (!mails) return undefined
+  const branding = brandings(database, settings)
 
   async function sendOne(): Promise<boolean> {
     const mail = await accountMails(database).take()
     if (!mail) return false
-    const language = mail.language ?? settings.DEFAULT_LANGUAGE
-    const content = await contentOf(database, settings, mail, sayIn(language))
-    if (content) await mails?.send({ to: { name: mail.name, address: mail.email }, language, ...content })
+    const current = await branding.read()
+    const language = current.languageFor(mail.language)
+    const named = current.in(language)
+    const content = await contentOf(database, settings, named, mail, sayIn(language))
+    const to = { name: mail.name, address: mail.email }
+    if (content) await mails?.send({ portalTitle: named.portal_title, to, language, ...content })
     await accountMails(database).markSent(mail.id)
     return true
   }
@@ -29,8 +33,13 @@ export function accountMail(database: Database, settings: AccountMailSettings, l
 }
 
 /** Undefined where nothing is to be sent any more. */
-async function contentOf(database: Database, settings: AccountMailSettings, mail: DueMail, say: Say) {
-  const { PORTAL_TITLE: portal, CONTACT: contact } = settings
+async function contentOf(
+  database: Database,
+  settings: Pick<Settings, 'PUBLIC_URL'>,
+  { portal_title: portal, contact }: Branding,
+  mail: DueMail,
+  say: Say,
+) {
   const { username, kind } = mail
   const { passwordMail, notices, signInSecurity } = messages
   const letter = (subject: Message, lines: readonly string[]) => ({

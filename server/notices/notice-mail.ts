@@ -3,8 +3,10 @@ import { messages } from '../../contract/languages/catalogue.ts'
 import type { Language } from '../../contract/languages/languages.ts'
 import { noticeSentence } from '../../contract/notice-sentences.ts'
 import type { Database } from '../../database/connect.ts'
+import { brandings } from '../branding/branding.ts'
 import { sayIn } from '../http/language.ts'
-import { type MailSettings, mailer, sendingDue } from '../mail/mailer.ts'
+import { mailer, sendingDue } from '../mail/mailer.ts'
+import type { Settings } from '../settings.ts'
 import { notices, type UnmailedNotices } from './notices.queries.ts'
 
 /** What happens within a minute goes into one message. */
@@ -28,20 +30,23 @@ function withPlainAddress(line: string, address: string): string {
 }
 
 /** Sends what has not been sent; without a mail server in the settings there is none. */
-export function noticeMail(database: Database, settings: MailSettings, logger: Pick<Logger, 'warn'>, quiet = quietSeconds) {
-  const { PUBLIC_URL, PORTAL_TITLE, DEFAULT_LANGUAGE } = settings
+export function noticeMail(database: Database, settings: Settings, logger: Pick<Logger, 'warn'>, quiet = quietSeconds) {
   const mails = mailer(settings)
   if (!mails) return undefined
+  const branding = brandings(database, settings)
 
   async function sendOne(): Promise<boolean> {
     const due = await notices(database).takeUnmailed(quiet)
     if (!due) return false
-    const language = due.language ?? DEFAULT_LANGUAGE
+    const current = await branding.read()
+    const language = current.languageFor(due.language)
+    const portal = current.in(language).portal_title
     await mails?.send({
+      portalTitle: portal,
       to: { name: due.name, address: due.email },
       language,
-      subject: sayIn(language)(messages.notices.mailSubject({ portal: PORTAL_TITLE, count: due.ids.length })),
-      lines: linesOf(language, due, PUBLIC_URL),
+      subject: sayIn(language)(messages.notices.mailSubject({ portal, count: due.ids.length })),
+      lines: linesOf(language, due, settings.PUBLIC_URL),
     })
     await notices(database).markMailed(due.ids)
     return true

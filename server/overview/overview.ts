@@ -1,8 +1,9 @@
 import type { OverviewReply } from '../../contract/overview.ts'
-import type { Database } from '../../database/connect.ts'
+import type { Sql } from '../../database/connect.ts'
 import type { Viewer } from '../policy/policy.ts'
 import { changesOf, departmentsOf, groupOf, pointsOf, titlesOf } from './groups.ts'
 import { overview } from './overview.queries.ts'
+import { readToDo } from './to-do.ts'
 
 interface Chosen {
   term_id?: number | undefined
@@ -10,8 +11,8 @@ interface Chosen {
 }
 
 /** All numbers of a term, from one look at the database. */
-export async function readOverview(database: Database, viewer: Viewer, { term_id, against_id }: Chosen): Promise<OverviewReply> {
-  const queries = overview(database)
+export async function readOverview(sql: Sql, viewer: Viewer, { term_id, against_id }: Chosen): Promise<OverviewReply> {
+  const queries = overview(sql)
   const term = await queries.term(term_id)
   const other = against_id === undefined ? await queries.termBefore(term) : await queries.term(against_id)
   const cells = await queries.cells(viewer, other ? [term.id, other.id] : [term.id])
@@ -19,6 +20,7 @@ export async function readOverview(database: Database, viewer: Viewer, { term_id
   const own = inTerm(term.id)
   return {
     term,
+    to_do: term.is_closed ? null : await readToDo(sql, viewer, term.id, own),
     all: groupOf(own),
     departments: departmentsOf(own),
     titles: titlesOf(own),

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { titleCodes } from '../../contract/codes.ts'
-import { bands, gradesAndNone, hasNothingYet, noGrade } from '../../contract/grading.ts'
+import { gradesAndNone, hasNothingYet, noGrade } from '../../contract/grading.ts'
 import type { Group, OverviewReply } from '../../contract/overview.ts'
 import type { StaffMember } from '../../contract/scoring.ts'
 import { type Caller, type Portal, startPortal } from '../../testing/portal.ts'
+import { specificationBands } from '../../testing/specification-bands.ts'
 
 let portal: Portal
 let admin: Caller
@@ -23,7 +24,7 @@ afterAll(() => portal.stop())
 const points = fc.oneof(
   fc.integer({ min: 0, max: 9000 }),
   fc
-    .tuple(fc.constantFrom(...titleCodes.flatMap((title) => [...bands[title]])), fc.constantFrom(-1, 0, 1))
+    .tuple(fc.constantFrom(...titleCodes.flatMap((title) => [...specificationBands[title]])), fc.constantFrom(-1, 0, 1))
     .map(([bound, beside]) => Math.max(0, bound * 100 + beside)),
 )
 const member = fc.record({

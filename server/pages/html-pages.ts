@@ -4,26 +4,44 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Branding } from '../../contract/branding.ts'
 import { type Language, languages } from '../../contract/languages/languages.ts'
 import { pages } from '../../contract/pages.ts'
+import { languageCookieOf } from '../auth/language-cookie.ts'
+import type { Brandings } from '../branding/branding.ts'
 import { languageOf, varyByLanguage } from '../http/language.ts'
+import type { Settings } from '../settings.ts'
 import { escapeHtml } from './escape-html.ts'
 
 /** A page in every language. */
 type HtmlPage = Readonly<Record<Language, string>>
 
-/** One HTML file per page and language, as the build wrote them, with the branding filled in once, when the server starts. */
-export function readHtmlPages(folder: string, branding: Branding) {
-  const read = (file: string) =>
-    readFileSync(join(folder, file), 'utf8').replace(/\{(\w+)\}/g, (placeholder, name) =>
-      Object.hasOwn(branding, name) ? escapeHtml(branding[name as keyof Branding]) : placeholder,
-    )
+/** One HTML file per page and language, as the build wrote them. The server fills in the branding with every request. */
+export function readHtmlPages(folder: string) {
   const inEachLanguage = (name: string): HtmlPage => {
-    const entries = languages.map((language) => [language, read(`${name}.${language}.html`)])
+    const entries = languages.map((language) => [language, readFileSync(join(folder, `${name}.${language}.html`), 'utf8')])
     return Object.fromEntries(entries) as HtmlPage
   }
   return {
     byPath: Object.entries(pages).map(([name, path]) => ({ path, html: inEachLanguage(name) })),
     notFound: inEachLanguage('index'),
   }
+}
+
+/** The values of the names in braces. A button of the login page is hidden if its language is not offered (web/auth/language-buttons.tsx). */
+function placeholdersOf(branding: Branding): Readonly<Record<string, string>> {
+  const hidden = languages.map((language) => [
+    `hide_${language}`,
+    branding.languages.length > 1 && branding.languages.includes(language) ? '' : 'hidden',
+  ])
+  return { ...branding, languages: branding.languages.join(' '), ...Object.fromEntries(hidden) }
+}
+
+/** Not in the words of the page, which are JSON: their names in braces are for its script. */
+const placeholder = /<script type="application\/json"[\s\S]*?<\/script>|\{(\w+)\}/g
+
+function filled(html: string, branding: Branding): string {
+  const values = placeholdersOf(branding)
+  return html.replace(placeholder, (found, name) =>
+    name !== undefined && Object.hasOwn(values, name) ? escapeHtml(values[name] ?? '') : found,
+  )
 }
 
 /** The font rules of the built style sheet, for a page that the server renders by itself: the build names the files. */
@@ -35,9 +53,19 @@ export function readFontFaces(folder: string): string {
 
 export type HtmlPages = ReturnType<typeof readHtmlPages>
 
-export function sendHtml(request: FastifyRequest, reply: FastifyReply, html: HtmlPage): FastifyReply {
-  return varyByLanguage(reply)
-    .header('cache-control', 'no-cache')
-    .type('text/html; charset=utf-8')
-    .send(html[languageOf(request)])
+/** Sends pages with the branding of the moment, in a language that is offered. */
+export function htmlSender(brandings: Brandings, settings: Pick<Settings, 'PUBLIC_URL'>) {
+  const languageCookie = languageCookieOf(settings)
+  return async (request: FastifyRequest, reply: FastifyReply, html: HtmlPage): Promise<FastifyReply> => {
+    const current = await brandings.readOrLastKnown()
+    const language = languageOf(request, current)
+    // Files that the page will download follow the cookie too.
+    if (language !== languageOf(request)) languageCookie.set(reply, language)
+    return varyByLanguage(reply)
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(filled(html[language], current.in(language)))
+  }
 }
+
+export type SendHtml = ReturnType<typeof htmlSender>

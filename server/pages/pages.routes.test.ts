@@ -5,7 +5,11 @@ import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { languages } from '../../contract/languages/languages.ts'
 import { pages } from '../../contract/pages.ts'
+import { connect } from '../../database/connect.ts'
 import { type Portal, startPortal } from '../../testing/portal.ts'
+import { buildApp } from '../app.ts'
+import { createLogger } from '../process/logging.ts'
+import { readSettings } from '../settings.ts'
 
 const script = 'console.log("hello")'.repeat(100)
 let portal: Portal
@@ -17,11 +21,13 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'assets/main-abc123.js'), script)
   writeFileSync(join(folder, 'assets/main-abc123.js.br'), brotliCompressSync(script))
   const head = '<title>{portal_title}</title><meta name="university_name" content="{university_name}">'
+  const buttons = languages.map((language) => `<li class="{hide_${language}}">${language}</li>`).join('')
+  const words = '<script type="application/json" id="page-words">{"ask":"Ask {contact}"}</script>'
   for (const name of ['index', ...Object.keys(pages)])
     for (const language of languages)
       writeFileSync(
         join(folder, `${name}.${language}.html`),
-        `<html lang="${language}">${head}<div id="root"><p>${name} {constructor}</p></div>`.padEnd(2000),
+        `<html lang="${language}">${head}<div id="root"><p>${name} {constructor}</p></div>${buttons}${words}`.padEnd(2000),
       )
   mkdirSync(join(folder, '.vite'))
   writeFileSync(join(folder, '.vite/manifest.json'), '{}')
@@ -70,6 +76,42 @@ describe('the pages', () => {
     const { body } = await open('/')
     expect(body).toContain('<title>Staff Activity and Performance Portal</title>')
     expect(body).toContain('name="university_name" content="Test &#34;Univer$&#38;sity&#34; &#60;&#38;&#62;"')
+  })
+
+  test('hide the buttons of languages that are not offered; their own words keep their names in braces', async () => {
+    await portal.sql`insert into portal_settings (languages, default_language, contact) values ('{en,ar}', 'ar', 'Desk')`
+    const { body } = await open('/')
+    expect(body).toContain('<li class="">en</li><li class="hidden">ckb</li><li class="">ar</li>')
+    expect(body).toContain('{"ask":"Ask {contact}"}')
+    await portal.sql`delete from portal_settings`
+  })
+
+  test('come in the default language to a browser whose language is not offered, with a cookie for the files they download', async () => {
+    await portal.sql`insert into portal_settings (languages, default_language) values ('{en,ar}', 'ar')`
+    for (const headers of [{ cookie: 'language=ckb' }, { 'accept-language': 'ckb' }]) {
+      const reply = await open('/', headers as Record<string, string>)
+      expect(reply.body).toContain('<html lang="ar">')
+      expect(reply.cookies).toMatchObject([{ name: 'language', value: 'ar' }])
+    }
+    expect((await open('/', { cookie: 'language=en' })).cookies).toEqual([])
+    expect((await open('/')).body).toContain('<html lang="en">')
+    await portal.sql`delete from portal_settings`
+  })
+
+  test('open without the database, with the names that are known', async () => {
+    const nowhere = connect('postgresql://nobody@127.0.0.1:1/none')
+    const app = await buildApp(
+      nowhere,
+      readSettings({ PORTAL_TITLE: 'Points', LOG_LEVEL: 'silent' }),
+      createLogger('silent'),
+      folder,
+    )
+    const reply = await app.inject({ url: '/', headers: { accept: 'text/html' } })
+    expect(reply.statusCode).toBe(200)
+    expect(reply.body).toContain('<title>Points</title><meta name="university_name" content="Your University">')
+    expect((await app.inject({ url: '/branding' })).json()).toMatchObject({ portal_title: 'Points' })
+    await app.close()
+    await nowhere.end()
   })
 
   test('carry the Content-Security-Policy: scripts only from this origin, no framing', async () => {

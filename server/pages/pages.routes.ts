@@ -2,14 +2,14 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { type HtmlPages, sendHtml } from './html-pages.ts'
+import type { HtmlPages, SendHtml } from './html-pages.ts'
 
 const page = { config: { access: 'public' }, schema: { hide: true } } as const
 /** Compressed at build time. */
 const file = { ...page, compress: false } as const
 
 /** The built pages, compressed at build time. Files with a hash in their name are immutable. */
-export function pagesRoutes(folder: string, { byPath }: HtmlPages): FastifyPluginAsyncZod {
+export function pagesRoutes(folder: string, { byPath }: HtmlPages, sendHtml: SendHtml): FastifyPluginAsyncZod {
   return async (app) => {
     await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, dotfiles: 'deny' })
 

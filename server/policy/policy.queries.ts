@@ -54,6 +54,12 @@ export function visibleMember(sql: Sql, viewer: Viewer, alias: string): Fragment
   return sql`(${sql.identifier(alias)}.user_id = ${viewer.id} or ${visibleMembers(sql, viewer, alias)})`
 }
 
+/** The departments that the viewer finds: what is shown of them are their members. */
+export function visibleDepartments(sql: Sql, viewer: Viewer, alias: string): Fragment {
+  if (isAdmin(viewer)) return sql`true`
+  return viewer.department ? sql`${sql.identifier(alias)}.id = ${viewer.department.id}` : sql`false`
+}
+
 /** Postings of those members in those terms. */
 export function visiblePostings(sql: Sql, viewer: Viewer, alias: string): Fragment {
   const posting = sql.identifier(alias)
@@ -69,7 +75,36 @@ export function reviewablePostings(sql: Sql, viewer: Viewer, alias: string): Fra
   return others.reduce((before, one) => sql`(${before} or ${one})`, first ?? sql`false`)
 }
 
-/** The same by one grant: never the own postings, nor those of the lender. */
+/** Postings that the viewer may open: see them, or review them for somebody else while their term `terms` is open. */
+export function reachablePostings(sql: Sql, viewer: Viewer, postings: string, terms: string): Fragment {
+  const isOpen = sql`${sql.identifier(terms)}.status = 'open'`
+  return lentGrants(viewer).reduce(
+    (before, grant) => sql`(${before} or (${isOpen} and ${reviewableBy(sql, viewer, grant, postings)}))`,
+    visiblePostings(sql, viewer, postings),
+  )
+}
+
+/** Those that the viewer may know of: the same, also in closed terms. */
+export function knownPostings(sql: Sql, viewer: Viewer, postings: string): Fragment {
+  return lentGrants(viewer).reduce(
+    (before, grant) => sql`(${before} or ${reviewableBy(sql, viewer, grant, postings)})`,
+    visiblePostings(sql, viewer, postings),
+  )
+}
+
+/** Those about which the viewer may have decided: by an own right in every term, by a lent one while the term is open. */
+export function decidedPostings(sql: Sql, viewer: Viewer, postings: string, terms: string): Fragment {
+  const isOpen = sql`${sql.identifier(terms)}.status = 'open'`
+  const [first, ...others] = reviewGrantsOf(viewer).map((grant) => {
+    const isReviewable = reviewableBy(sql, viewer, grant, postings)
+    return grant.lenderId === null ? isReviewable : sql`(${isOpen} and ${isReviewable})`
+  })
+  return others.reduce((before, one) => sql`(${before} or ${one})`, first ?? sql`false`)
+}
+
+const lentGrants = (viewer: Viewer) => reviewGrantsOf(viewer).filter(({ lenderId }) => lenderId !== null)
+
+/** Those that the viewer may review by one grant: never the own postings, nor those of the lender. */
 export function reviewableBy(sql: Sql, viewer: Viewer, { departmentId, lenderId }: ReviewGrant, alias: string): Fragment {
   const posting = sql.identifier(alias)
   return sql`(${posting}.user_id <> ${viewer.id}

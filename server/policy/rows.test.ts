@@ -77,6 +77,16 @@ const table: Record<string, string> = {
     | head                         | 200 200 404 200 404 404 404 200 200 404
     | head of Chemistry            | 200 404 200 404 404 404 200 404 404 200
     | administrator                | 200 200 200 200 404 404 200 200 200 200`,
+  // Members of today, whichever term the row is of.
+  'GET /find': `
+    | member                       | 404 404 404 404 404 404 404 404 404 404
+    | former head                  | 404 404 404 404 404 404 404 404 404 404
+    | ended delegate               | 404 404 404 404 404 404 404 404 404 404
+    | delegate of the head         | 404 404 404 404 404 404 404 404 404 404
+    | delegate of an administrator | 404 404 404 404 404 404 404 404 404 404
+    | head                         | 200 200 404 200 404 404 404 404 200 200
+    | head of Chemistry            | 200 404 200 404 404 404 200 200 404 404
+    | administrator                | 200 200 200 200 404 404 200 200 200 200`,
   'GET /posted-activities': `
     | member                       | 200 403 403 403 403 403 403 403 403 403
     | former head                  | 200 403 403 403 403 403 403 403 403 403
@@ -92,6 +102,24 @@ const table: Record<string, string> = {
     | ended delegate               | 200 404 404 404 404 404 404 404 404 404
     | delegate of the head         | 200 200 404 404 404 404 404 404 200 404
     | delegate of an administrator | 200 200 200 200 200 404 200 404 200 404
+    | head                         | 200 200 404 200 404 200 404 200 200 404
+    | head of Chemistry            | 200 404 200 404 404 404 200 404 404 200
+    | administrator                | 200 200 200 200 200 200 200 200 200 200`,
+  'GET /posted-activities/:id/history': `
+    | member                       | 200 404 404 404 404 404 404 404 404 404
+    | former head                  | 200 404 404 404 404 404 404 404 404 404
+    | ended delegate               | 200 404 404 404 404 404 404 404 404 404
+    | delegate of the head         | 200 200 404 404 404 404 404 404 200 404
+    | delegate of an administrator | 200 200 200 200 200 404 200 404 200 404
+    | head                         | 200 200 404 200 404 200 404 200 200 404
+    | head of Chemistry            | 200 404 200 404 404 404 200 404 404 200
+    | administrator                | 200 200 200 200 200 200 200 200 200 200`,
+  'GET /posted-activities/same-evidence': `
+    | member                       | 403 403 403 403 403 403 403 403 403 403
+    | former head                  | 403 403 403 403 403 403 403 403 403 403
+    | ended delegate               | 403 403 403 403 403 403 403 403 403 403
+    | delegate of the head         | 403 403 403 403 403 403 403 403 403 403
+    | delegate of an administrator | 403 403 403 403 403 403 403 403 403 403
     | head                         | 200 200 404 200 404 200 404 200 200 404
     | head of Chemistry            | 200 404 200 404 404 404 200 404 404 200
     | administrator                | 200 200 200 200 200 200 200 200 200 200`,
@@ -123,6 +151,16 @@ const table: Record<string, string> = {
     | head                         | 404 200 404 404 404 404 404 404 200 404
     | head of Chemistry            | 404 404 200 404 404 404 200 404 404 404
     | administrator                | 404 200 200 200 200 404 200 404 200 404`,
+  // In a closed term, for whom sees it anyway; never the own ones.
+  'GET /review, verified': `
+    | member                       | 403 403 403 403 403 403 403 403 403 403
+    | former head                  | 403 403 403 403 403 403 403 403 403 403
+    | ended delegate               | 403 403 403 403 403 403 403 403 403 403
+    | delegate of the head         | 404 200 404 404 404 404 404 404 200 404
+    | delegate of an administrator | 404 200 200 200 200 404 200 404 200 404
+    | head                         | 404 200 404 404 404 200 404 200 200 404
+    | head of Chemistry            | 404 404 200 404 404 404 200 404 404 200
+    | administrator                | 404 200 200 200 200 200 200 200 200 200`,
   'PUT /review': `
     | member                       | 403 403 403 403 403 403 403 403 403 403
     | former head                  | 403 403 403 403 403 403 403 403 403 403
@@ -132,6 +170,53 @@ const table: Record<string, string> = {
     | head                         | 403 200 403 403 403 409 403 409 200 403
     | head of Chemistry            | 403 403 200 403 403 403 200 403 403 409
     | administrator                | 403 200 200 200 200 409 200 409 200 409`,
+  // A closed term is frozen: its questions are in nobody's list.
+  'GET /questions': `
+    | member                       | 403 403 403 403 403 403 403 403 403 403
+    | former head                  | 403 403 403 403 403 403 403 403 403 403
+    | ended delegate               | 403 403 403 403 403 403 403 403 403 403
+    | delegate of the head         | 404 200 404 404 404 404 404 404 200 404
+    | delegate of an administrator | 404 200 200 200 200 404 200 404 200 404
+    | head                         | 404 200 404 404 404 404 404 404 200 404
+    | head of Chemistry            | 404 404 200 404 404 404 200 404 404 404
+    | administrator                | 404 200 200 200 200 404 200 404 200 404`,
+  // With an old version: 409 is allowed.
+  'PUT /questions/accept/:id': `
+    | member                       | 403 403 403 403 403 403 403 403 403 403
+    | former head                  | 403 403 403 403 403 403 403 403 403 403
+    | ended delegate               | 403 403 403 403 403 403 403 403 403 403
+    | delegate of the head         | 404 409 404 404 404 409 404 409 409 404
+    | delegate of an administrator | 404 409 409 409 409 409 409 409 409 409
+    | head                         | 404 409 404 404 404 409 404 409 409 404
+    | head of Chemistry            | 404 404 409 404 404 404 409 404 404 409
+    | administrator                | 404 409 409 409 409 409 409 409 409 409`,
+  'PUT /questions/decline/:id': `
+    | member                       | 403 403 403 403 403 403 403 403 403 403
+    | former head                  | 403 403 403 403 403 403 403 403 403 403
+    | ended delegate               | 403 403 403 403 403 403 403 403 403 403
+    | delegate of the head         | 404 409 404 404 404 409 404 409 409 404
+    | delegate of an administrator | 404 409 409 409 409 409 409 409 409 409
+    | head                         | 404 409 404 404 404 409 404 409 409 404
+    | head of Chemistry            | 404 404 409 404 404 404 409 404 404 409
+    | administrator                | 404 409 409 409 409 409 409 409 409 409`,
+  'POST /questions/messages/:id': `
+    | member                       | 201 404 404 404 404 404 404 404 404 404
+    | former head                  | 201 404 404 404 404 404 404 404 404 404
+    | ended delegate               | 201 404 404 404 404 404 404 404 404 404
+    | delegate of the head         | 201 201 404 404 404 409 404 409 201 404
+    | delegate of an administrator | 201 201 201 201 201 409 201 409 201 409
+    | head                         | 201 201 404 201 404 409 404 409 201 404
+    | head of Chemistry            | 201 404 201 404 404 404 201 404 404 409
+    | administrator                | 201 201 201 201 201 409 201 409 201 409`,
+  'GET /uploads/questions/:image_id.jpg': `
+    | member                       | 200 404 404 404 404 404 404 404 404 404
+    | former head                  | 200 404 404 404 404 404 404 404 404 404
+    | ended delegate               | 200 404 404 404 404 404 404 404 404 404
+    | delegate of the head         | 200 200 404 404 404 200 404 200 200 404
+    | delegate of an administrator | 200 200 200 200 200 200 200 200 200 200
+    | head                         | 200 200 404 200 404 200 404 200 200 404
+    | head of Chemistry            | 200 404 200 404 404 404 200 404 404 200
+    | administrator                | 200 200 200 200 200 200 200 200 200 200`,
   'PUT /users/edit-tp/:id': `
     | member                       | 403 403 403 403 403 403 403 403 403 403
     | former head                  | 403 403 403 403 403 403 403 403 403 403
@@ -177,6 +262,8 @@ const withoutOthers = [
   'GET /auth/me',
   'PUT /auth/password',
   'PUT /auth/language',
+  'GET /auth/digest',
+  'PUT /auth/digest',
   'GET /auth/second-factor',
   'POST /auth/confirm',
   'POST /auth/confirm/options',
@@ -191,10 +278,15 @@ const withoutOthers = [
   'GET /departments',
   'GET /activities',
   'GET /terms',
+  // Bands, limits and who published them.
+  'GET /rules',
   'GET /posted-activities/available',
   'POST /posted-activities',
   'PUT /posted-activities/:id',
   'DELETE /posted-activities/:id',
+  'GET /questions/own',
+  'POST /questions',
+  'PUT /questions/withdraw/:id',
   'GET /notices',
   'PUT /notices/read',
   'GET /notices/stream',
@@ -210,6 +302,8 @@ interface Row {
   termId: number
   postingId: number
   imageId: string
+  questionId: number
+  questionImageId: string
   /** In hundredths: each row has a bit of its own, so that a sum says whose points are in it. */
   bit: number
 }
@@ -217,6 +311,7 @@ interface Row {
 let portal: Portal
 let headsScore: Portal['app']
 let closedTerm: number
+let reviewer: number
 let callers: Record<CallerName, { user: MadeUser; headers: { cookie: string }; own: Row }>
 let rows: Record<Exclude<Column, 'own'>, Row>
 
@@ -236,11 +331,16 @@ beforeAll(async () => {
   let bit = 1
   const rowOf = async (user: MadeUser, date: string): Promise<Row> => {
     const activity = await make.activity({ type: 'Compulsory', score: bit / 100 })
-    const postingId = await make.posting(user.id, activity, date)
+    // All link to one page, so that each shares it with others: that is a note to whom may see one of them.
+    const postingId = await make.posting(user.id, activity, date, 'https://events.test.example/1')
     const [image] = await sql<[{ id: string }]>`
       insert into posted_images (posted_activity_id, bytes) values (${postingId}, ${Buffer.from(`image ${postingId}`)}) returning id`
+    const termId = date < '2026-09' ? closed : open
+    const questionId = await make.question(user.id, 'missing', { term_id: termId })
+    const [evidence] = await sql<[{ id: string }]>`
+      insert into question_images (question_id, bytes) values (${questionId}, ${Buffer.from(`image ${questionId}`)}) returning id`
     bit *= 2
-    return { user, termId: date < '2026-09' ? closed : open, postingId, imageId: image.id, bit: bit / 2 }
+    return { user, termId, postingId, imageId: image.id, questionId, questionImageId: evidence.id, bit: bit / 2 }
   }
   const now = (user: MadeUser) => rowOf(user, '2026-10-10')
   const then = (user: MadeUser) => rowOf(user, '2025-10-10')
@@ -277,6 +377,8 @@ beforeAll(async () => {
     arrived: await now(arrived),
     'arrived, closed term': await then(arrived),
   }
+  reviewer = (await make.admin()).id
+  await sql`update posted_activities set state = 'verified', reviewed_by = ${reviewer}, reviewed_at = now() where term_id = ${closed}`
   expect((await send('administrator', 'PUT', `/terms/close/${closed}`, {})).statusCode).toBe(200)
   await sql`update users set removed_at = now() where id = ${removed.id}`
   await sql`update users set department_id = ${chemistry} where id = ${moved.id}`
@@ -298,7 +400,7 @@ afterAll(async () => {
   await portal.stop()
 })
 
-async function send(by: CallerName, method: 'GET' | 'PUT', url: string, payload?: object, app = portal.app) {
+async function send(by: CallerName, method: 'GET' | 'POST' | 'PUT', url: string, payload?: object, app = portal.app) {
   const { headers } = callers[by]
   return app.inject({ method, url, headers, ...(payload && { payload }) })
 }
@@ -328,6 +430,11 @@ const calls: Record<string, Ask> = {
     shown(await send(by, 'GET', `/overview/path?user_id=${user.id}`), ({ path }: { path: { term_id: number }[] }) =>
       path.some(({ term_id }) => term_id === termId),
     ),
+  'GET /find': async (by, { user }) =>
+    shown(
+      await send(by, 'GET', `/find?q=${encodeURIComponent(user.email)}`),
+      ({ people }: { people: { found: { id: number }[] } }) => people.found.some(({ id }) => id === user.id),
+    ),
   'GET /posted-activities': async (by, { user, postingId }) =>
     shown(
       await send(by, 'GET', `/posted-activities?user_id=${user.id}`),
@@ -335,6 +442,13 @@ const calls: Record<string, Ask> = {
     ),
   'GET /uploads/activities/:image_id.jpg': async (by, { imageId }) =>
     (await send(by, 'GET', `/uploads/activities/${imageId}.jpg`)).statusCode,
+  'GET /posted-activities/:id/history': async (by, { postingId }) =>
+    (await send(by, 'GET', `/posted-activities/${postingId}/history`)).statusCode,
+  'GET /posted-activities/same-evidence': async (by, { user, postingId }) =>
+    shown(
+      await send(by, 'GET', `/posted-activities/same-evidence?user_id=${user.id}`),
+      ({ postings }: { postings: { id: number }[] }) => postings.some(({ id }) => id === postingId),
+    ),
   'GET /statements': async (by, { user, termId }) =>
     (await send(by, 'GET', `/statements?user_id=${user.id}&term_id=${termId}`)).statusCode,
   'GET /statements/pdf': async (by, { user, termId }) =>
@@ -343,6 +457,18 @@ const calls: Record<string, Ask> = {
     shown(await send(by, 'GET', '/review'), ({ postings }: { postings: { id: number }[] }) =>
       postings.some(({ id }) => id === postingId),
     ),
+  // Those of the closed term were verified before it was closed.
+  'GET /review, verified': async (by, { postingId: id, termId }) => {
+    const verify = portal.sql`state = 'verified', reviewed_by = ${reviewer}, reviewed_at = now()`
+    if (termId !== closedTerm) await portal.sql`update posted_activities set ${verify} where id = ${id}`
+    const found = await shown(
+      await send(by, 'GET', `/review?state=verified&posting_id=${id}`),
+      ({ postings }: { postings: { id: number }[] }) => postings.some((posting) => posting.id === id),
+    )
+    if (termId !== closedTerm)
+      await portal.sql`update posted_activities set state = 'posted', reviewed_by = null, reviewed_at = null where id = ${id}`
+    return found
+  },
   'PUT /review': async (by, { postingId: id }) => {
     const [posting] = await portal.sql<[{ version: number }]>`select version from posted_activities where id = ${id}`
     const reply = await send(by, 'PUT', '/review', { state: 'verified', postings: [{ id, version: posting.version }] })
@@ -350,6 +476,18 @@ const calls: Record<string, Ask> = {
       await portal.sql`update posted_activities set state = 'posted', reviewed_by = null, reviewed_at = null where id = ${id}`
     return reply.statusCode
   },
+  'GET /questions': async (by, { questionId }) =>
+    shown(await send(by, 'GET', '/questions'), ({ questions }: { questions: { id: number }[] }) =>
+      questions.some(({ id }) => id === questionId),
+    ),
+  'PUT /questions/accept/:id': async (by, { questionId }) =>
+    (await send(by, 'PUT', `/questions/accept/${questionId}`, { version: 99, answer: 'Right' })).statusCode,
+  'PUT /questions/decline/:id': async (by, { questionId }) =>
+    (await send(by, 'PUT', `/questions/decline/${questionId}`, { version: 99, answer: 'Wrong' })).statusCode,
+  'POST /questions/messages/:id': async (by, { questionId }) =>
+    (await send(by, 'POST', `/questions/messages/${questionId}`, { text: 'Which one?' })).statusCode,
+  'GET /uploads/questions/:image_id.jpg': async (by, { questionImageId }) =>
+    (await send(by, 'GET', `/uploads/questions/${questionImageId}.jpg`)).statusCode,
   'PUT /users/edit-tp/:id': async (by, { user, termId }) =>
     (await send(by, 'PUT', `/users/edit-tp/${user.id}?term_id=${termId}`, { tp: 1 })).statusCode,
   'PUT /users/edit-tp/:id, HEADS_MAY_SCORE=yes': score('/users/edit-tp', { tp: 2 }),

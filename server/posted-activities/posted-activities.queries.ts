@@ -4,7 +4,7 @@ import type { PostedActivity } from '../../contract/posted-activities.ts'
 import type { Sql } from '../../database/connect.ts'
 import { jsonList } from '../../database/json.ts'
 import { NotFound } from '../http/errors.ts'
-import { reviewablePostings, visibleMembers, visiblePostings } from '../policy/policy.queries.ts'
+import { reachablePostings, visibleMembers, visiblePostings } from '../policy/policy.queries.ts'
 import { isAdmin, type Viewer } from '../policy/policy.ts'
 
 /** What a posting takes over from its activity, and keeps. The names in other languages: database/functions/posted-names.sql. */
@@ -21,8 +21,8 @@ type HeldPosting = PostedFields & Pick<PostedActivity, 'activity_name_ckb' | 'ac
 
 export function postedActivities(sql: Sql) {
   const columns = sql`
-    p.id, p.user_id, p.activity_id, p.activity_name, p.activity_name_ckb, p.activity_name_ar, p.type, p.score, p.starting_date, p.link,
-    i.id as image_id,
+    p.id, p.user_id, p.activity_id, p.activity_name, p.activity_name_ckb, p.activity_name_ar, p.type, p.score, p.counted_points, p.over_limit,
+    p.starting_date, p.link, i.id as image_id,
     p.term_id, t.name as term_name, t.status as term_status, p.state, p.returned_reason, p.version,
     (select name from users where id = p.reviewed_by) as reviewed_by_name,
     to_char(p.reviewed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as reviewed_at`
@@ -41,13 +41,17 @@ export function postedActivities(sql: Sql) {
       return sql<PostedActivity[]>`${shown} where p.id = any(${ids}) order by p.id`
     },
 
-    /** In the terms in which the viewer may see the member; in none of them, the member is not found. */
+    /** A member whom the viewer may see in no term is not found. */
+    async refuseUnseen(viewer: Viewer, userId: number) {
+      if (userId === viewer.id || isAdmin(viewer)) return
+      const terms =
+        await sql`select from term_standing m where user_id = ${userId} and ${visibleMembers(sql, viewer, 'm')} limit 1`
+      if (terms.length === 0) throw new NotFound(messages.users.notFound)
+    },
+
+    /** In the terms in which the viewer may see the member. */
     async ofUser(viewer: Viewer, userId: number): Promise<string> {
-      if (userId !== viewer.id && !isAdmin(viewer)) {
-        const terms =
-          await sql`select from term_standing m where user_id = ${userId} and ${visibleMembers(sql, viewer, 'm')} limit 1`
-        if (terms.length === 0) throw new NotFound(messages.users.notFound)
-      }
+      await this.refuseUnseen(viewer, userId)
       return jsonList(
         sql,
         'postedActivities',
@@ -61,8 +65,9 @@ export function postedActivities(sql: Sql) {
       return posted
     },
 
-    /** Locked until the end of the transaction. Another member's is not found. */
+    /** Locked until the end of the transaction, after the sums that it moves. Another member's is not found. */
     async lock(id: number, ownerId: number): Promise<HeldPosting> {
+      await sql`select lock_sums(array[id]) from posted_activities where id = ${id} and user_id = ${ownerId}`
       const [posted] = await sql<HeldPosting[]>`
         select activity_id, activity_name, activity_name_ckb, activity_name_ar, type, score, starting_date, link, state, version
         from posted_activities where id = ${id} and user_id = ${ownerId} for update`
@@ -92,6 +97,7 @@ export function postedActivities(sql: Sql) {
 
     /** Takes its image along. */
     async remove(id: number, ownerId: number) {
+      await sql`select lock_sums(array[id]) from posted_activities where id = ${id} and user_id = ${ownerId}`
       const rows = await sql`delete from posted_activities where id = ${id} and user_id = ${ownerId} returning id`
       if (rows.length === 0) throw new NotFound(messages.postedActivities.notFound)
     },
@@ -110,8 +116,7 @@ export function postedActivities(sql: Sql) {
     async image(viewer: Viewer, imageId: string): Promise<Buffer | undefined> {
       const [image] = await sql<{ bytes: Buffer }[]>`
         select i.bytes from posted_images i join posted_activities p on p.id = i.posted_activity_id join terms t on t.id = p.term_id
-        where i.id = ${imageId}
-          and (${visiblePostings(sql, viewer, 'p')} or (t.status = 'open' and ${reviewablePostings(sql, viewer, 'p')}))`
+        where i.id = ${imageId} and ${reachablePostings(sql, viewer, 'p', 't')}`
       return image?.bytes
     },
   }

@@ -49,6 +49,8 @@ describe('posting an activity', () => {
       activity_name_ar: null,
       type: 'Attending',
       score: 3.25,
+      counted_points: 3.25,
+      over_limit: null,
       starting_date: '2026-10-05',
       link: 'https://events.test.example/5',
       image_id: null,

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { largestImageBytes, PostingInput } from '../../contract/posted-activities.ts'
 import { InvalidInput, messageOfIssue, TooLarge } from '../http/errors.ts'
@@ -18,21 +19,35 @@ const readingQueue = fairQueue({ concurrency: 8, maxPerPerson: 4, maxWaiting: 24
 /** Is read at once. An image in it waits for its turn to be decoded all the same. */
 const smallForm = 64 * 1024
 
-export interface PostingForm {
-  input: PostingInput
+interface FormWithImage<Input> {
+  input: Input
   image: Buffer | undefined
 }
+export type PostingForm = FormWithImage<PostingInput>
 
 /** The form of a posting: its fields checked, its image decoded. */
 export async function readPostingForm(request: FastifyRequest, reply: FastifyReply): Promise<PostingForm> {
-  const requester = requesterOf(request, reply)
-  if (formLength(request) <= smallForm) return readPosting(request, requester)
-  return readingQueue(requester, () => readPosting(request, requester))
+  return readFormWithImage(request, reply, PostingInput)
 }
 
-async function readPosting(request: FastifyRequest, requester: Requester): Promise<PostingForm> {
+/** The same for any form with one image as evidence. */
+export async function readFormWithImage<Input>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  schema: z.ZodType<Input>,
+): Promise<FormWithImage<Input>> {
+  const requester = requesterOf(request, reply)
+  if (formLength(request) <= smallForm) return readNow(request, requester, schema)
+  return readingQueue(requester, () => readNow(request, requester, schema))
+}
+
+async function readNow<Input>(
+  request: FastifyRequest,
+  requester: Requester,
+  schema: z.ZodType<Input>,
+): Promise<FormWithImage<Input>> {
   const { fields, file } = await readForm(request, expected)
-  const parsed = PostingInput.safeParse(Object.fromEntries(fields))
+  const parsed = schema.safeParse(Object.fromEntries(fields))
   if (!parsed.success)
     throw new InvalidInput(
       parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message: messageOfIssue(message) })),

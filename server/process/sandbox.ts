@@ -5,6 +5,37 @@ import { limitConcurrency } from './limit-concurrency.ts'
 const idleMs = 10_000
 const timeoutMs = 20_000
 
+function start(name: string, relativeTo: string, memoryMb: number): ChildProcess {
+  const isSource = import.meta.url.endsWith('.ts')
+  const started = fork(fileURLToPath(new URL(`./${name}.${isSource ? 'ts' : 'js'}`, relativeTo)), {
+    serialization: 'advanced',
+    execArgv: [`--max-old-space-size=${memoryMb}`, ...(isSource ? ['--import', 'tsx'] : [])],
+    // glibc would otherwise keep a pool of freed memory for every thread that ever worked.
+    // Not our environment: it holds secrets, and this process reads untrusted files.
+    env: { PATH: process.env['PATH'], SystemRoot: process.env['SystemRoot'], TEMP: process.env['TEMP'], MALLOC_ARENA_MAX: '1' },
+  })
+  // An idle child must not keep the server from exiting.
+  started.unref()
+  started.channel?.unref()
+  return started
+}
+
+/** One job. Undefined if the process crashed or timed out. */
+async function runIn<Job, Result>(child: ChildProcess, job: Job): Promise<Result | undefined> {
+  const timeout = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
+  try {
+    return await new Promise<Result | undefined>((resolve) => {
+      child.once('message', (result) => resolve(result as Result))
+      child.once('exit', () => resolve(undefined))
+      child.send(job as never, (error) => error && resolve(undefined))
+    })
+  } finally {
+    clearTimeout(timeout)
+    child.removeAllListeners('message')
+    child.removeAllListeners('exit')
+  }
+}
+
 /**
  * Runs a module in a child process and hands it untrusted files, so that a file that crashes it, fills its memory or keeps it busy
  * affects nothing else. One job at a time; after ten idle seconds the process ends. The result is undefined if
@@ -15,36 +46,12 @@ export function sandbox<Job, Result>(name: string, relativeTo: string, memoryMb:
   let worker: ChildProcess | undefined
   let ending: NodeJS.Timeout | undefined
 
-  function start(): ChildProcess {
-    const isSource = import.meta.url.endsWith('.ts')
-    const started = fork(fileURLToPath(new URL(`./${name}.${isSource ? 'ts' : 'js'}`, relativeTo)), {
-      serialization: 'advanced',
-      execArgv: [`--max-old-space-size=${memoryMb}`, ...(isSource ? ['--import', 'tsx'] : [])],
-      // glibc would otherwise keep a pool of freed memory for every thread that ever worked.
-      // Not our environment: it holds secrets, and this process reads untrusted files.
-      env: { PATH: process.env['PATH'], SystemRoot: process.env['SystemRoot'], TEMP: process.env['TEMP'], MALLOC_ARENA_MAX: '1' },
-    })
-    // An idle child must not keep the server from exiting.
-    started.unref()
-    started.channel?.unref()
-    return started
-  }
-
   async function run(job: Job): Promise<Result | undefined> {
-    if (!worker?.connected) worker = start()
-    const child = worker
+    if (!worker?.connected) worker = start(name, relativeTo, memoryMb)
     clearTimeout(ending)
-    const timeout = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
     try {
-      return await new Promise<Result | undefined>((resolve) => {
-        child.once('message', (result) => resolve(result as Result))
-        child.once('exit', () => resolve(undefined))
-        child.send(job as never, (error) => error && resolve(undefined))
-      })
+      return await runIn<Job, Result>(worker, job)
     } finally {
-      clearTimeout(timeout)
-      child.removeAllListeners('message')
-      child.removeAllListeners('exit')
       ending = setTimeout(end, idleMs).unref()
     }
   }
@@ -55,4 +62,16 @@ export function sandbox<Job, Result>(name: string, relativeTo: string, memoryMb:
   }
 
   return (job: Job) => oneAtATime(() => run(job))
+}
+
+/**
+ * The same for work in several steps whose state the process keeps in between: a process of its own, until the caller ends it. The caller
+ * sends one step at a time.
+ */
+export function openSandbox<Job, Result>(name: string, relativeTo: string, memoryMb: number) {
+  const child = start(name, relativeTo, memoryMb)
+  return {
+    run: async (job: Job): Promise<Result | undefined> => (child.connected ? runIn<Job, Result>(child, job) : undefined),
+    end: () => void child.kill('SIGKILL'),
+  }
 }

@@ -10,7 +10,7 @@ import { postedActivities } from '../posted-activities/posted-activities.queries
 import { review } from './review.queries.ts'
 
 /** The postings, locked, and in which capacity the reviewer may decide about which of them. */
-async function authorize(tx: Sql, settings: PolicySettings, ids: readonly number[], by: number) {
+export async function authorizeReview(tx: Sql, settings: PolicySettings, ids: readonly number[], by: number) {
   const reviewer = await viewers(tx, settings).lock(by)
   if (!can(reviewer, 'review')) throw new Forbidden()
   const found = await review(tx).lock(ids)
@@ -37,15 +37,25 @@ export async function decide(
   return authorizedTransaction(
     database,
     actor,
-    (tx) => authorize(tx, settings, wanted, actor.id),
-    async (tx, by, { found, parts }) => {
-      const isAsSeen = input.postings.every(({ id, version }) => found.some((one) => one.id === id && one.version === version))
-      if (!isAsSeen) throw new Conflict(messages.review.changedMeanwhile)
-      for (const { capacity, ids } of parts) {
-        await actAs(tx, { ...actor, capacity })
-        await review(tx).decide(ids, input, by)
-      }
+    (tx) => authorizeReview(tx, settings, wanted, actor.id),
+    async (tx, _, granted) => {
+      await decideWithin(tx, granted, input, actor)
       return postedActivities(tx).byIds(wanted)
     },
   )
+}
+
+/** The same in a transaction that does more. */
+export async function decideWithin(
+  tx: Sql,
+  { found, parts }: Awaited<ReturnType<typeof authorizeReview>>,
+  input: ReviewInput,
+  actor: Actor,
+) {
+  const isAsSeen = input.postings.every(({ id, version }) => found.some((one) => one.id === id && one.version === version))
+  if (!isAsSeen) throw new Conflict(messages.review.changedMeanwhile)
+  for (const { capacity, ids } of parts) {
+    await actAs(tx, { ...actor, capacity })
+    await review(tx).decide(ids, input, actor.id)
+  }
 }

@@ -1,9 +1,10 @@
-import type { PostingToReview, ReviewInput, ReviewQuery } from '../../contract/review.ts'
+import { mostDecidedCounted, type PostingToReview, type ReviewInput, type ReviewQuery } from '../../contract/review.ts'
+import { foldForSearch } from '../../contract/searching.ts'
 import type { Sql } from '../../database/connect.ts'
-import type { Fragment } from '../../database/sql.ts'
-import { reviewableBy, reviewablePostings, visiblePostings } from '../policy/policy.queries.ts'
+import { decidedPostings, reviewableBy, reviewablePostings } from '../policy/policy.queries.ts'
 import type { ReviewGrant, Viewer } from '../policy/policy.ts'
 import { postedActivities } from '../posted-activities/posted-activities.queries.ts'
+import { sameEvidence } from './same-evidence.queries.ts'
 
 interface Locked {
   id: number
@@ -11,33 +12,35 @@ interface Locked {
   user_id: number
 }
 
+/** Whom and what one word of a search can mean. */
+interface FoundByWord {
+  users: number[]
+  activities: number[]
+}
+
+type Filters = Omit<ReviewQuery, 'q'> & { words?: readonly FoundByWord[] }
+type Listed = PostingToReview & { moment: string | null }
+
 export function review(sql: Sql) {
   const { columns, tables } = postedActivities(sql)
 
-  /** Of those whom the reviewer may review; a closed term is frozen. */
-  const waiting = ({ department_id, type, term_id, posting_id }: ReviewQuery, reviewer: Viewer) => sql`
-    p.state = 'posted' and t.status = 'open' and ${reviewablePostings(sql, reviewer, 'p')}
+  /** Of those whom the reviewer may review. A closed term is frozen: nothing waits there, and what was decided is for whom sees it anyway. */
+  const wanted = ({ state, department_id, type, term_id, posting_id, words = [] }: Filters, reviewer: Viewer) => sql`
+    p.state = ${state ?? 'posted'} and ${
+      state === undefined
+        ? sql`t.status = 'open' and ${reviewablePostings(sql, reviewer, 'p')}`
+        : decidedPostings(sql, reviewer, 'p', 't')
+    }
     ${department_id === undefined ? sql`` : sql`and u.department_id = ${department_id}`}
     ${type === undefined ? sql`` : sql`and p.type = ${type}`}
     ${term_id === undefined ? sql`` : sql`and p.term_id = ${term_id}`}
-    ${posting_id === undefined ? sql`` : sql`and p.id = ${posting_id}`}`
+    ${posting_id === undefined ? sql`` : sql`and p.id = ${posting_id}`}
+    ${words.reduce(
+      (before, { users, activities }) => sql`${before} and (p.user_id = any(${users}) or p.activity_id = any(${activities}))`,
+      sql``,
+    )}`
 
-  const sameImage = sql`oi.content_hash = i.content_hash and o.id < p.id`
-  const sameLink = sql`o.link is not null and link_key(o.link) = link_key(p.link) and o.id < p.id`
-  const isNamed = (reviewer: Viewer) => sql`(${visiblePostings(sql, reviewer, 'o')} or ${reviewablePostings(sql, reviewer, 'o')})`
-
-  /** Earlier postings with the same evidence. The oldest few are enough. */
-  const earlier = (isSame: Fragment, reviewer: Viewer) => sql`
-    (select coalesce(json_agg(line), '[]') from (
-      select o.id as posting_id, ou.name as member_name, o.activity_name, o.activity_name_ckb, o.activity_name_ar, o.starting_date
-      from posted_activities o join users ou on ou.id = o.user_id
-      left join posted_images oi on oi.posted_activity_id = o.id
-      where ${isSame} and ${isNamed(reviewer)} order by o.id limit 5) line)`
-
-  /** Of those whom the reviewer may not see, only that there are some. */
-  const isElsewhere = (isSame: Fragment, reviewer: Viewer) => sql`
-    exists (select from posted_activities o left join posted_images oi on oi.posted_activity_id = o.id
-      where ${isSame} and not ${isNamed(reviewer)})`
+  const from = sql`posted_activities p join terms t on t.id = p.term_id join users u on u.id = p.user_id`
 
   /** From the edit by which its owner answered the last return. Only a posting that was returned and edited has a third version. */
   const editsSinceReturn = sql`
@@ -46,30 +49,60 @@ export function review(sql: Sql) {
         and e.id >= (select max(id) from audit where person_id = p.user_id and subject = 'posting' and subject_id = p.id
           and actor_id = p.user_id and before ->> 'state' = 'returned'))`
 
+  /** The queue is oldest first, decisions newest first. */
+  const pageAfter = ({ state, after, after_moment }: Filters) => {
+    if (state === undefined) return after === undefined ? sql`` : sql`and p.id > ${after}`
+    if (after === undefined || after_moment === undefined) return sql``
+    return sql`and (p.reviewed_at, p.id) < (${after_moment}::timestamptz, ${after}::integer)`
+  }
+  const order = ({ state }: Filters) => (state === undefined ? sql`p.id` : sql`p.reviewed_at desc, p.id desc`)
+
   return {
-    async page(query: ReviewQuery, reviewer: Viewer, size: number): Promise<PostingToReview[]> {
-      return sql<PostingToReview[]>`
-        select ${columns}, to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as posted_at,
-          u.name as member_name, d.name as department_name, d.name_ckb as department_name_ckb, d.name_ar as department_name_ar,
-          ${earlier(sameImage, reviewer)} as same_image, ${isElsewhere(sameImage, reviewer)} as same_image_elsewhere,
-          ${earlier(sameLink, reviewer)} as same_link, ${isElsewhere(sameLink, reviewer)} as same_link_elsewhere,
-          ${editsSinceReturn} as edits_since_return
-        from ${tables}
-        join users u on u.id = p.user_id
-        left join departments d on d.id = u.department_id and d.removed_at is null
-        where ${waiting(query, reviewer)} ${query.after === undefined ? sql`` : sql`and p.id > ${query.after}`}
-        order by p.id limit ${size}`
+    /**
+     * Every word of the text, folded as in every other search (contract/searching.ts). PostgreSQL has no such folding; names are few beside
+     * the postings.
+     */
+    async search(text: string): Promise<FoundByWord[]> {
+      const words = foldForSearch(text).split(/\s+/).filter(Boolean)
+      if (words.length === 0) return []
+      type Named = { id: number; is_user: boolean; names: string }
+      const named = await sql<Named[]>`
+        select id, true as is_user, name::text as names from users
+        union all select id, false, concat_ws(' ', name, name_ckb, name_ar) from activities`
+      const folded = named.map(({ names, ...one }) => ({ ...one, names: foldForSearch(names) }))
+      return words.map((word) => {
+        const found = folded.filter(({ names }) => names.includes(word))
+        const ids = (areUsers: boolean) => found.filter(({ is_user }) => is_user === areUsers).map(({ id }) => id)
+        return { users: ids(true), activities: ids(false) }
+      })
     },
 
-    async count(query: ReviewQuery, reviewer: Viewer): Promise<number> {
+    /** The evidence of others is looked up for the rows of the page alone. */
+    async page(filters: Filters, reviewer: Viewer, size: number): Promise<Listed[]> {
+      const same = sameEvidence(sql, reviewer)
+      return sql<Listed[]>`
+        select ${columns}, to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as posted_at,
+          to_char(p.reviewed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as moment,
+          u.name as member_name, d.name as department_name, d.name_ckb as department_name_ckb, d.name_ar as department_name_ar,
+          ${same.columns}, ${editsSinceReturn} as edits_since_return
+        from (select p.id from ${from} where ${wanted(filters, reviewer)} ${pageAfter(filters)} order by ${order(filters)} limit ${size}) page
+        join (${tables}) on p.id = page.id
+        join users u on u.id = p.user_id
+        left join departments d on d.id = u.department_id and d.removed_at is null
+        ${same.joins}
+        order by ${order(filters)}`
+    },
+
+    async count(filters: Filters, reviewer: Viewer): Promise<number> {
+      const limit = filters.state === undefined ? sql`` : sql`limit ${mostDecidedCounted}`
       const [row] = await sql<[{ count: number }]>`
-        select count(*)::int as count from posted_activities p join terms t on t.id = p.term_id join users u on u.id = p.user_id
-        where ${waiting(query, reviewer)}`
+        select count(*)::int as count from (select from ${from} where ${wanted(filters, reviewer)} ${limit}) counted`
       return row.count
     },
 
     /** Held until the end of the transaction, always in the same order. Their members stay in their departments as long. */
     async lock(ids: readonly number[]): Promise<Locked[]> {
+      await sql`select lock_sums(${ids}::int[])`
       const found = await sql<Locked[]>`
         select id, version, user_id from posted_activities where id = any(${ids}) order by id for update`
       await sql`select from users where id = any(${found.map(({ user_id }) => user_id)}) order by id for share`

@@ -239,7 +239,7 @@ describe('the queue', () => {
     expect((await waiting(`?posting_id=${ids[2]}`)).map(({ id }) => id)).toEqual([ids[2]])
   })
 
-  test('warns where the same image or the same link was used before, by anyone, however it is written', async () => {
+  test('warns where another posting has the same image or the same link, by anyone, however it is written', async () => {
     const picture = await photo('#a1b')
     const earlier = await post({ link: 'http://www.events.test.example/talk/' }, picture)
     const [first] = (await waiting()).filter(({ id }) => id === earlier.id)
@@ -267,5 +267,7 @@ test('the queue shows activities and departments with their names in Kurdish and
   await post({ link: 'https://events.test.example/languages', starting_date: '2026-10-06' })
   const [, second] = await waiting(`?department_id=${department.id}`)
   expect(second).toMatchObject({ ...names, department_name_ckb: 'ئەندازە', department_name_ar: 'الهندسة' })
-  expect(second?.same_link).toEqual([{ ...names, posting_id: first.id, member_name: member.name, starting_date: '2026-10-05' }])
+  expect(second?.same_link).toMatchObject([
+    { ...names, posting_id: first.id, member_name: member.name, starting_date: '2026-10-05' },
+  ])
 })

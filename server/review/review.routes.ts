@@ -1,28 +1,48 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { messages } from '../../contract/languages/catalogue.ts'
+import { readPostingHistory } from '../../contract/posting-history.ts'
 import * as endpoints from '../../contract/review.ts'
+import { listSameEvidence } from '../../contract/same-evidence.ts'
 import type { Database } from '../../database/connect.ts'
 import { actorOf, viewerOf } from '../http/access.ts'
 import { handle } from '../http/handle.ts'
 import { sayTo } from '../http/language.ts'
 import type { PolicySettings } from '../policy/policy.queries.ts'
+import { postedActivities } from '../posted-activities/posted-activities.queries.ts'
+import { postingHistory } from './posting-history.queries.ts'
+import { historyOf } from './posting-history.ts'
 import { decide } from './review.actions.ts'
 import { review as reviewOf } from './review.queries.ts'
+import { sameEvidence } from './same-evidence.queries.ts'
 
 const pageSize = 50
 const sentences = { verified: messages.review.verified, returned: messages.review.returned, posted: messages.review.takenBack }
 
 export function reviewRoutes(database: Database, settings: PolicySettings): FastifyPluginAsync {
   const review = reviewOf(database)
+  const history = postingHistory(database)
 
   return async (app) => {
     handle(app, endpoints.listPostingsToReview, async (request) => {
       const viewer = viewerOf(request)
-      const [postings, count] = await Promise.all([
-        review.page(request.query, viewer, pageSize),
-        review.count(request.query, viewer),
-      ])
-      return { postings, count, next: postings.length === pageSize ? (postings.at(-1)?.id ?? null) : null }
+      const { q, ...query } = request.query
+      const filters = q ? { ...query, words: await review.search(q) } : query
+      const [listed, count] = await Promise.all([review.page(filters, viewer, pageSize), review.count(filters, viewer)])
+      const last = listed.length === pageSize ? listed.at(-1) : undefined
+      const postings = listed.map(({ moment: _, ...posting }) => posting)
+      return { postings, count, next: last?.id ?? null, next_moment: last?.moment ?? null }
+    })
+
+    handle(app, readPostingHistory, async (request) => {
+      const { ownerId, records } = await history.records(viewerOf(request), request.params.id)
+      return { entries: historyOf(records, ownerId) }
+    })
+
+    handle(app, listSameEvidence, async (request) => {
+      const viewer = viewerOf(request)
+      const { user_id } = request.query
+      await postedActivities(database).refuseUnseen(viewer, user_id)
+      return { postings: await sameEvidence(database, viewer).ofUser(user_id) }
     })
 
     handle(app, endpoints.reviewPostings, async (request) => {

@@ -17,7 +17,7 @@ interface Score {
 }
 
 /** The member and the rights of the actor, locked. Heads score the members of their department, but not themselves. */
-async function authorize(tx: Sql, settings: PolicySettings, actor: Actor, { userId, termId }: Score) {
+export async function authorizeScoring(tx: Sql, settings: PolicySettings, actor: Actor, { userId, termId }: Score) {
   const viewer = await viewers(tx, settings).lock(actor.id)
   if (!can(viewer, 'score')) throw new Forbidden()
   const term = await terms(tx).idOrCurrent(termId)
@@ -28,8 +28,10 @@ async function authorize(tx: Sql, settings: PolicySettings, actor: Actor, { user
   return { term, member }
 }
 
+type Granted = Awaited<ReturnType<typeof authorizeScoring>>
+
 /** The score as it is now, locked. In a term that was closed and reopened, its members of then can still be scored. */
-async function lockScore(tx: Sql, { userId, column }: Score, { term, member }: Awaited<ReturnType<typeof authorize>>) {
+async function lockScore(tx: Sql, { userId, column }: Score, { term, member }: Granted) {
   const before = await staff(tx).standing(userId, term)
   if (!member || (member.is_removed && !before?.was_frozen)) throw new NotFound(messages.users.notFound)
   if (member.role_id !== roles.staff && !before?.was_frozen) throw new BadRequest(messages.scoring.onlyStaff, column)
@@ -43,25 +45,25 @@ async function writeScore(tx: Sql, { userId, column }: Score, term: number, valu
   return saved
 }
 
-export async function setScore(
-  database: Database,
-  settings: PolicySettings,
-  actor: Actor,
-  score: Score & { value: number; previous: number | undefined },
-) {
+type NewScore = Score & { value: number; previous: number | undefined }
+
+export async function setScore(database: Database, settings: PolicySettings, actor: Actor, score: NewScore) {
   return authorizedTransaction(
     database,
     actor,
-    (tx) => authorize(tx, settings, actor, score),
-    async (tx, _, granted) => {
-      const now = await lockScore(tx, score, granted)
-      const { column, value, previous } = score
-      // To the caller a score that is not set is 0.
-      if (previous !== undefined && previous !== (now ?? 0))
-        throw new Conflict(messages.scoring.changedMeanwhile({ now: formatPoints(now ?? 0) }), column)
-      return writeScore(tx, score, granted.term, value)
-    },
+    (tx) => authorizeScoring(tx, settings, actor, score),
+    (tx, _, granted) => setScoreWithin(tx, granted, score),
   )
+}
+
+/** The same in a transaction that does more. */
+export async function setScoreWithin(tx: Sql, granted: Granted, score: NewScore) {
+  const now = await lockScore(tx, score, granted)
+  const { column, value, previous } = score
+  // To the caller a score that is not set is 0.
+  if (previous !== undefined && previous !== (now ?? 0))
+    throw new Conflict(messages.scoring.changedMeanwhile({ now: formatPoints(now ?? 0) }), column)
+  return writeScore(tx, score, granted.term, value)
 }
 
 /** Only the own last change, and only while nothing else happened to the score: the one way in which a score is not set again. */
@@ -69,7 +71,7 @@ export async function undoScore(database: Database, settings: PolicySettings, ac
   return authorizedTransaction(
     database,
     actor,
-    (tx) => authorize(tx, settings, actor, score),
+    (tx) => authorizeScoring(tx, settings, actor, score),
     async (tx, by, granted) => {
       const now = await lockScore(tx, score, granted)
       const last = await scores(tx).lastChange(score.userId, granted.term, score.column)

@@ -213,6 +213,8 @@ describe("a member's postings and images", () => {
         activity_name_ar: null,
         type: 'Elective',
         score: 2,
+        counted_points: 2,
+        over_limit: null,
         starting_date: '2026-10-10',
         link: 'https://events.test.example/1',
         image_id: null,

@@ -22,7 +22,7 @@ export function staff(sql: Sql) {
         sql`
           select user_id as id, name, degree, title, department_id, department_name, department_name_ckb, department_name_ar, email,
             tp, fb, tp_set, fb_set, atts, acts, escore, total_score, posted_count, verified_count, returned_count, grade
-          from term_standing m where term_id = ${term.id} and is_member and ${visibleMembers(sql, viewer, 'm')} order by name, user_id`,
+          from term_standing m where term_id = ${term.id} and is_member and ${visibleMembers(sql, viewer, 'm')} order by name_sort_key(name), user_id`,
       )
     },
 

@@ -1,29 +1,14 @@
 import type { Branding } from '../../contract/branding.ts'
-import { type Message, messages } from '../../contract/languages/catalogue.ts'
-import { directionOf, type Language } from '../../contract/languages/languages.ts'
+import { type Message, messages, type Say } from '../../contract/languages/catalogue.ts'
+import type { Language } from '../../contract/languages/languages.ts'
 import { formatPoints } from '../../contract/points.ts'
-import { type IssuedStatement, readableCode } from '../../contract/statements.ts'
+import { type IssuedStatement, readableCode, type StatementRules } from '../../contract/statements.ts'
 import { sayIn } from '../http/language.ts'
 import { escapeHtml } from '../pages/escape-html.ts'
-import { formatUtcMoment } from './statement-dates.ts'
+import { htmlIn, plainPage } from '../pages/plain-page.ts'
+import { formatUtcDay, formatUtcMoment } from './statement-dates.ts'
 
-/** Messages as HTML. */
-function htmlIn(language: Language) {
-  const say = sayIn(language)
-  return (message: Message) => escapeHtml(say(message))
-}
-
-function page(language: Language, branding: Branding, title: Message, body: string) {
-  const html = htmlIn(language)
-  return `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta name="robots" content="noindex"><title>${html(title)} · ${escapeHtml(branding.portal_title)}</title>
-<link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/check/style.css"></head>
-<body><main><header><img src="${escapeHtml(branding.logo_url)}" alt="" width="48" height="48">
-<div><p class="university">${escapeHtml(branding.university_name)}</p><p>${escapeHtml(branding.portal_title)}</p></div></header>
-${body}</main></body></html>`
-}
-
-function fact(name: string, value: string, look = '') {
+export function fact(name: string, value: string, look = '') {
   return `<div><dt>${name}</dt><dd${look && ` class="${look}"`}><bdi>${escapeHtml(value)}</bdi></dd></div>`
 }
 
@@ -35,13 +20,19 @@ function form(language: Language, typed = '') {
  autocapitalize="characters" spellcheck="false" dir="ltr" aria-describedby="hint"><button>${html(messages.statements.check)}</button></div></form>`
 }
 
-export function checkFormPage(language: Language, branding: Branding) {
+/** With the sections of other things that can be checked. */
+export function checkFormPage(language: Language, branding: Branding, sections: string) {
   const title = messages.statements.checkTitle
-  return page(language, branding, title, `<h1>${htmlIn(language)(title)}</h1>${form(language)}`)
+  return plainPage(language, branding, title, `<h1>${htmlIn(language)(title)}</h1>${form(language)}${sections}`)
+}
+
+function versionOf(say: Say, { number, published_at }: StatementRules): Message {
+  return messages.rules.named({ number, day: formatUtcDay(say, published_at) })
 }
 
 export function genuinePage(language: Language, branding: Branding, statement: IssuedStatement) {
-  const { code, name, term_name, total_score, grade, grade_without_feedback, issued_at, checksum, is_current } = statement
+  const { code, name, term_name, total_score, grade, grade_without_feedback, rules, issued_at, checksum, is_current } = statement
+  const say = sayIn(language)
   const html = htmlIn(language)
   const {
     genuine,
@@ -57,14 +48,15 @@ export function genuinePage(language: Language, branding: Branding, statement: I
     checkLabel,
     checkAnother,
   } = messages.statements
-  return page(
+  return plainPage(
     language,
     branding,
     genuine,
     `<h1 class="good">${html(genuine)}</h1><p><bdi>${html(genuineHint)}</bdi></p>
 <p class="${is_current ? 'note good' : 'note old'}"><bdi>${html(is_current ? current : superseded)}</bdi></p>
 <dl>${fact(html(member), name)}${fact(html(term), term_name)}${fact(html(total), formatPoints(total_score))}
-${fact(html(gradeWith), grade)}${fact(html(gradeWithout), grade_without_feedback)}${fact(html(issued), formatUtcMoment(sayIn(language), issued_at))}
+${fact(html(gradeWith), grade)}${fact(html(gradeWithout), grade_without_feedback)}${rules ? fact(html(messages.rules.title), say(versionOf(say, rules))) : ''}
+${fact(html(issued), formatUtcMoment(say, issued_at))}
 ${fact(html(checkLabel), readableCode(code), 'code')}${fact('SHA-256', checksum, 'code')}</dl>
 <p><a href="/check">${html(checkAnother)}</a></p>`,
   )
@@ -73,7 +65,7 @@ ${fact(html(checkLabel), readableCode(code), 'code')}${fact('SHA-256', checksum,
 export function unknownPage(language: Language, branding: Branding, typed: string) {
   const { notGenuine, notGenuineHint } = messages.statements
   const html = htmlIn(language)
-  return page(
+  return plainPage(
     language,
     branding,
     notGenuine,
@@ -93,6 +85,8 @@ header { display: flex; align-items: center; gap: .9rem; padding-block-end: 1.1r
 header p { margin: 0; color: var(--quiet); font-size: .9rem; line-height: 1.35 } header .university { color: var(--ink); font-weight: 600; font-size: 1rem }
 header img { object-fit: contain }
 h1 { font: 600 1.9rem/1.2 'Source Serif 4 Variable', 'IBM Plex Sans Arabic', 'Heading fallback', serif; margin: 0 0 .5rem; text-wrap: balance }
+h2 { font: 600 1.35rem/1.25 'Source Serif 4 Variable', 'IBM Plex Sans Arabic', 'Heading fallback', serif; margin: 0 0 .75rem }
+section { margin-block-start: 2.5rem; padding-block-start: 1.75rem; border-block-start: 1px solid var(--line) }
 h1.good { color: var(--good) } h1.bad { color: var(--bad) }
 p { margin: 0 0 1rem }
 .note { border-radius: 8px; padding: .6rem .9rem; font-weight: 500 }
@@ -101,10 +95,12 @@ dl { background: var(--card); border: 1px solid var(--line); border-radius: 10px
 dl div { display: grid; grid-template-columns: minmax(8rem, 1fr) 2fr; gap: .25rem 1rem; padding-block: .55rem; border-block-end: 1px solid var(--line) }
 dl div:last-child { border: 0 } dt { color: var(--quiet) } dd { margin: 0; font-weight: 600; overflow-wrap: anywhere }
 .code { font: 500 .9rem/1.6 ui-monospace, monospace }
-label { font-weight: 600 } #hint { color: var(--quiet); margin: 0 0 .5rem }
+label { font-weight: 600 } #hint, .hint { color: var(--quiet); margin: 0 0 .5rem }
 .line { display: flex; flex-wrap: wrap; gap: .6rem }
 input { flex: 1 1 16rem; min-inline-size: 0; min-block-size: 2.75rem; padding: 0 .8rem; border: 1px solid var(--edge); border-radius: 8px; background: var(--card);
   color: inherit; font: 500 1.05rem ui-monospace, monospace; text-transform: uppercase }
+input[type=file] { inline-size: 100%; padding: .55rem .8rem; font: inherit; text-transform: none } input.small { font-size: .9rem; text-transform: none }
+#computing { color: var(--quiet); margin: .5rem 0 1rem; min-block-size: 1.5em }
 button { min-block-size: 2.75rem; padding: 0 1.4rem; border: 0; border-radius: 8px; background: var(--brand); color: var(--on-brand); font: inherit; font-weight: 500; cursor: pointer }
 :focus-visible { outline: 2px solid var(--brand); outline-offset: 2px } a { color: var(--brand) }
 @media (width < 30rem) { dl div { grid-template-columns: 1fr } }

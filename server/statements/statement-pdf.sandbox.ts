@@ -1,23 +1,19 @@
 import { buffer } from 'node:stream/consumers'
 import type { Language } from '../../contract/languages/languages.ts'
-import type { IssuedStatement, Statement } from '../../contract/statements.ts'
-import { type PdfBranding, statementPdf } from './statement-pdf.ts'
+import type { PdfBranding } from './pdf-branding.ts'
+import { type StatementPage, statementPdf } from './statement-pdf.ts'
 
 /** Runs in its own process (see render-pdf.ts), which ends when idle. */
 
-export interface PdfJob {
+export interface PdfJob extends StatementPage {
   language: Language
-  statement: Statement
-  issued: IssuedStatement
-  /** The URL of the portal, if PUBLIC_URL is set. */
-  address: string | undefined
   branding: PdfBranding
 }
 
 export type PdfResult = { pdf: Uint8Array } | { failure: string }
 
-async function make({ language, statement, issued, address, branding }: PdfJob): Promise<PdfResult> {
-  return { pdf: await buffer(statementPdf(language, statement, issued, address, branding)) }
+async function make({ language, branding, ...content }: PdfJob): Promise<PdfResult> {
+  return { pdf: await buffer(statementPdf(language, content, branding)) }
 }
 
 process.on('message', (job: PdfJob) => {

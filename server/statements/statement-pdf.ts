@@ -1,10 +1,10 @@
-import PDFDocument from 'pdfkit'
 import { activityTypes, scoreOfType, titleName, typeName } from '../../contract/codes.ts'
 import { noGrade } from '../../contract/grading.ts'
 import { type Message, messages, type Say } from '../../contract/languages/catalogue.ts'
-import { directionOf, type Language } from '../../contract/languages/languages.ts'
+import type { Language } from '../../contract/languages/languages.ts'
 import { localized } from '../../contract/localized.ts'
 import { formatPoints, isSet } from '../../contract/points.ts'
+import { questionLine } from '../../contract/question-line.ts'
 import {
   type GivenPoints,
   type IssuedStatement,
@@ -13,204 +13,28 @@ import {
   type StatementLine,
 } from '../../contract/statements.ts'
 import { sayIn } from '../http/language.ts'
-import { openFont, type Piece, piecesOf, type Weight } from './pdf-text.ts'
+import type { PdfBranding } from './pdf-branding.ts'
+import {
+  bad,
+  brass,
+  createDocument,
+  drawHead,
+  end,
+  ink,
+  leading,
+  line,
+  type PdfPage,
+  quiet,
+  smallest,
+  start,
+  sunk,
+} from './pdf-page.ts'
 import { formatUtcDay, formatUtcMoment } from './statement-dates.ts'
 
-const ink = '#18202f'
-const quiet = '#5c6575'
-const line = '#d9d4c7'
-const brass = '#a9772b'
-const sunk = '#f4f2ec'
-const bad = '#b3261e'
-
-/** Across an A4 page, in points from the side where the language begins: the left one, for Kurdish and Arabic the right one. */
-const pageWidth = 595.28
-const start = 48
-const end = pageWidth - start
 const tableTop = 296
 const tableBottom = 718
 
-export interface PdfBranding {
-  portalTitle: string
-  universityName: string
-  /** A PNG or JPEG: the formats that a PDF supports. */
-  logo: Uint8Array | undefined
-  /** Renders the portal's own shield if the university has set no logo. */
-  ownShield: boolean
-}
-
-interface Style {
-  size?: number
-  weight?: Weight
-  colour?: string
-  align?: 'start' | 'end'
-  /** The maximum width. A wider text is scaled down to `least`, and then truncated with an ellipsis. */
-  most?: number
-  least?: number
-}
-
-/** Any feature makes the font lay out the whole piece at once instead of word by word. */
-const wholePiece: { features: PDFKit.Mixins.OpenTypeFeatures[]; lineBreak: false } = { features: ['kern'], lineBreak: false }
-
-const smallest = 5
-/** Line height as a multiple of the font size. */
-const leading = 1.2
-
-/** One PDF. Everything is positioned absolutely; nothing flows onto a second page. */
-function createPage(language: Language, info: PDFKit.DocumentInfo) {
-  const isMirrored = directionOf(language) === 'rtl'
-  const say = sayIn(language)
-  const pdf = new PDFDocument({
-    size: 'A4',
-    margin: 0,
-    // Its type allows only names. null: the fonts below are the only ones.
-    font: null as unknown as string,
-    lang: language,
-    displayTitle: true,
-    info,
-  })
-
-  const chosen = new Set<string>()
-  let direction: Piece['direction'] = 'ltr'
-  function choose(piece: Piece, weight: Weight, size: number) {
-    const name = `${piece.letters} ${weight}`
-    if (!chosen.has(name)) {
-      const font = openFont(piece.letters, weight)
-      const layout = font.layout.bind(font)
-      // pdfkit passes no direction, and fontkit would guess one from the script: from right to left also for Arabic digits.
-      font.layout = (text, features) => layout(text, features, undefined, undefined, direction)
-      pdf.registerFont(name, font as unknown as string)
-    }
-    chosen.add(name)
-    direction = piece.direction
-    pdf.font(name).fontSize(size)
-  }
-
-  function measure(text: string, weight: Weight, size: number) {
-    const pieces = piecesOf(text).map((piece) => {
-      choose(piece, weight, size)
-      return { ...piece, wide: pdf.widthOfString(piece.text, wholePiece) }
-    })
-    return { pieces, wide: pieces.reduce((sum, { wide }) => sum + wide, 0) }
-  }
-
-  /** The longest prefix that fits. */
-  function cut(text: string, weight: Weight, size: number, most: number) {
-    const whole = measure(text, weight, size)
-    // A text that was scaled to fit may be wider by a rounding error.
-    if (whole.wide <= most + 0.01) return whole
-    const signs = [...text]
-    const beginning = (count: number) => measure(`${signs.slice(0, count).join('').trimEnd()}…`, weight, size)
-    let [fits, tooLong] = [0, signs.length]
-    while (tooLong - fits > 1) {
-      const middle = Math.floor((fits + tooLong) / 2)
-      if (beginning(middle).wide <= most) fits = middle
-      else tooLong = middle
-    }
-    return beginning(fits)
-  }
-
-  /** The left side of a box that begins at `x`. */
-  function leftOf(x: number, wide: number): number {
-    return isMirrored ? pageWidth - x - wide : x
-  }
-
-  /** Writes one line with its baseline at `y`, and returns where it ends. */
-  function write(words: string | Message, x: number, y: number, style: Style = {}): number {
-    const text = typeof words === 'string' ? words : say(words)
-    const { size: wanted = 9, weight = 400, colour = ink, align = 'start', most = end - start, least = wanted } = style
-    const size = Math.min(wanted, Math.max(least, (wanted * most) / measure(text, weight, wanted).wide))
-    const { pieces, wide } = cut(text, weight, size, most)
-    const from = align === 'start' ? x : x - wide
-    let at = leftOf(from, wide)
-    for (const piece of pieces) {
-      choose(piece, weight, size)
-      pdf.fillColor(colour).text(piece.text, at, y, { ...wholePiece, baseline: 'alphabetic' })
-      at += piece.wide
-    }
-    return from + wide
-  }
-
-  /** Wraps between words; a word that is wider than a line is broken at the end of the line. */
-  function wrap(text: string, weight: Weight, size: number, most: number): string[] {
-    const fits = (piece: string) => measure(piece, weight, size).wide <= most
-    const lines: string[] = []
-    let current = ''
-    for (const word of text.split(/\s+/u)) {
-      const longer = current === '' ? word : `${current} ${word}`
-      if (fits(longer)) {
-        current = longer
-        continue
-      }
-      if (current !== '') lines.push(current)
-      current = ''
-      for (const sign of word) {
-        if (current !== '' && !fits(current + sign)) {
-          lines.push(current)
-          current = ''
-        }
-        current += sign
-      }
-    }
-    return [...lines, current]
-  }
-
-  /** The largest size at which all of a text fits into a box, and its lines at that size. */
-  function fitInto(text: string, weight: Weight, largest: number, most: number, high: number) {
-    for (let size = largest; ; size -= 0.5) {
-      const lines = wrap(text, weight, size, most)
-      if (size <= smallest || size * (1 + (lines.length - 1) * leading) <= high) return { size, lines }
-    }
-  }
-
-  function rule(y: number, colour = line, thick = 0.75) {
-    pdf.moveTo(start, y).lineTo(end, y).lineWidth(thick).strokeColor(colour).stroke()
-  }
-
-  return { pdf, language, say, write, fitInto, rule, leftOf }
-}
-
-type PdfPage = ReturnType<typeof createPage>
-
-/** The shield of the portal, drawn in a square of 96. */
-function drawShield({ pdf, leftOf }: PdfPage, x: number, y: number, size: number) {
-  pdf
-    .save()
-    .translate(leftOf(x, size), y)
-    .scale(size / 96)
-  pdf
-    .path('M48 4 84 14.5V45c0 21.5-13.2 37.6-36 47C25.2 82.6 12 66.5 12 45V14.5Z')
-    .lineWidth(3)
-    .fillAndStroke('#17304f', '#dcb670')
-  pdf.path('m48 18.5 2.06 4.66 5.07.52-3.79 3.4 1.07 4.98L48 29.5l-4.41 2.56 1.07-4.98-3.79-3.4 5.07-.52Z').fill('#dcb670')
-  pdf
-    .path('M48 43.5C43.2 39.6 36.6 38 27 38v26.5c9.6 0 16.2 1.6 21 5.5 4.8-3.9 11.4-5.5 21-5.5V38c-9.6 0-16.2 1.6-21 5.5Z')
-    .fill('#f7f3e8')
-  pdf.path('M48 43.5V70').lineWidth(2).strokeColor('#17304f').stroke()
-  pdf.restore()
-}
-
-function drawHead(page: PdfPage, branding: PdfBranding) {
-  const { pdf, write, rule, leftOf } = page
-  let x = start
-  if (branding.logo) {
-    try {
-      pdf.image(Buffer.from(branding.logo), leftOf(start, 44), 38, { fit: [44, 44] })
-      x += 56
-    } catch {
-      // An image that pdfkit cannot read: only the names then.
-    }
-  } else if (branding.ownShield) {
-    drawShield(page, start - 4, 38, 44)
-    x += 48
-  }
-  write(branding.universityName, x, 57, { size: 13, weight: 600, most: end - x - 110 })
-  write(branding.portalTitle, x, 73, { colour: quiet, most: end - x - 110 })
-  write(messages.statements.title, end, 57, { align: 'end', size: 10, colour: quiet })
-  rule(94, brass, 1)
-}
-
-function drawMember({ language, say, write, fitInto }: PdfPage, { member, term }: Statement) {
+function drawMember({ language, say, write, fitInto }: PdfPage, { member, term, rules }: Statement) {
   const half = (end - start) / 2
   const most = half + 60
   // A name is printed in full, however long: on several lines, and then in a smaller font.
@@ -225,6 +49,8 @@ function drawMember({ language, say, write, fitInto }: PdfPage, { member, term }
   write(term.name, end, 123, { size: 13, weight: 600, align: 'end', most: half - 72, least: 7 })
   const period = { from: formatUtcDay(say, term.start_date), to: formatUtcDay(say, term.end_date) }
   write(messages.statements.period(period), end, 144, { colour: quiet, align: 'end' })
+  const version = { number: rules.number, day: formatUtcDay(say, rules.published_at) }
+  write(messages.rules.named(version), end, 168, { size: 7.5, colour: quiet, align: 'end', most: half - 12, least: smallest })
   write(statusOf(say, term), end, 157, { colour: quiet, align: 'end', most: half - 12, least: 6 })
 }
 
@@ -280,7 +106,7 @@ interface Group {
   /** The text at the end of its first line. */
   sum: string | Message
   lines: readonly StatementLine[]
-  isReturned?: boolean
+  isNotCounting?: boolean
 }
 
 function givenPoints(given: GivenPoints): string {
@@ -295,8 +121,8 @@ function givenNote(say: Say, { set_by, set_at }: GivenPoints): Message {
 
 function groupsOf(
   say: Say,
-  { lines, returned, would_add, tp, fb, sums }: Statement,
-): { counting: Group[]; returnedGroup: Group[] } {
+  { lines, over_limit, returned, would_add, tp, fb, sums }: Statement,
+): { counting: Group[]; notCounting: Group[] } {
   return {
     counting: [
       ...activityTypes.map((type) => ({
@@ -307,17 +133,20 @@ function groupsOf(
       { label: messages.statements.teacherPoints, note: givenNote(say, tp), sum: givenPoints(tp), lines: [] },
       { label: messages.statements.feedback, note: givenNote(say, fb), sum: givenPoints(fb), lines: [] },
     ],
-    returnedGroup:
-      returned.length > 0
-        ? [
-            {
-              label: messages.statements.returnedTitle,
-              sum: messages.statements.wouldAdd({ points: formatPoints(would_add) }),
-              lines: returned,
-              isReturned: true,
-            },
-          ]
-        : [],
+    notCounting: [
+      {
+        label: messages.rules.overLimitTitle,
+        sum: messages.rules.counts({ points: formatPoints(0) }),
+        lines: over_limit,
+        isNotCounting: true,
+      },
+      {
+        label: messages.statements.returnedTitle,
+        sum: messages.statements.wouldAdd({ points: formatPoints(would_add) }),
+        lines: returned,
+        isNotCounting: true,
+      },
+    ].filter((group) => group.lines.length > 0),
   }
 }
 
@@ -339,14 +168,15 @@ const tightestRow = 11
 const airiestRow = 16
 
 function drawLines({ pdf, language, say, write, rule }: PdfPage, statement: Statement) {
-  const { counting, returnedGroup } = groupsOf(say, statement)
-  const groups = [...counting, ...returnedGroup]
-  // The table header, one row for each group, the total, and space before the returned activities.
-  const fixed = groups.length + 2 + returnedGroup.length
+  const { counting, notCounting } = groupsOf(say, statement)
+  const groups = [...counting, ...notCounting]
+  // The table header, one row for each group, the total, and space before the activities that do not count.
+  const fixed = groups.length + 2 + notCounting.length
   const wanted = groups.reduce((sum, { lines }) => sum + lines.length, fixed)
-  const row = Math.min(airiestRow, Math.max(tightestRow, (tableBottom - tableTop) / wanted))
+  const bottom = questionsTop(statement)
+  const row = Math.min(airiestRow, Math.max(tightestRow, (bottom - tableTop) / wanted))
   const size = row < 13 ? 7.5 : 8.5
-  const shown = shownOf(groups, Math.floor((tableBottom - tableTop) / row) - fixed)
+  const shown = shownOf(groups, Math.floor((bottom - tableTop) / row) - fixed)
   const [dateAt, nameAt, stateAt] = [start + 8, start + 76, end - 112]
   let y = tableTop
 
@@ -356,14 +186,17 @@ function drawLines({ pdf, language, say, write, rule }: PdfPage, statement: Stat
   write(messages.statements.points, end - 8, y, { size: 7.5, colour: quiet, align: 'end' })
   rule(y + 4)
 
-  for (const [index, { label, note, sum, lines, isReturned }] of groups.entries()) {
+  for (const [index, { label, note, sum, lines, isNotCounting }] of groups.entries()) {
     y += row
-    if (isReturned) {
-      drawTotal()
-      y += row * 2
+    if (isNotCounting) {
+      if (index === counting.length) {
+        drawTotal()
+        y += row
+      }
+      y += row
     }
-    const colour = isReturned ? bad : ink
-    if (!isReturned) pdf.rect(start, y - row * 0.72, end - start, row).fill(sunk)
+    const colour = isNotCounting ? bad : ink
+    if (!isNotCounting) pdf.rect(start, y - row * 0.72, end - start, row).fill(sunk)
     const ends = write(label, dateAt, y, { size: size + 0.5, weight: 600, colour })
     const noteAt = Math.max(ends + 8, nameAt)
     if (note) write(note, noteAt, y, { size, colour: quiet, most: end - 50 - noteAt, least: smallest })
@@ -376,7 +209,7 @@ function drawLines({ pdf, language, say, write, rule }: PdfPage, statement: Stat
       write(formatUtcDay(say, starting_date), dateAt, y, { size, colour: quiet, most: nameAt - dateAt - 6, least: smallest })
       write(localized(language, posted, 'activity_name'), nameAt, y, { size, most: stateAt - nameAt - 10 })
       write(messages.statements.states[state], stateAt, y, { size, colour: quiet })
-      write(formatPoints(value), end - 8, y, { size, align: 'end', ...(isReturned ? { colour: quiet } : {}) })
+      write(formatPoints(value), end - 8, y, { size, align: 'end', ...(isNotCounting ? { colour: quiet } : {}) })
     }
     const rest = lines.slice(listed)
     if (rest.length > 0) {
@@ -387,7 +220,7 @@ function drawLines({ pdf, language, say, write, rule }: PdfPage, statement: Stat
       })
     }
   }
-  if (returnedGroup.length === 0) {
+  if (notCounting.length === 0) {
     y += row
     drawTotal()
   }
@@ -398,6 +231,44 @@ function drawLines({ pdf, language, say, write, rule }: PdfPage, statement: Stat
     write(formatPoints(statement.sums.total_score), end - 8, y + 1, { size: size + 1.5, weight: 600, align: 'end' })
   }
   return groups.reduce((left, { lines }, index) => left + lines.length - (shown[index] ?? 0), 0)
+}
+
+const mostQuestions = 4
+
+/** Where the questions begin: they stand above the foot, and the lines before them have the rest of the page. */
+function questionsTop({ questions }: Statement): number {
+  if (questions.length === 0) return tableBottom
+  const rows = Math.min(questions.length, mostQuestions) * 2 + (questions.length > mostQuestions ? 1 : 0)
+  return tableBottom - (rows + 2) * tightestRow
+}
+
+/** Two rows each: the line with the decision; the question with its answer. */
+function drawQuestions({ language, say, write, rule }: PdfPage, statement: Statement) {
+  const { questions } = statement
+  if (questions.length === 0) return
+  const [dateAt, nameAt, stateAt, size] = [start + 8, start + 76, end - 160, 7.5]
+  let y = questionsTop(statement) + tightestRow * 1.5
+  write(messages.questions.statementTitle, dateAt, y, { size: 9, weight: 600 })
+  rule(y + 4)
+  for (const question of questions.slice(0, mostQuestions)) {
+    const { asked_at, answered_at, state, text, answer } = question
+    y += tightestRow + 1
+    write(formatUtcDay(say, asked_at), dateAt, y, { size, colour: quiet, most: nameAt - dateAt - 6, least: smallest })
+    write(questionLine(language, question), nameAt, y, { size, weight: 600, most: stateAt - nameAt - 10 })
+    const decision = messages.questions.states[state]
+    const decided = answered_at
+      ? messages.questions.statementDecided({ state: decision, day: formatUtcDay(say, answered_at) })
+      : decision
+    write(decided, end - 8, y, { size, colour: quiet, align: 'end' })
+    y += tightestRow - 1
+    const half = (end - nameAt - 8) / 2
+    // A paragraph on one line.
+    const asked = text.replace(/\s+/gu, ' ')
+    write(asked, nameAt, y, { size, most: answer ? half - 8 : half * 2, least: 6 })
+    if (answer) write(answer.replace(/\s+/gu, ' '), nameAt + half, y, { size, colour: quiet, most: half, least: 6 })
+  }
+  const rest = questions.length - mostQuestions
+  if (rest > 0) write(messages.questions.statementMore({ count: rest }), nameAt, y + tightestRow, { size, colour: quiet })
 }
 
 function drawFoot(
@@ -421,26 +292,33 @@ function drawFoot(
   write(`SHA-256 ${checksum}`, start, 800, { size: 7, colour: quiet })
 }
 
-/** One page. The same statement in the same language gives the same bytes. */
-export function statementPdf(
-  language: Language,
-  statement: Statement,
-  issued: IssuedStatement,
-  address: string | undefined,
-  branding: PdfBranding,
-) {
-  const { member, term } = statement
-  const page = createPage(language, {
-    Title: sayIn(language)(messages.statements.documentTitle({ name: member.name, term: term.name })),
-    Author: branding.universityName,
-    Creator: branding.portalTitle,
-    CreationDate: new Date(issued.issued_at),
-  })
-  drawHead(page, branding)
+/** A statement with its code, on a page of its own. */
+export interface StatementPage {
+  statement: Statement
+  issued: IssuedStatement
+  /** The URL of the portal, if PUBLIC_URL is set. */
+  address: string | undefined
+}
+
+export function drawStatement(page: PdfPage, branding: PdfBranding, { statement, issued, address }: StatementPage) {
+  drawHead(page, branding, messages.statements.title)
   drawMember(page, statement)
   drawSum(page, statement)
   const leftOut = drawLines(page, statement)
+  drawQuestions(page, statement)
   drawFoot(page, issued, address, leftOut)
+}
+
+/** One page. The same statement in the same language gives the same bytes. */
+export function statementPdf(language: Language, content: StatementPage, branding: PdfBranding) {
+  const { member, term } = content.statement
+  const page = createDocument(language, {
+    Title: sayIn(language)(messages.statements.documentTitle({ name: member.name, term: term.name })),
+    Author: branding.universityName,
+    Creator: branding.portalTitle,
+    CreationDate: new Date(content.issued.issued_at),
+  })
+  drawStatement(page, branding, content)
   page.pdf.end()
   return page.pdf
 }

@@ -1,8 +1,17 @@
 import { randomInt } from 'node:crypto'
 import { messages } from '../../contract/languages/catalogue.ts'
-import { codeLength, codeSigns, type IssuedStatement, isCode, type Statement, StatementFacts } from '../../contract/statements.ts'
+import type { Language } from '../../contract/languages/languages.ts'
+import {
+  codeLength,
+  codeSigns,
+  FormerStatementFacts,
+  type IssuedStatement,
+  isCode,
+  type Statement,
+  StatementFacts,
+} from '../../contract/statements.ts'
 import type { Database } from '../../database/connect.ts'
-import { type Actor, authorizedTransaction } from '../../database/transaction.ts'
+import { type Actor, auditedTransaction, authorizedTransaction } from '../../database/transaction.ts'
 import { NotFound } from '../http/errors.ts'
 import { type PolicySettings, viewers } from '../policy/policy.queries.ts'
 import { type StoredStatement, statements } from './statements.queries.ts'
@@ -13,11 +22,29 @@ function newCode() {
 
 /** The schema orders the fields, so that the same facts give the same text. */
 function contentOf(statement: Statement): string {
-  return JSON.stringify(StatementFacts.parse(statement))
+  const { questions, ...facts } = StatementFacts.parse(statement)
+  return JSON.stringify(questions?.length ? { ...facts, questions } : facts)
+}
+
+function formerContentOf(statement: Statement): string {
+  const { questions, ...facts } = FormerStatementFacts.parse(statement)
+  return JSON.stringify(facts)
+}
+
+/** Whether the content says what the statement says: a former one names no version of the rules, and means the first. */
+function isSame(content: string, statement: Statement): boolean {
+  if (content === contentOf(statement)) return true
+  return statement.rules.number === 1 && statement.questions.length === 0 && content === formerContentOf(statement)
+}
+
+function factsOf(content: string) {
+  const stored: unknown = JSON.parse(content)
+  const { success, data } = StatementFacts.safeParse(stored)
+  return success ? data : { ...FormerStatementFacts.parse(stored), rules: null }
 }
 
 function issued({ code, content, issued_at, checksum }: StoredStatement, isCurrent: boolean): IssuedStatement {
-  const { member, term, with_feedback, without_feedback } = StatementFacts.parse(JSON.parse(content))
+  const { member, term, rules, with_feedback, without_feedback } = factsOf(content)
   return {
     code,
     name: member.name,
@@ -25,6 +52,7 @@ function issued({ code, content, issued_at, checksum }: StoredStatement, isCurre
     total_score: with_feedback.points,
     grade: with_feedback.grade,
     grade_without_feedback: without_feedback.grade,
+    rules,
     issued_at,
     checksum,
     is_current: isCurrent,
@@ -45,16 +73,86 @@ export async function issueStatement(
     async (tx, by, viewer) => {
       const statement = await statements(tx).of(viewer, user_id, term_id)
       const content = contentOf(statement)
-      const kept = await statements(tx).keep({ code: newCode(), user_id, term_id: statement.term.id, content }, by)
+      const [kept] = await statements(tx).keep(statement.term.id, [{ code: newCode(), user_id, content }], by)
+      if (!kept) throw new Error(`the statement of member ${user_id} was not stored`)
       return { statement, issued: issued(kept, true) }
     },
   )
 }
 
+/** So many are read, stored and rendered at a time: memory stays the same, however many members there are. */
+export const statementsAtATime = 25
+
+export function* batchesOf<Item>(items: readonly Item[], size: number): Generator<Item[]> {
+  for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size)
+}
+
+/** Ten thousand members take some seconds. */
+const issuingMs = 30_000
+
+/**
+ * Issues the statements of all members of a term, or of one department in it: all from one snapshot. Returns their codes, by department and
+ * name. What they say is then read by code, at any pace: it does not change any more.
+ */
+export async function issueStatements(
+  database: Database,
+  actor: Actor,
+  { term_id, department_id }: { term_id: number; department_id?: number | undefined },
+): Promise<string[]> {
+  return auditedTransaction(
+    database,
+    actor,
+    async (tx, by) => {
+      const codes: string[] = []
+      const members = await statements(tx).membersOf(term_id, department_id)
+      for (const batch of batchesOf(members, statementsAtATime)) {
+        const found = await statements(tx).ofMany(batch, term_id)
+        const rows = found.map((statement) => ({ code: newCode(), user_id: statement.member.id, content: contentOf(statement) }))
+        codes.push(...(await statements(tx).keep(term_id, rows, by)).map(({ code }) => code))
+      }
+      return codes
+    },
+    { mode: 'isolation level repeatable read', timeLimitMs: issuingMs },
+  )
+}
+
+/** Statements that were issued a moment ago, as they are printed: with the names in the language of the reader. */
+export async function readIssued(database: Database, codes: readonly string[], language: Language) {
+  const found = await statements(database).byCodes(codes)
+  const [first] = found
+  if (!first) return []
+  const userIds = found.map(({ user_id }) => user_id)
+  const names = language === 'en' ? [] : await statements(database).translatedNames(userIds, first.term_id)
+  const key = (userId: number, of: string, name: string | null) => `${userId} ${of} ${name}`
+  const translations = new Map(names.map((row) => [key(row.user_id, row.of, row.name), row]))
+  return found.map((row) => {
+    const facts = StatementFacts.parse(JSON.parse(row.content))
+    const inOthers = (of: 'department' | 'activity', name: string | null) => translations.get(key(row.user_id, of, name))
+    const translated = <Line extends { activity_name: string | null }>(line: Line) => ({
+      ...line,
+      activity_name_ckb: inOthers('activity', line.activity_name)?.ckb ?? null,
+      activity_name_ar: inOthers('activity', line.activity_name)?.ar ?? null,
+    })
+    const statement: Statement = {
+      ...facts,
+      member: {
+        ...facts.member,
+        department_name_ckb: inOthers('department', facts.member.department_name)?.ckb ?? null,
+        department_name_ar: inOthers('department', facts.member.department_name)?.ar ?? null,
+      },
+      lines: facts.lines.map(translated),
+      over_limit: facts.over_limit.map(translated),
+      returned: facts.returned.map(translated),
+      questions: (facts.questions ?? []).map(translated),
+    }
+    return { statement, issued: issued(row, true) }
+  })
+}
+
 /** Whether the same statement would be issued today. False if the member or the term was deleted. */
 async function isCurrent(database: Database, { user_id, term_id, content }: StoredStatement) {
   try {
-    return contentOf(await statements(database).of('the portal', user_id, term_id)) === content
+    return isSame(content, await statements(database).of('the portal', user_id, term_id))
   } catch (error) {
     if (error instanceof NotFound) return false
     throw error

@@ -10,6 +10,7 @@ import { type IssuedStatement, readableCode, type Statement } from '../../contra
 import type { MadeActivity, MadeUser } from '../../testing/factories.ts'
 import { type PlacedText, readPdf } from '../../testing/pdf-text.ts'
 import { type Caller, type Portal, startPortal } from '../../testing/portal.ts'
+import { specificationBands } from '../../testing/specification-bands.ts'
 import { sayIn } from '../http/language.ts'
 import { escapeHtml } from '../pages/escape-html.ts'
 import { piecesOf } from './pdf-text.ts'
@@ -258,7 +259,7 @@ describe('the statement', () => {
         const statement = await statementOf(admin, term.id)
         expectToAddUp(statement)
         expect(statement.lines.length + statement.returned.length).toBe(open.length)
-        expect(statement.with_feedback.grade).toBe(gradeFor('ap', statement.sums.total_score))
+        expect(statement.with_feedback.grade).toBe(gradeFor(specificationBands, 'ap', statement.sums.total_score))
       }),
       { numRuns: 15, endOnFailure: true },
     )
@@ -439,6 +440,7 @@ describe('the code', () => {
     const statement = await confirm(code)
     expect(statement).toEqual({
       code,
+      rules: { number: 1, published_at: expect.stringMatching(/Z$/) },
       name: 'Dr. Sara Aziz',
       term_name: 'Year',
       total_score: 9.5,
@@ -610,3 +612,33 @@ describe('names in Kurdish and Arabic', () => {
 function reversed(text: string): string {
   return [...text].reverse().join('')
 }
+
+describe('questions', () => {
+  test('stand in the statement and its PDF with their answers, but for withdrawn ones', async () => {
+    const second = await portal.as(await portal.make.admin({ name: 'Dara Aziz' }))
+    await portal.make.question(member.id, 'tp')
+    const missing = await portal.make.question(member.id, 'missing')
+    const withdrawn = await portal.make.question(member.id, 'fb')
+    await asMember('PUT', `/questions/withdraw/${withdrawn}`, { version: 1 })
+    await second('PUT', `/questions/decline/${missing}`, { version: 1, answer: 'It counts in spring.' })
+    expect((await statementOf(asMember)).questions).toMatchObject([
+      { subject: 'tp', text: 'Is this right?', state: 'open', answer: null, answered_by: null },
+      { subject: 'missing', state: 'declined', answer: 'It counts in spring.', answered_by: 'Dara Aziz' },
+    ])
+    const { pages, text } = readPdf((await pdfOf()).rawPayload)
+    expect(pages).toBe(1)
+    for (const words of ['Questions', 'Something missing', 'Is this right?', 'It counts in spring.'])
+      expect(text).toContain(words)
+  })
+
+  test('leave a statement without any as it was: what was issued before is still confirmed', async () => {
+    await pdfOf()
+    const code = await latestCode()
+    const [stored] = await portal.sql<[{ content: string }]>`select content from statements where code = ${code}`
+    expect(JSON.parse(stored.content)).not.toHaveProperty('questions')
+    const isCurrent = async () => (await visitor('GET', `/statements/${code}`)).json().statement.is_current
+    expect(await isCurrent()).toBe(true)
+    await portal.make.question(member.id, 'tp')
+    expect(await isCurrent()).toBe(false)
+  })
+})

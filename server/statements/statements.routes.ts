@@ -4,17 +4,18 @@ import { messages } from '../../contract/languages/catalogue.ts'
 import * as endpoints from '../../contract/statements.ts'
 import { CodeParams, readableCode } from '../../contract/statements.ts'
 import type { Database } from '../../database/connect.ts'
-import type { readBranding } from '../branding/branding.ts'
+import type { Brandings } from '../branding/branding.ts'
 import { actorOf, viewerOf } from '../http/access.ts'
 import { attachment } from '../http/attachment.ts'
 import { NotFound } from '../http/errors.ts'
 import { handle } from '../http/handle.ts'
 import { languageOf, sayIn, varyByLanguage } from '../http/language.ts'
 import { requesterOf } from '../http/requester.ts'
+import { archiveSection } from '../results/archive-page.ts'
 import type { Settings } from '../settings.ts'
 import { checkFormPage, checkStyle, genuinePage, unknownPage } from './check-page.ts'
+import { pdfBranding } from './pdf-branding.ts'
 import { renderPdf } from './render-pdf.ts'
-import type { PdfBranding } from './statement-pdf.ts'
 import { confirmStatement, issueStatement } from './statements.actions.ts'
 import { statements } from './statements.queries.ts'
 
@@ -24,16 +25,9 @@ const publicPage = { config: { access: 'public' }, schema: { hide: true } } as c
 export function statementsRoutes(
   database: Database,
   settings: Settings,
-  { branding, logo }: ReturnType<typeof readBranding>,
+  brandings: Brandings,
   fontFaces: string,
 ): FastifyPluginAsyncZod {
-  const pdfBranding: PdfBranding = {
-    portalTitle: branding.portal_title,
-    universityName: branding.university_name,
-    logo: logo && /^image\/(png|jpeg)$/.test(logo.type) ? logo.bytes : undefined,
-    ownShield: logo === undefined,
-  }
-
   return async (app) => {
     handle(app, endpoints.readStatement, async (request) => ({
       statement: await statements(database).of(viewerOf(request), request.query.user_id, request.query.term_id),
@@ -43,14 +37,16 @@ export function statementsRoutes(
       const { statement, issued } = await issueStatement(database, settings, actorOf(request), request.query)
       // Never from the Host header: a client could make the PDF print the address of another site.
       const address = settings.PUBLIC_URL
-      const language = languageOf(request)
+      const current = await brandings.read()
+      const language = languageOf(request, current)
+      const branding = await pdfBranding(brandings, current.in(language))
       return reply
         .type('application/pdf')
         .header(
           'content-disposition',
           attachment(sayIn(language)(messages.statements.file({ code: readableCode(issued.code) })), 'pdf'),
         )
-        .send(await renderPdf({ language, statement, issued, address, branding: pdfBranding }, requesterOf(request, reply)))
+        .send(await renderPdf({ language, statement, issued, address, branding }, requesterOf(request, reply)))
     })
 
     handle(app, endpoints.confirmStatement, async (request) => ({
@@ -64,13 +60,17 @@ export function statementsRoutes(
       async (request, reply) => {
         const { code } = request.query
         if (code?.trim()) return reply.redirect(`/check/${encodeURIComponent(code.trim())}`)
+        const current = await brandings.readOrLastKnown()
+        const language = languageOf(request, current)
         return varyByLanguage(reply)
           .type(html)
-          .send(checkFormPage(languageOf(request), branding))
+          .send(checkFormPage(language, current.in(language), archiveSection(language)))
       },
     )
     app.get('/check/:code', { ...publicPage, schema: { hide: true, params: CodeParams } }, async (request, reply) => {
-      const language = languageOf(request)
+      const current = await brandings.read()
+      const language = languageOf(request, current)
+      const branding = current.in(language)
       varyByLanguage(reply).type(html)
       try {
         return reply.send(genuinePage(language, branding, await confirmStatement(database, request.params.code)))

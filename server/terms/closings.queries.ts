@@ -60,7 +60,7 @@ export function closings(sql: Sql) {
         join terms t on t.id = ${termId}
         left join term_results r on r.closing_id = t.closing_id and r.user_id = n.user_id
         where t.closing_id is not null and (r.user_id is null or ${values('r')} <> ${values('n')})
-        order by n.name, n.user_id`
+        order by name_sort_key(n.name), n.user_id`
     },
   }
 }

@@ -5,6 +5,7 @@ import type { Database, Sql } from '../../database/connect.ts'
 import { type Actor, auditedTransaction } from '../../database/transaction.ts'
 import { conflictOrNotFound } from '../http/edit-conflict.queries.ts'
 import { Conflict } from '../http/errors.ts'
+import { questions } from '../questions/questions.queries.ts'
 import { closings } from './closings.queries.ts'
 import { terms } from './terms.queries.ts'
 
@@ -54,6 +55,7 @@ async function previewOf(sql: Sql, id: number): Promise<ClosingPreview> {
     last_closing: (await closings(sql).last(id)) ?? null,
     differences,
     fingerprint: createHash('sha256').update(JSON.stringify(differences)).digest('base64url'),
+    open_questions: await questions(sql).openIn(id),
   }
 }
 

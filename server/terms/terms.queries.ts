@@ -4,11 +4,11 @@ import type { Sql } from '../../database/connect.ts'
 import { jsonList } from '../../database/json.ts'
 import { NotFound } from '../http/errors.ts'
 
-type TermFields = Pick<TermInput, 'name' | 'start_date' | 'end_date'>
+type TermFields = Pick<TermInput, 'name' | 'start_date' | 'end_date' | 'questions_until'>
 
 export function terms(sql: Sql) {
   const shown = sql`
-    select t.id, t.name, t.start_date, t.end_date, t.status, t.is_current, t.version,
+    select t.id, t.name, t.start_date, t.end_date, t.status, t.is_current, t.questions_until, t.version, t.rules_version,
       (select count(*)::int from term_standing m where m.term_id = t.id and m.is_member) as staff_count,
       (select coalesce(sum(s.posted_count), 0)::int from term_scores s where s.term_id = t.id) as posted_count,
       (select json_build_object('reason', c.reopen_reason, 'by', u.name,
@@ -48,15 +48,16 @@ export function terms(sql: Sql) {
       await sql`lock table terms in share row exclusive mode`
     },
 
-    async add({ name, start_date, end_date }: TermFields, by: number): Promise<number> {
+    async add({ name, start_date, end_date, questions_until = null }: TermFields, by: number): Promise<number> {
       const [added] = await sql<[{ id: number }]>`
-        insert into terms (name, start_date, end_date, updated_by, is_current)
-        values (${name}, ${start_date}, ${end_date}, ${by}, not exists (select from terms)) returning id`
+        insert into terms (name, start_date, end_date, questions_until, updated_by, is_current)
+        values (${name}, ${start_date}, ${end_date}, ${questions_until}, ${by}, not exists (select from terms)) returning id`
       return added.id
     },
 
-    async edit(id: number, { name, start_date, end_date }: TermFields, by: number) {
-      await sql`update terms set name = ${name}, start_date = ${start_date}, end_date = ${end_date}, updated_by = ${by} where id = ${id}`
+    async edit(id: number, { name, start_date, end_date, questions_until }: TermFields, by: number) {
+      await sql`update terms set name = ${name}, start_date = ${start_date}, end_date = ${end_date}, updated_by = ${by}
+        ${questions_until === undefined ? sql`` : sql`, questions_until = ${questions_until}`} where id = ${id}`
     },
 
     /** Postings that lie inside the term's dates now and would lie outside the new ones. */
@@ -76,6 +77,7 @@ export function terms(sql: Sql) {
     async isEmpty(id: number): Promise<boolean> {
       const [row] = await sql<[{ empty: boolean }]>`
         select not exists (select from posted_activities where term_id = ${id})
+           and not exists (select from score_questions where term_id = ${id})
            and not exists (select from term_scores where term_id = ${id} and total_score <> 0) as empty`
       return row.empty
     },

@@ -28,9 +28,11 @@ describe('terms', () => {
     expect(reply.statusCode).toBe(201)
     expect(reply.json().term).toEqual({
       id: expect.any(Number),
+      rules_version: 1,
       ...input,
       status: 'open',
       is_current: false,
+      questions_until: null,
       staff_count: expect.any(Number),
       posted_count: 0,
       version: 1,

@@ -1,5 +1,7 @@
+import type { SignedInUser } from '../../contract/auth.ts'
 import { passwordMask, roles } from '../../contract/codes.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
+import type { OwnDetailsInput } from '../../contract/own-details.ts'
 import type { EditUserInput, NewUserInput, ToggleRoleInput, User } from '../../contract/users.ts'
 import type { Database, Sql } from '../../database/connect.ts'
 import { type Actor, auditedTransaction } from '../../database/transaction.ts'
@@ -44,6 +46,22 @@ export async function editUser(database: Database, id: number, input: EditUserIn
     if (fields.department_id !== before.department_id) await refuseMissingDepartment(tx, fields.department_id)
     await users(tx).edit(id, changed, by)
     return users(tx).byId(id)
+  })
+}
+
+/** The only way to edit an administrator: by themselves. Everybody else is edited in Users. */
+export async function editOwnDetails(
+  database: Database,
+  { version, ...details }: OwnDetailsInput,
+  actor: Actor,
+): Promise<SignedInUser> {
+  return auditedTransaction(database, actor, async (tx, by) => {
+    const before = await users(tx).lock(by)
+    if (version !== undefined && version !== before.version)
+      throw await conflictOrNotFound(tx, 'users', by, messages.users.notFound)
+    await users(tx).setDetails(by, details)
+    const { id, role_id, username, name } = await users(tx).byId(by)
+    return { id, role_id, username, name }
   })
 }
 

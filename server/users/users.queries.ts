@@ -6,6 +6,7 @@ import { NotFound } from '../http/errors.ts'
 import { visibleMember } from '../policy/policy.queries.ts'
 import type { Viewer } from '../policy/policy.ts'
 import { terms } from '../terms/terms.queries.ts'
+import { hasOwnPassword } from './own-passwords.queries.ts'
 
 export interface UserFields {
   name: string
@@ -23,7 +24,8 @@ export function users(sql: Sql) {
   const shown = (termId: number | undefined) => sql`
     select u.id, u.name, u.email, u.degree, u.title, u.username, u.department_id, d.name as department_name,
       d.name_ckb as department_name_ckb, d.name_ar as department_name_ar, u.role_id, u.gender,
-      u.password_hash is not null as can_sign_in, f.user_id is not null as has_signed_in, i.account as linked_account, u.version,
+      u.password_hash is not null as can_sign_in, f.user_id is not null as has_signed_in,
+      ${hasOwnPassword(sql)} as has_own_sign_in, i.account as linked_account, u.version,
       m.title as graded_title, m.tp, m.fb, m.tp_set, m.fb_set, m.atts, m.acts, m.escore, m.total_score, m.posted_count
     from users u
     left join departments d on d.id = u.department_id and d.removed_at is null
@@ -43,7 +45,7 @@ export function users(sql: Sql) {
 
   return {
     async list(termId: number): Promise<string> {
-      return jsonList(sql, 'users', sql`${shown(termId)} order by u.name, u.id`)
+      return jsonList(sql, 'users', sql`${shown(termId)} order by name_sort_key(u.name), u.id`)
     },
 
     /** Without a term, with the scores of the current one. */
@@ -81,6 +83,11 @@ export function users(sql: Sql) {
     async edit(id: number, fields: UserFields & { password_hash?: string }, by: number) {
       const initial = fields.password_hash === undefined ? {} : { password_is_initial: true }
       await sql`update users set ${sql.set({ ...fields, ...initial, updated_by: by })} where id = ${id}`
+    },
+
+    /** By the user themselves. */
+    async setDetails(id: number, { name, email }: Pick<UserFields, 'name' | 'email'>) {
+      await sql`update users set name = ${name}, email = ${email}, updated_by = ${id} where id = ${id}`
     },
 
     async setRole(id: number, roleId: number, by: number) {

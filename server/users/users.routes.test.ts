@@ -49,6 +49,7 @@ describe('adding a user', () => {
         department_name_ar: null,
         can_sign_in: true,
         has_signed_in: false,
+        has_own_sign_in: false,
         linked_account: null,
         version: 1,
         graded_title: 'p',
@@ -368,4 +369,16 @@ test('a signed-in member of staff does not change while another is edited', asyn
   const user = await add()
   await admin('PUT', `/users/${user.id}`, form({ password: 'another long sentence' }))
   expect((await portal.app.inject({ url: '/auth/me', headers: session })).statusCode).toBe(200)
+})
+
+test('the lists of users and staff are sorted without academic titles', async () => {
+  const mark = 'Sortedname'
+  for (const name of [`Dr. Zara ${mark}`, `Prof. Dr. Anna ${mark}`, `Omar ${mark}`]) await portal.make.staff({ name })
+  const names = async (address: string, list: string) => {
+    const rows: { name: string }[] = (await admin('GET', address)).json()[list]
+    return rows.map(({ name }) => name).filter((name) => name.endsWith(mark))
+  }
+  const sorted = [`Prof. Dr. Anna ${mark}`, `Omar ${mark}`, `Dr. Zara ${mark}`]
+  expect(await names('/users', 'users')).toEqual(sorted)
+  expect(await names('/staff', 'staff')).toEqual(sorted)
 })

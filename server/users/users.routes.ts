@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { messages } from '../../contract/languages/catalogue.ts'
+import { editOwnDetails as editOwnDetailsEndpoint } from '../../contract/own-details.ts'
 import * as endpoints from '../../contract/users.ts'
 import type { Database } from '../../database/connect.ts'
 import { actorOf, viewerOf } from '../http/access.ts'
@@ -7,7 +8,7 @@ import { handle } from '../http/handle.ts'
 import { sayTo } from '../http/language.ts'
 import { sendJson } from '../http/send-json.ts'
 import { terms as termsOf } from '../terms/terms.queries.ts'
-import { addUser, editUser, removeUser, restoreUser, toggleRole } from './users.actions.ts'
+import { addUser, editOwnDetails, editUser, removeUser, restoreUser, toggleRole } from './users.actions.ts'
 import { users as usersOf } from './users.queries.ts'
 
 export function usersRoutes(database: Database): FastifyPluginAsync {
@@ -31,6 +32,11 @@ export function usersRoutes(database: Database): FastifyPluginAsync {
     handle(app, endpoints.editUser, async (request) => ({
       message: sayTo(request)(messages.users.updated),
       user: await editUser(database, request.params.id, request.body, actorOf(request)),
+    }))
+
+    handle(app, editOwnDetailsEndpoint, async (request) => ({
+      message: sayTo(request)(messages.ownDetails.saved),
+      user: await editOwnDetails(database, request.body, actorOf(request)),
     }))
 
     handle(app, endpoints.removeUser, async (request) => {

@@ -2,10 +2,15 @@ import { useMemo, useRef } from 'react'
 import type { Activity } from '../../contract/activities.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { localized } from '../../contract/localized.ts'
+import { useFoundRow } from '../finding/found-row.ts'
+import { ImportButton } from '../imports/import-button.tsx'
 import { useLanguage, useSay } from '../language.ts'
+import { LazyBoundary, lazyComponent } from '../lazy-component.tsx'
 import { useOpenForm } from '../open-form.ts'
+import { RemovedToggle, useShowsRemoved } from '../removed/removed-toggle.tsx'
 import { Button } from '../ui/button.tsx'
 import { DataTable, type DataTableHandle } from '../ui/data-table.tsx'
+import { NextStep } from '../ui/empty-state.tsx'
 import { TableExport } from '../ui/export-menu.tsx'
 import { noSummaryYet, PanelHeader } from '../ui/panel.tsx'
 import { useTableInAddress } from '../ui/table-state.ts'
@@ -15,7 +20,19 @@ import { ActivityCard, activityCardHeight } from './activity-card.tsx'
 import { ActivityForm } from './activity-form.tsx'
 import { ClampedText } from './common-columns.tsx'
 
+const RemovedActivities = lazyComponent(() => import('../removed/removed-activities.tsx'), 'RemovedActivities')
+
 export function ActivitiesPanel() {
+  return useShowsRemoved() ? (
+    <LazyBoundary>
+      <RemovedActivities />
+    </LazyBoundary>
+  ) : (
+    <ActivityList />
+  )
+}
+
+function ActivityList() {
   const say = useSay()
   const language = useLanguage()
   const { data: activities, error, isFetching, refetch } = useActivities()
@@ -24,6 +41,7 @@ export function ActivitiesPanel() {
     rows: activities,
     gone: messages.activities.notFound,
   })
+  const found = useFoundRow(activities)
   const table = useRef<DataTableHandle<Activity>>(null)
   const handlers = useMemo(() => ({ onEdit: openFor, onDeleted: closeFor }), [openFor, closeFor])
   const columns = useMemo(() => activityColumns(say, language, handlers), [say, language, handlers])
@@ -48,6 +66,8 @@ export function ActivitiesPanel() {
         summary={activities ? say(messages.activities.summary({ count: activities.length })) : noSummaryYet}
       >
         <TableExport title={[title]} disabled={!activities?.length} content={() => table.current?.exported()} />
+        <ImportButton kind="activities" />
+        <RemovedToggle tab="activity" />
         <Button
           look={open ? 'plain' : 'primary'}
           onClick={(event) => (open ? close() : openFor('new', event.currentTarget))}
@@ -72,10 +92,19 @@ export function ActivitiesPanel() {
         card={card}
         rows={activities}
         rowKey={activityKey}
-        marked={marked?.id}
+        marked={marked?.id ?? found}
         error={error && !activities && !isFetching ? say(messages.activities.fetchFailed) : undefined}
         onRetry={refetch}
         emptyText={say(messages.activities.empty)}
+        emptyHint={
+          <NextStep text={say(messages.empty.activities)}>
+            {!open && (
+              <Button look="primary" onClick={(event) => openFor('new', event.currentTarget)}>
+                {say(messages.activities.add)}
+              </Button>
+            )}
+          </NextStep>
+        }
         searchLabel={say(messages.activities.search)}
         state={useTableInAddress(columns)}
       />

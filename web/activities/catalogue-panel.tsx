@@ -1,8 +1,10 @@
 import { useMemo, useRef, useState } from 'react'
 import type { Activity } from '../../contract/activities.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
+import { useFoundRow } from '../finding/found-row.ts'
 import { useLanguage, useSay } from '../language.ts'
 import { DataTable, type DataTableHandle } from '../ui/data-table.tsx'
+import { NextStep } from '../ui/empty-state.tsx'
 import { TableExport } from '../ui/export-menu.tsx'
 import { noSummaryYet, PanelHeader } from '../ui/panel.tsx'
 import { useTableInAddress } from '../ui/table-state.ts'
@@ -48,9 +50,11 @@ export function CataloguePanel() {
         card={card}
         rows={activities}
         rowKey={({ id }) => id}
+        marked={useFoundRow(activities)}
         error={isLoadingError ? say(messages.activities.fetchFailed) : undefined}
         onRetry={() => void refetch()}
         emptyText={say(messages.activities.empty)}
+        emptyHint={<NextStep text={say(messages.empty.activitiesStaff)} />}
         searchLabel={say(messages.activities.searchCatalogue)}
         state={useTableInAddress(columns)}
       />

@@ -11,12 +11,14 @@ function kindsOf(subject: string): readonly string[] {
   return otherKinds[subject] ?? ['added', 'edited', 'removed', 'restored']
 }
 const otherKinds: Readonly<Record<string, readonly string[]>> = {
-  user: ['added', 'edited', 'removed', 'restored', 'role changed', 'linked', 'unlinked'],
-  term: ['added', 'edited', 'deleted', 'made current', 'closed', 'reopened'],
+  user: ['added', 'edited', 'removed', 'restored', 'role changed', 'linked', 'unlinked', 'digest on', 'digest off'],
+  term: ['added', 'edited', 'deleted', 'made current', 'closed', 'reopened', 'confirmed', 'rules changed', 'archived'],
+  settings: ['edited', 'mail tested'],
   score: ['scored'],
   posting: ['posted', 'edited', 'verified', 'returned', 'deleted'],
   department: ['added', 'edited', 'removed', 'restored', 'head added', 'head ended'],
   delegation: ['lent', 'ended'],
+  rules: ['published'],
   session: [
     'signed in',
     'signed out',

@@ -17,6 +17,7 @@ const kindNames = {
   'made current': kinds.madeCurrent,
   closed: kinds.closed,
   reopened: kinds.reopened,
+  archived: kinds.archived,
   'signed in': kinds.signedIn,
   'signed out': kinds.signedOut,
   'sign-in refused': kinds.signInRefused,
@@ -33,6 +34,17 @@ const kindNames = {
   'password reset': kinds.passwordReset,
   linked: kinds.linked,
   unlinked: kinds.unlinked,
+  published: kinds.published,
+  'rules changed': kinds.rulesChanged,
+  confirmed: kinds.confirmed,
+  'mail tested': kinds.mailTested,
+  'digest on': kinds.digestOn,
+  'digest off': kinds.digestOff,
+  asked: kinds.asked,
+  accepted: kinds.accepted,
+  declined: kinds.declined,
+  withdrawn: kinds.withdrawn,
+  written: kinds.written,
 } satisfies Record<(typeof auditKinds)[number], Message>
 
 /** The names of the filters. A code in the URL that does not exist is shown as it is. */

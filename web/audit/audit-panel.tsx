@@ -11,6 +11,7 @@ import { useSay } from '../language.ts'
 import { useTerms } from '../terms/terms.api.ts'
 import { Button } from '../ui/button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
+import { NextStep } from '../ui/empty-state.tsx'
 import { download } from '../ui/export-file.ts'
 import { ExportMenu } from '../ui/export-menu.tsx'
 import { useIsSmallScreen } from '../ui/page-size.ts'
@@ -72,6 +73,15 @@ export function AuditPanel() {
         error={isLoadingError ? say(refusalOf(error) ?? messages.audit.loadFailed) : undefined}
         onRetry={() => void refetch()}
         emptyText={say(messages.audit.empty)}
+        emptyHint={
+          Object.values(filters).some(Boolean) ? (
+            <NextStep text={say(messages.empty.auditFiltered)}>
+              <Button onClick={clear}>{say(messages.actions.showAll)}</Button>
+            </NextStep>
+          ) : (
+            <NextStep text={say(messages.empty.audit)} />
+          )
+        }
         {...(isNarrow ? { rowHeight: 104 } : {})}
         printNote={[
           ...describeFilters(say, filters, names),

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { z } from 'zod'
 import type { AuditPerson, AuditQuery } from '../../contract/audit.ts'
 import { addressOf, call } from '../api.ts'
-import { ownName, useShownOrder } from '../shown-order.ts'
+import { personName, useShownOrder } from '../shown-order.ts'
 
 /** The filters in the URL; an empty one matches everything. */
 const filterNames = ['person', 'subject', 'kind', 'from', 'to'] as const
@@ -44,7 +44,7 @@ export function useAuditPeople() {
   return useQuery({
     queryKey: ['audit people'],
     queryFn: async () => (await call('GET /audit/people')).people,
-    select: useShownOrder<AuditPerson>(ownName),
+    select: useShownOrder<AuditPerson>(personName),
   })
 }
 

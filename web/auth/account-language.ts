@@ -2,6 +2,7 @@ import { messages } from '../../contract/languages/catalogue.ts'
 import type { Language } from '../../contract/languages/languages.ts'
 import { alertFailure } from '../alerts.ts'
 import { call } from '../api.ts'
+import { refreshBranding } from '../branding/branding.ts'
 import { changeLanguage, followLanguageCookie } from '../language.ts'
 import { readSession } from '../session.ts'
 import { toast } from '../ui/toast.tsx'
@@ -17,6 +18,7 @@ let saving: Promise<void> = Promise.resolve()
 export async function chooseLanguage(language: Language) {
   try {
     if (!(await changeLanguage(language))) return
+    void refreshBranding()
   } catch {
     return toast(messages.auth.languageNotLoaded, { kind: 'bad', topic })
   }
@@ -40,7 +42,7 @@ async function save(language: Language) {
 export async function showAccountLanguage() {
   if (chosenBefore) return
   // If it cannot be loaded, the page is still usable in the language it has.
-  await followLanguageCookie().catch(() => undefined)
+  if (await followLanguageCookie().catch(() => false)) void refreshBranding()
 }
 
 /** For the user who has just signed in. */

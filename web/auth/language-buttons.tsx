@@ -1,16 +1,20 @@
 import { messages } from '../../contract/languages/catalogue.ts'
-import { languageNames, languages } from '../../contract/languages/languages.ts'
+import { type Language, languageNames } from '../../contract/languages/languages.ts'
 import { useLanguage, useSay } from '../language.ts'
 import { chooseLanguage } from './account-language.ts'
 
+type Props = { offered: readonly Language[]; classOf?: ((language: Language) => string) | undefined }
+
 /** Each language by its own name, so that it can be found without reading the current one. */
-export function LanguageButtons() {
+export function LanguageButtons({ offered, classOf }: Props) {
   const say = useSay()
   const current = useLanguage()
+  // Nothing to choose from; the place stays, so that the line beside it does.
+  if (offered.length < 2) return <span />
   return (
     <ul aria-label={say(messages.auth.language)} className="-mx-2 flex flex-wrap gap-1">
-      {languages.map((language) => (
-        <li key={language}>
+      {offered.map((language) => (
+        <li key={language} className={classOf?.(language)}>
           <button
             type="button"
             lang={language}

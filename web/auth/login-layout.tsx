@@ -1,11 +1,19 @@
 import type { ReactNode } from 'react'
 import type { Branding } from '../../contract/branding.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
+import type { Language } from '../../contract/languages/languages.ts'
 import { useSay } from '../language.ts'
 import { LanguageButtons } from './language-buttons.tsx'
 
+type Props = {
+  branding: Branding
+  /** The class that hides a language which is not offered; for the shell, in which the server fills it in. */
+  hiddenLanguage?: (language: Language) => string
+  children?: ReactNode
+}
+
 /** The login page around its form. The page's shell is this layout without the form. */
-export function LoginLayout({ branding, children }: { branding: Branding; children?: ReactNode }) {
+export function LoginLayout({ branding, hiddenLanguage, children }: Props) {
   const say = useSay()
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,11fr)_minmax(0,10fr)] lg:grid-rows-1">
@@ -43,7 +51,7 @@ export function LoginLayout({ branding, children }: { branding: Branding; childr
           {children}
         </main>
         <footer className="mx-auto flex w-full max-w-[22rem] flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line py-3.5 text-sm text-quiet">
-          <LanguageButtons />
+          <LanguageButtons offered={branding.languages} classOf={hiddenLanguage} />
           <bdi>{branding.footer_credit}</bdi>
         </footer>
       </div>

@@ -1,9 +1,10 @@
 import { Check, ChevronsUpDown } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { messages } from '../../contract/languages/catalogue.ts'
-import { languageNames, languages } from '../../contract/languages/languages.ts'
+import { languageNames } from '../../contract/languages/languages.ts'
 import { useBranding } from '../branding/branding.ts'
+import { DigestItem, useWeeklyDigest } from '../digest/digest-item.tsx'
 import { useLanguage, useSay } from '../language.ts'
 import { useSession } from '../session.ts'
 import { chooseTheme, themes, useTheme } from '../ui/theme.ts'
@@ -13,6 +14,8 @@ const item =
   'flex min-h-9 cursor-pointer items-center justify-between gap-6 rounded-sm px-3 text-sm outline-none data-highlighted:bg-brand-soft data-highlighted:text-ink'
 
 type Props = {
+  /** Undefined for staff, whose details an administrator edits. */
+  onEditDetails: (() => void) | undefined
   onChangePassword: () => void
   onOpenSecurity: () => void
   /** Undefined where there is nothing to link. */
@@ -20,18 +23,22 @@ type Props = {
 }
 
 /** The name of the signed-in user, and the settings of their own account. */
-export function UserMenu({ onChangePassword, onOpenSecurity, onLinkAccount }: Props) {
+export function UserMenu({ onEditDetails, onChangePassword, onOpenSecurity, onLinkAccount }: Props) {
   const say = useSay()
-  const { sso_name } = useBranding()
+  const { sso_name, languages } = useBranding()
   const name = useSession()?.name ?? ''
   const theme = useTheme()
   const language = useLanguage()
   const trigger = useRef<HTMLButtonElement>(null)
+  const [isNear, setIsNear] = useState(false)
+  const weeklyDigest = useWeeklyDigest(isNear)
 
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger
         ref={trigger}
+        onPointerEnter={() => setIsNear(true)}
+        onFocus={() => setIsNear(true)}
         className="flex w-full cursor-pointer items-center gap-3 rounded-md px-2 py-2 text-start hover:bg-deep-raised/70 focus-visible:outline-brass-bright"
       >
         <span
@@ -60,6 +67,7 @@ export function UserMenu({ onChangePassword, onOpenSecurity, onLinkAccount }: Pr
         className="z-40 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 animate-appear overflow-y-auto rounded-lg border border-line bg-card p-1.5 text-ink shadow-lifted"
       >
         {[
+          ...(onEditDetails ? [{ label: messages.ownDetails.title, open: onEditDetails }] : []),
           { label: messages.password.change, open: onChangePassword },
           { label: messages.signInSecurity.title, open: onOpenSecurity },
           ...(onLinkAccount ? [{ label: messages.sso.link({ name: sso_name }), open: onLinkAccount }] : []),
@@ -76,6 +84,7 @@ export function UserMenu({ onChangePassword, onOpenSecurity, onLinkAccount }: Pr
             {say(label)}
           </DropdownMenu.Item>
         ))}
+        {weeklyDigest !== null && <DigestItem weekly={weeklyDigest} className={item} />}
         <DropdownMenu.Separator className="my-1.5 h-px bg-line" />
         <DropdownMenu.Label className="px-3 pt-1 pb-1 text-[0.8125rem] text-quiet">
           {say(messages.auth.appearance)}
@@ -90,26 +99,30 @@ export function UserMenu({ onChangePassword, onOpenSecurity, onLinkAccount }: Pr
             </DropdownMenu.RadioItem>
           ))}
         </DropdownMenu.RadioGroup>
-        <DropdownMenu.Separator className="my-1.5 h-px bg-line" />
-        <DropdownMenu.Label className="px-3 pt-1 pb-1 text-[0.8125rem] text-quiet">
-          {say(messages.auth.language)}
-        </DropdownMenu.Label>
-        <DropdownMenu.RadioGroup value={language}>
-          {languages.map((choice) => (
-            <DropdownMenu.RadioItem
-              key={choice}
-              value={choice}
-              lang={choice}
-              className={item}
-              onSelect={() => void chooseLanguage(choice)}
-            >
-              {languageNames[choice]}
-              <DropdownMenu.ItemIndicator>
-                <Check aria-hidden="true" className="size-4 text-brand" />
-              </DropdownMenu.ItemIndicator>
-            </DropdownMenu.RadioItem>
-          ))}
-        </DropdownMenu.RadioGroup>
+        {languages.length > 1 && (
+          <>
+            <DropdownMenu.Separator className="my-1.5 h-px bg-line" />
+            <DropdownMenu.Label className="px-3 pt-1 pb-1 text-[0.8125rem] text-quiet">
+              {say(messages.auth.language)}
+            </DropdownMenu.Label>
+            <DropdownMenu.RadioGroup value={language}>
+              {languages.map((choice) => (
+                <DropdownMenu.RadioItem
+                  key={choice}
+                  value={choice}
+                  lang={choice}
+                  className={item}
+                  onSelect={() => void chooseLanguage(choice)}
+                >
+                  {languageNames[choice]}
+                  <DropdownMenu.ItemIndicator>
+                    <Check aria-hidden="true" className="size-4 text-brand" />
+                  </DropdownMenu.ItemIndicator>
+                </DropdownMenu.RadioItem>
+              ))}
+            </DropdownMenu.RadioGroup>
+          </>
+        )}
       </DropdownMenu.Content>
     </DropdownMenu.Root>
   )

@@ -30,6 +30,11 @@ const panels: readonly PanelEntry[] = [
   },
   { tab: 'terms', label: messages.panels.terms, Panel: lazyComponent(() => import('../terms/terms-panel.tsx'), 'TermsPanel') },
   {
+    tab: 'settings',
+    label: messages.panels.settings,
+    Panel: lazyComponent(() => import('../settings/settings-panel.tsx'), 'SettingsPanel'),
+  },
+  {
     tab: 'review',
     label: messages.panels.review,
     Panel: lazyComponent(() => import('../review/review-panel.tsx'), 'ReviewPanel'),

@@ -13,6 +13,8 @@ import { BrandMark } from '../branding/brand-mark.tsx'
 import { useBranding } from '../branding/branding.ts'
 import { Letterhead } from '../branding/letterhead.tsx'
 import { forgetDrafts } from '../drafts.ts'
+import { FindButton } from '../finding/find-button.tsx'
+import { useFindKeys } from '../finding/find-keys.ts'
 import { useLanguage, useSay } from '../language.ts'
 import { LazyBoundary, lazyComponent } from '../lazy-component.tsx'
 import { Bell } from '../notices/bell.tsx'
@@ -30,8 +32,10 @@ import { Spinner } from '../ui/spinner.tsx'
 import { panelSearch, rememberPanelSearch } from './panel-search.ts'
 
 const LinkAccountDialog = lazyComponent(() => import('../auth/link-account-dialog.tsx'), 'LinkAccountDialog')
+const OwnDetailsDialog = lazyComponent(() => import('../auth/own-details-dialog.tsx'), 'OwnDetailsDialog')
 const ChangePasswordDialog = lazyComponent(() => import('../auth/change-password-dialog.tsx'), 'ChangePasswordDialog')
 
+const FindDialog = lazyComponent(() => import('../finding/find-dialog.tsx'), 'FindDialog')
 const SignInSecurityDialog = lazyComponent(
   () => import('../auth/second-factor/sign-in-security-dialog.tsx'),
   'SignInSecurityDialog',
@@ -91,12 +95,16 @@ function Frame({ dashboard, groupsOf, openPanel, tab: openTab }: Props) {
   const userId = useSession()?.id
   const isSignedIn = userId !== undefined
   const [changingPassword, setChangingPassword] = useState(false)
+  const [editingDetails, setEditingDetails] = useState(false)
   const [securityOpen, setSecurityOpen] = useState(false)
   const [linking, setLinking] = useState(false)
+  const [finding, setFinding] = useState(false)
   const branding = useBranding()
   // Staff are linked when they first sign in there.
   const mayLink = branding.sso_name !== '' && dashboard === pages.adminDashboard
   usePageTitle(say(open.label), branding.portal_title)
+  useFindKeys(isSignedIn, () => setFinding(true))
+  usePreload(FindDialog)
   useEffect(() => {
     if (userId !== undefined) forgetDrafts(userId)
   }, [userId])
@@ -107,7 +115,14 @@ function Frame({ dashboard, groupsOf, openPanel, tab: openTab }: Props) {
       <div className={frameLook}>
         <Sidebar
           brand={<BrandMark branding={branding} />}
-          tool={(place) => isSignedIn && <Bell place={place} />}
+          tool={(place) =>
+            isSignedIn && (
+              <>
+                <FindButton place={place} onOpen={() => setFinding(true)} onPreload={() => void FindDialog.preload?.()} />
+                <Bell place={place} />
+              </>
+            )
+          }
           items={(close) => (
             <>
               {groups.map(({ heading, panels }) => {
@@ -134,6 +149,14 @@ function Frame({ dashboard, groupsOf, openPanel, tab: openTab }: Props) {
           )}
           footer={(close) => (
             <UserMenu
+              onEditDetails={
+                dashboard === pages.adminDashboard
+                  ? () => {
+                      close()
+                      setEditingDetails(true)
+                    }
+                  : undefined
+              }
               onChangePassword={() => {
                 close()
                 setChangingPassword(true)
@@ -169,6 +192,21 @@ function Frame({ dashboard, groupsOf, openPanel, tab: openTab }: Props) {
           )}
         </main>
       </div>
+      {finding && (
+        <LazyBoundary onFailure={() => setFinding(false)}>
+          <FindDialog
+            home={dashboard}
+            panels={groups.flatMap(({ panels }) =>
+              panels.map(({ tab, label }) => ({ key: tab, label, target: { to: dashboard, search: panelSearch(tab) } })),
+            )}
+            account={[
+              { key: 'password', label: messages.password.change, target: () => setChangingPassword(true) },
+              { key: 'security', label: messages.signInSecurity.title, target: () => setSecurityOpen(true) },
+            ]}
+            onClose={() => setFinding(false)}
+          />
+        </LazyBoundary>
+      )}
       {linking && (
         <LazyBoundary onFailure={() => setLinking(false)}>
           <LinkAccountDialog provider={branding.sso_name} onClose={() => setLinking(false)} />
@@ -179,6 +217,11 @@ function Frame({ dashboard, groupsOf, openPanel, tab: openTab }: Props) {
           <SignInSecurityDialog onClose={() => setSecurityOpen(false)} />
         </LazyBoundary>
       )}
+      {editingDetails && (
+        <LazyBoundary onFailure={() => setEditingDetails(false)}>
+          <OwnDetailsDialog onClose={() => setEditingDetails(false)} />
+        </LazyBoundary>
+      )}
       {changingPassword && (
         <LazyBoundary onFailure={() => setChangingPassword(false)}>
           <ChangePasswordDialog onClose={() => setChangingPassword(false)} />
@@ -186,6 +229,14 @@ function Frame({ dashboard, groupsOf, openPanel, tab: openTab }: Props) {
       )}
     </Direction.Provider>
   )
+}
+
+/** Soon after the page, so that what is typed right after the keys of a dialog is not lost. */
+function usePreload({ preload }: Pick<AsyncRouteComponent<object>, 'preload'>) {
+  useEffect(() => {
+    const timer = setTimeout(() => void preload?.(), 1000)
+    return () => clearTimeout(timer)
+  }, [preload])
 }
 
 /** A panel stays open if the right to it ends: what was typed in it is not lost. Once left, it does not open again. */

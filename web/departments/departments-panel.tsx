@@ -4,15 +4,22 @@ import type { Department } from '../../contract/departments.ts'
 import { type Message, messages, type Say } from '../../contract/languages/catalogue.ts'
 import type { Language } from '../../contract/languages/languages.ts'
 import { localized, localizedAndEnglish } from '../../contract/localized.ts'
+import { pages } from '../../contract/pages.ts'
+import { ImportButton } from '../imports/import-button.tsx'
 import { useLanguage, useSay } from '../language.ts'
 import { LazyBoundary, lazyComponent } from '../lazy-component.tsx'
 import { useOpenForm } from '../open-form.ts'
+import { RemovedToggle, useShowsRemoved } from '../removed/removed-toggle.tsx'
+import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { DataTable, type DataTableHandle } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table-model.ts'
+import { NextStep } from '../ui/empty-state.tsx'
 import { TableExport } from '../ui/export-menu.tsx'
+import { focusFirstField } from '../ui/focus-first-field.ts'
 import { noSummaryYet, PanelHeader } from '../ui/panel.tsx'
 import { RowActions } from '../ui/row-actions.tsx'
+import { RowLink } from '../ui/row-link.tsx'
 import { useTableInAddress } from '../ui/table-state.ts'
 import { DepartmentForm } from './department-form.tsx'
 import { useDeleteDepartment, useDepartments } from './departments.api.ts'
@@ -20,7 +27,19 @@ import { namesOf } from './names.ts'
 
 const HeadsDialog = lazyComponent(() => import('./heads-dialog.tsx'), 'HeadsDialog')
 
+const RemovedDepartments = lazyComponent(() => import('../removed/removed-departments.tsx'), 'RemovedDepartments')
+
 export function DepartmentsPanel() {
+  return useShowsRemoved() ? (
+    <LazyBoundary>
+      <RemovedDepartments />
+    </LazyBoundary>
+  ) : (
+    <DepartmentList />
+  )
+}
+
+function DepartmentList() {
   const say = useSay()
   const language = useLanguage()
   const { data: departments, error, isFetching, refetch } = useDepartments()
@@ -41,6 +60,8 @@ export function DepartmentsPanel() {
     <>
       <PanelHeader title={title} summary={departments ? say(summaryOf(departments)) : noSummaryYet}>
         <TableExport title={[title]} disabled={!departments?.length} content={() => table.current?.exported()} />
+        <ImportButton kind="departments" />
+        <RemovedToggle tab="departments" />
       </PanelHeader>
       <div className="flex min-h-0 w-full max-w-3xl flex-col gap-5 lg:flex-auto">
         <DepartmentForm
@@ -60,6 +81,13 @@ export function DepartmentsPanel() {
           error={error && !departments && !isFetching ? say(messages.departments.loadFailed) : undefined}
           onRetry={refetch}
           emptyText={say(messages.departments.empty)}
+          emptyHint={
+            <NextStep text={say(messages.empty.departments)}>
+              <Button look="primary" onClick={focusFirstField}>
+                {say(messages.empty.departmentsAction)}
+              </Button>
+            </NextStep>
+          }
           searchLabel={say(messages.departments.search)}
           state={useTableInAddress(columns)}
         />
@@ -85,11 +113,30 @@ function departmentColumns(say: Say, language: Language, handlers: Handlers): Co
       rowHeader: true,
       cell: (department) => (
         <div dir="auto" title={nameOf(department)} className="text-as-around line-clamp-2 font-medium wrap-anywhere">
-          {nameOf(department)}
+          <RowLink
+            link={{ to: pages.adminDashboard, search: { tab: 'staff', department_id: department.id } }}
+            hint={say(messages.finding.membersOf({ name: nameOf(department) }))}
+          >
+            {nameOf(department)}
+          </RowLink>
         </div>
       ),
     },
-    { id: 'members', header: say(messages.fields.members), value: ({ member_count }) => member_count, width: 84, align: 'end' },
+    {
+      id: 'members',
+      header: say(messages.fields.members),
+      value: ({ member_count }) => member_count,
+      cell: (department) => (
+        <RowLink
+          link={{ to: pages.adminDashboard, search: { tab: 'users', department_id: department.id } }}
+          label={say(messages.finding.accountsOf({ count: department.member_count, name: nameOf(department) }))}
+        >
+          {department.member_count}
+        </RowLink>
+      ),
+      width: 84,
+      align: 'end',
+    },
     {
       id: 'heads',
       header: say(messages.myDepartment.heads),

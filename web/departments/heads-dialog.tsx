@@ -6,7 +6,7 @@ import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import { localized } from '../../contract/localized.ts'
 import { ApiError, refusalOf } from '../api.ts'
 import { useLanguage, useSay } from '../language.ts'
-import { inShownOrder, ownName } from '../shown-order.ts'
+import { inShownOrder, personName } from '../shown-order.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { ConflictChoice } from '../ui/conflict-banner.tsx'
@@ -100,7 +100,7 @@ export function HeadsDialog({ department, onClose }: Props) {
             </p>
           ) : (
             <ul aria-labelledby={listId} className="flex flex-wrap gap-1.5">
-              {inShownOrder(language, chosen, ownName).map(({ id, name }) => (
+              {inShownOrder(language, chosen, personName).map(({ id, name }) => (
                 <li key={id} className="flex max-w-full items-center rounded-full bg-brand-soft ps-3 text-brand">
                   <span dir="auto" className="min-w-0 py-1 text-sm font-medium wrap-anywhere">
                     {name}

@@ -1,5 +1,5 @@
 import { titleCodes, titleName } from '../../contract/codes.ts'
-import { grades } from '../../contract/grading.ts'
+import { type Bands, grades } from '../../contract/grading.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { directionOf } from '../../contract/languages/languages.ts'
 import { useLanguage, useSay } from '../language.ts'
@@ -9,8 +9,10 @@ import { bandsOf } from './scale-bands.ts'
 import { TallScale } from './tall-scale.tsx'
 import { WideScale } from './wide-scale.tsx'
 
+type Props = { bands: Bands; position: Position | undefined }
+
 /** The image of this screen. On a phone the scale is vertical, so that its letters keep their size. */
-export function GradeScale({ position }: { position: Position | undefined }) {
+export function GradeScale({ bands, position }: Props) {
   const say = useSay()
   const Scale = useIsPageAtLeast(56) ? WideScale : TallScale
   const { scaleTitle, scaleWithYou } = messages.grading
@@ -18,18 +20,19 @@ export function GradeScale({ position }: { position: Position | undefined }) {
   return (
     <figure className="rounded-lg sm:my-auto border border-line bg-card p-3 shadow-soft sm:p-5">
       <Scale
+        bands={bands}
         position={position}
         label={label}
         isMirrored={document.documentElement.dir === 'rtl'}
         direction={directionOf(useLanguage())}
       />
-      <ScaleTable position={position} />
+      <ScaleTable bands={bands} position={position} />
     </figure>
   )
 }
 
 /** The text alternative of the image. */
-function ScaleTable({ position }: { position: Position | undefined }) {
+function ScaleTable({ bands, position }: Props) {
   const say = useSay()
   const { bandFrom, bandBetween } = messages.grading
   return (
@@ -51,7 +54,7 @@ function ScaleTable({ position }: { position: Position | undefined }) {
           {titleCodes.map((title) => (
             <tr key={title}>
               <th scope="row">{say(titleName(title))}</th>
-              {bandsOf(title).map(({ grade, from, to, isLast }) => (
+              {bandsOf(bands, title).map(({ grade, from, to, isLast }) => (
                 <td key={grade}>{say(isLast ? bandFrom({ from }) : bandBetween({ from, to }))}</td>
               ))}
               <td>{position?.title === title ? say(position.sentence) : ''}</td>

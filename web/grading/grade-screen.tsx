@@ -3,17 +3,21 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { roles } from '../../contract/codes.ts'
+import type { Bands } from '../../contract/grading.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { pages } from '../../contract/pages.ts'
 import { call, messageOf } from '../api.ts'
 import { useBranding } from '../branding/branding.ts'
 import { useSay } from '../language.ts'
 import { createQueryClient } from '../query-client.ts'
+import { useBandsOf, useRules } from '../rules/rules.api.ts'
 import { useSession } from '../session.ts'
 import { useTerms } from '../terms/terms.api.ts'
 import { Banner } from '../ui/banner.tsx'
+import { LoadFailure } from '../ui/load-failure.tsx'
 import { OfflineLine } from '../ui/offline-line.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
+import { Spinner } from '../ui/spinner.tsx'
 import { GradeScale } from './grade-scale.tsx'
 import { positionOf } from './position.ts'
 
@@ -35,7 +39,7 @@ function ScreenOfOnePerson() {
         <h1 className="sr-only">{say(messages.grading.scaleTitle)}</h1>
         <OfflineLine />
         <WayBack isStaff={user?.role_id === roles.staff} />
-        {user?.role_id === roles.staff ? <OwnScale userId={user.id} /> : <GradeScale position={undefined} />}
+        <LoadedScale userId={user?.role_id === roles.staff ? user.id : undefined} />
       </main>
     </QueryClientProvider>
   )
@@ -59,7 +63,33 @@ function WayBack({ isStaff }: { isStaff: boolean }) {
   )
 }
 
-function OwnScale({ userId }: { userId: number }) {
+/** The bands of the term: of its own version of the rules. */
+function LoadedScale({ userId }: { userId: number | undefined }) {
+  const say = useSay()
+  const { term: termId } = route.useSearch()
+  const rules = useRules()
+  const terms = useTerms()
+  const bands = useBandsOf(termId)
+  if (rules.isLoadingError || terms.isLoadingError) {
+    return (
+      <LoadFailure
+        message={say(rules.isLoadingError ? messages.rules.loadFailed : messages.terms.loadFailed)}
+        onRetry={rules.isLoadingError ? rules.refetch : terms.refetch}
+      />
+    )
+  }
+  if (!bands) {
+    return (
+      <p role="status" className="m-auto flex items-center gap-3 text-quiet">
+        <Spinner />
+        {say(messages.general.loading)}
+      </p>
+    )
+  }
+  return userId === undefined ? <GradeScale bands={bands} position={undefined} /> : <OwnScale userId={userId} bands={bands} />
+}
+
+function OwnScale({ userId, bands }: { userId: number; bands: Bands }) {
   const say = useSay()
   const { term: termId } = route.useSearch()
   const terms = useTerms().data
@@ -75,7 +105,7 @@ function OwnScale({ userId }: { userId: number }) {
           {say(messages.postedActivities.userDataFailed({ message: messageOf(member.error, messages.general.unexpectedClient) }))}
         </Banner>
       )}
-      <GradeScale position={member.data && positionOf(member.data.user, term?.name)} />
+      <GradeScale bands={bands} position={member.data && positionOf(bands, member.data.user, term?.name)} />
     </>
   )
 }

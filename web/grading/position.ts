@@ -1,5 +1,5 @@
 import { type Title, titleCodes, titleName } from '../../contract/codes.ts'
-import { gradeFor, nextGrade, withoutFeedback } from '../../contract/grading.ts'
+import { type Bands, gradeFor, nextGrade, withoutFeedback } from '../../contract/grading.ts'
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import type { User } from '../../contract/users.ts'
 import { countPoints } from './count-points.ts'
@@ -14,15 +14,15 @@ export type Position = {
 
 type Member = Pick<User, 'graded_title' | 'total_score' | 'fb'>
 
-export function positionOf(member: Member, termName: string | undefined): Position {
+export function positionOf(bands: Bands, member: Member, termName: string | undefined): Position {
   const { counted, countedIn, position, positionUntitled, pointsTo, isHighest } = messages.grading
   const score = withoutFeedback(member)
   const points = countPoints(score)
   const title = titleCodes.find((code) => code === member.graded_title)
   const basis = termName ? countedIn({ points, term: termName }) : counted({ points })
   if (!title) return { title, points: score, sentence: positionUntitled({ counted: basis }) }
-  const grade = gradeFor(title, score)
-  const higher = nextGrade(title, score)
+  const grade = gradeFor(bands, title, score)
+  const higher = nextGrade(bands, title, score)
   const next = higher ? pointsTo({ points: countPoints(higher.missing), grade: higher.grade }) : isHighest
   return { title, points: score, sentence: position({ title: titleName(title), counted: basis, grade, next }) }
 }

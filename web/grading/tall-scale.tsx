@@ -1,9 +1,10 @@
 import { type Title, titleCodes, titleName } from '../../contract/codes.ts'
+import type { Bands } from '../../contract/grading.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { formatPoints } from '../../contract/points.ts'
 import { useSay } from '../language.ts'
 import type { Position } from './position.ts'
-import { bandsOf, fillOf, scaleEnd } from './scale-bands.ts'
+import { bandsOf, fillOf, scaleEndOf } from './scale-bands.ts'
 import { ScaleGradients } from './scale-gradients.tsx'
 import { anchorOf, type ScaleProps } from './wide-scale.tsx'
 
@@ -13,13 +14,15 @@ const length = 470
 const height = top + length + 24
 const barWidth = 36
 
-const at = (points: number) => top + length - (Math.min(points, scaleEnd) / scaleEnd) * length
+/** Where on the scale some points are. */
+const placeIn = (end: number) => (points: number) => top + length - (Math.min(points, end) / end) * length
 
 /** A column per title, from the bottom up. The member's own is wider, for the marker beside it. */
-export function TallScale({ position, label, isMirrored, direction }: ScaleProps) {
+export function TallScale({ bands, position, label, isMirrored, direction }: ScaleProps) {
   const say = useSay()
   const x = (value: number, own = 0) => (isMirrored ? width - value - own : value)
   const words = { direction, textAnchor: anchorOf({ isMirrored, direction }) }
+  const at = placeIn(scaleEndOf(bands))
   const widths = titleCodes.map((title) => (position?.title === undefined ? width / 4 : position.title === title ? 118 : 74))
   return (
     <svg
@@ -42,6 +45,8 @@ export function TallScale({ position, label, isMirrored, direction }: ScaleProps
         <Column
           key={title}
           title={title}
+          bands={bands}
+          at={at}
           left={widths.slice(0, index).reduce((sum, own) => sum + own, 0)}
           own={widths[index] ?? 0}
           position={position}
@@ -55,6 +60,8 @@ export function TallScale({ position, label, isMirrored, direction }: ScaleProps
 
 type ColumnProps = {
   title: Title
+  bands: Bands
+  at: (points: number) => number
   left: number
   own: number
   position: Position | undefined
@@ -62,7 +69,7 @@ type ColumnProps = {
   isMirrored: boolean
 }
 
-function Column({ title, left, own, position, x, isMirrored }: ColumnProps) {
+function Column({ title, bands, at, left, own, position, x, isMirrored }: ColumnProps) {
   const say = useSay()
   const isOwn = position?.title === title
   const barX = left + 31
@@ -83,7 +90,7 @@ function Column({ title, left, own, position, x, isMirrored }: ColumnProps) {
             {word}
           </text>
         ))}
-      {bandsOf(title).map(({ grade, from, to, isLast }) => (
+      {bandsOf(bands, title).map(({ grade, from, to, isLast }) => (
         <g key={grade}>
           <rect
             x={x(barX, barWidth)}
@@ -111,14 +118,14 @@ function Column({ title, left, own, position, x, isMirrored }: ColumnProps) {
           </text>
         </g>
       ))}
-      {isOwn && <Mark points={position.points} from={barX} x={x} isMirrored={isMirrored} />}
+      {isOwn && <Mark points={position.points} from={barX} at={at} x={x} isMirrored={isMirrored} />}
     </>
   )
 }
 
-type MarkProps = Pick<ColumnProps, 'x' | 'isMirrored'> & { points: number; from: number }
+type MarkProps = Pick<ColumnProps, 'at' | 'x' | 'isMirrored'> & { points: number; from: number }
 
-function Mark({ points, from, x, isMirrored }: MarkProps) {
+function Mark({ points, from, at, x, isMirrored }: MarkProps) {
   const say = useSay()
   const y = at(points)
   const boxX = from + barWidth + 7

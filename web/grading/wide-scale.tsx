@@ -1,9 +1,10 @@
 import { type Title, titleCodes, titleName } from '../../contract/codes.ts'
+import type { Bands } from '../../contract/grading.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { formatPoints } from '../../contract/points.ts'
 import { useSay } from '../language.ts'
 import type { Position } from './position.ts'
-import { type Band, bandsOf, fillOf, scaleEnd } from './scale-bands.ts'
+import { type Band, bandsOf, fillOf, scaleEndOf } from './scale-bands.ts'
 import { ScaleGradients } from './scale-gradients.tsx'
 
 const width = 1000
@@ -14,9 +15,11 @@ const rowHeight = 112
 const barHeight = 44
 const height = top + rowHeight * titleCodes.length
 
-const at = (points: number) => start + (Math.min(points, scaleEnd) / scaleEnd) * length
+/** Where on the scale some points are. */
+const placeIn = (end: number) => (points: number) => start + (Math.min(points, end) / end) * length
 
 export type ScaleProps = {
+  bands: Bands
   position: Position | undefined
   label: string
   isMirrored: boolean
@@ -30,10 +33,11 @@ export function anchorOf({ isMirrored, direction }: Pick<ScaleProps, 'isMirrored
 }
 
 /** A row per title, from the first point on. */
-export function WideScale({ position, label, isMirrored, direction }: ScaleProps) {
+export function WideScale({ bands, position, label, isMirrored, direction }: ScaleProps) {
   const say = useSay()
   // Mirrored in the coordinates: a transform would mirror the text too.
   const x = (value: number, own = 0) => (isMirrored ? width - value - own : value)
+  const at = placeIn(scaleEndOf(bands))
   const words = { direction, textAnchor: anchorOf({ isMirrored, direction }) }
   return (
     <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label} direction="ltr" className="block h-auto w-full">
@@ -45,7 +49,16 @@ export function WideScale({ position, label, isMirrored, direction }: ScaleProps
         {say(position?.sentence ?? messages.grading.scaleRule)}
       </text>
       {titleCodes.map((title, index) => (
-        <Row key={title} title={title} y={top + index * rowHeight} position={position} x={x} words={words} />
+        <Row
+          key={title}
+          title={title}
+          bands={bands}
+          at={at}
+          y={top + index * rowHeight}
+          position={position}
+          x={x}
+          words={words}
+        />
       ))}
     </svg>
   )
@@ -53,13 +66,15 @@ export function WideScale({ position, label, isMirrored, direction }: ScaleProps
 
 type RowProps = {
   title: Title
+  bands: Bands
+  at: (points: number) => number
   y: number
   position: Position | undefined
   x: (value: number, own?: number) => number
   words: { direction: 'ltr' | 'rtl'; textAnchor: 'start' | 'end' }
 }
 
-function Row({ title, y, position, x, words }: RowProps) {
+function Row({ title, bands, at, y, position, x, words }: RowProps) {
   const say = useSay()
   const isOwn = position?.title === title
   const barY = y + 36
@@ -74,15 +89,17 @@ function Row({ title, y, position, x, words }: RowProps) {
       >
         {say(titleName(title))}
       </text>
-      {bandsOf(title).map((band) => (
-        <BandBar key={band.grade} band={band} barY={barY} x={x} />
+      {bandsOf(bands, title).map((band) => (
+        <BandBar key={band.grade} band={band} barY={barY} at={at} x={x} />
       ))}
-      {isOwn && <Mark points={position.points} barY={barY} x={x} />}
+      {isOwn && <Mark points={position.points} barY={barY} at={at} x={x} />}
     </>
   )
 }
 
-function BandBar({ band: { grade, from, to, isLast }, barY, x }: { band: Band; barY: number; x: RowProps['x'] }) {
+type BandProps = Pick<RowProps, 'at' | 'x'> & { band: Band; barY: number }
+
+function BandBar({ band: { grade, from, to, isLast }, barY, at, x }: BandProps) {
   const own = at(to) - at(from) - 2
   return (
     <>
@@ -102,7 +119,7 @@ function BandBar({ band: { grade, from, to, isLast }, barY, x }: { band: Band; b
   )
 }
 
-function Mark({ points, barY, x }: { points: number; barY: number; x: RowProps['x'] }) {
+function Mark({ points, barY, at, x }: Pick<RowProps, 'at' | 'x'> & { points: number; barY: number }) {
   const say = useSay()
   const text = say(messages.grading.youAt({ points: formatPoints(points) }))
   const own = text.length * 8.2 + 20

@@ -1,5 +1,6 @@
 import { Upload } from 'lucide-react'
 import { useState } from 'react'
+import type { ImportKind } from '../../contract/imports.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import type { Term } from '../../contract/terms.ts'
 import { useSay } from '../language.ts'
@@ -8,8 +9,10 @@ import { Button } from '../ui/button.tsx'
 
 const ImportDialog = lazyComponent(() => import('./import-dialog.tsx'), 'ImportDialog')
 
-/** Opens the import of users, or of scores where a term is given. The dialog is loaded when it is first opened. */
-export function ImportButton({ term }: { term?: Term }) {
+type Props = { kind: Exclude<ImportKind, 'scores'>; term?: undefined } | { kind: 'scores'; term: Term }
+
+/** Opens an import: of scores, those of a term. The dialog is loaded when it is first opened. */
+export function ImportButton({ kind, term }: Props) {
   const say = useSay()
   const [open, setOpen] = useState(false)
   return (
@@ -20,7 +23,7 @@ export function ImportButton({ term }: { term?: Term }) {
       </Button>
       {open && (
         <LazyBoundary onFailure={() => setOpen(false)}>
-          <ImportDialog term={term} onClose={() => setOpen(false)} />
+          <ImportDialog kind={kind} term={term} onClose={() => setOpen(false)} />
         </LazyBoundary>
       )}
     </>

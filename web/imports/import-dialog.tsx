@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { type ImportPreview, type ImportReply, largestImportBytes } from '../../contract/imports.ts'
+import { type ImportKind, type ImportPreview, type ImportReply, largestImportBytes } from '../../contract/imports.ts'
 import { listOf, type Message, messages } from '../../contract/languages/catalogue.ts'
 import type { Term } from '../../contract/terms.ts'
 import { ApiError, messageOf, NoResponse, refusalOf } from '../api.ts'
@@ -15,6 +15,7 @@ import { FileDrop } from './file-drop.tsx'
 import { ImportPreviewTable } from './import-preview.tsx'
 import { giveFilePasswords, importFile, previewFile, type Target, templateAddress } from './imports.api.ts'
 import { InitialPasswords, type Unsaved, useLeaveQuestion, useUnsavedPasswords } from './initial-passwords.tsx'
+import { MissingDepartments } from './missing-departments.tsx'
 import { downloadWrongRows } from './wrong-rows.ts'
 
 type Stage =
@@ -25,10 +26,12 @@ type Stage =
   | { at: 'setting passwords'; done: number; total: number }
   | { at: 'done'; reply: ImportReply; file: File; preview: ImportPreview }
 
-/** Choose a file, preview it, import it. Without a term it imports users, with one the scores of that term. */
-export function ImportDialog({ term, onClose }: { term?: Term | undefined; onClose: () => void }) {
+type Props = { kind: ImportKind; term?: Term | undefined; onClose: () => void }
+
+/** Choose a file, preview it, import it. */
+export function ImportDialog({ kind, term, onClose }: Props) {
   const say = useSay()
-  const target: Target = { kind: term ? 'scores' : 'users', termId: term?.id }
+  const target: Target = { kind, termId: term?.id }
   const queryClient = useQueryClient()
   const [stage, setStage] = useState<Stage>({ at: 'choosing' })
   const [failure, setFailure] = useState<Message>()
@@ -36,6 +39,8 @@ export function ImportDialog({ term, onClose }: { term?: Term | undefined; onClo
   const fail = (message: Message) => setFailure(() => message)
   // Of the chosen file: a failed import does not ask again.
   const [ignoresUnknown, setIgnoresUnknown] = useState(false)
+  // Of the chosen file too. Another answer is another preview.
+  const [creates, setCreates] = useState(false)
   const { unsaved, setUnsaved, leave: leavePasswords, warning } = useUnsavedPasswords()
   const body = useFocusAtEachStage(stage.at)
   const isRunning = stage.at === 'importing' || stage.at === 'setting passwords'
@@ -44,18 +49,19 @@ export function ImportDialog({ term, onClose }: { term?: Term | undefined; onClo
   async function choose(file: File) {
     setFailure(undefined)
     setIgnoresUnknown(false)
+    setCreates(false)
     if (file.size === 0) return fail(messages.imports.emptyFile)
     if (file.size > largestImportBytes) return fail(messages.imports.tooLarge)
     // A copy in memory: the import uses the previewed content, even if the file changes on disk.
     const bytes = await file.arrayBuffer().catch(() => undefined)
     if (!bytes) return fail(messages.imports.previewFailed)
-    await check(new File([bytes], file.name))
+    await check(new File([bytes], file.name), false)
   }
 
-  async function check(file: File) {
+  async function check(file: File, creating: boolean) {
     setStage({ at: 'checking', sent: 0 })
     try {
-      const preview = await previewFile(target, file, (sent) => setStage({ at: 'checking', sent }))
+      const preview = await previewFile(target, file, creating, (sent) => setStage({ at: 'checking', sent }))
       setStage({ at: 'seen', file, preview })
     } catch (error) {
       fail(messageOf(error, messages.imports.previewFailed))
@@ -67,13 +73,13 @@ export function ImportDialog({ term, onClose }: { term?: Term | undefined; onClo
     setFailure(undefined)
     setStage({ at: 'importing', sent: 0 })
     try {
-      const reply = await importFile(target, file, preview, (sent) => setStage({ at: 'importing', sent }))
+      const reply = await importFile(target, file, preview, creates, (sent) => setStage({ at: 'importing', sent }))
       await setPasswords(file, reply.passwords_left)
       setStage({ at: 'done', reply, file, preview })
     } catch (error) {
       fail(error instanceof NoResponse ? messages.imports.unknownEnd : (refusalOf(error) ?? messages.imports.failed))
       // The data changed since the preview, so a new preview is shown.
-      if (error instanceof ApiError && error.status === 409) return check(file)
+      if (error instanceof ApiError && error.status === 409) return check(file, creates)
       setStage({ at: 'seen', file, preview })
     } finally {
       void queryClient.invalidateQueries()
@@ -107,7 +113,7 @@ export function ImportDialog({ term, onClose }: { term?: Term | undefined; onClo
       wide="table"
       onClose={close}
       title={say(messages.imports.titles[target.kind])}
-      description={say(term ? messages.imports.purpose.scores({ term: term.name }) : messages.imports.purpose.users)}
+      description={say(purposeOf(kind, term))}
     >
       <div ref={body} tabIndex={-1} className="space-y-4 outline-none">
         {failure && <Banner kind="bad">{say(failure)}</Banner>}
@@ -116,7 +122,7 @@ export function ImportDialog({ term, onClose }: { term?: Term | undefined; onClo
           <>
             {!unsaved && <FileDrop onFile={(file) => void choose(file)} />}
             {!unsaved && <Help target={target} />}
-            {!term && <UsersWithoutPassword onUnsaved={setUnsaved} />}
+            {kind === 'users' && <UsersWithoutPassword onUnsaved={setUnsaved} />}
           </>
         )}
         {(stage.at === 'checking' || stage.at === 'importing') && (
@@ -133,11 +139,17 @@ export function ImportDialog({ term, onClose }: { term?: Term | undefined; onClo
         )}
         {stage.at === 'seen' && (
           <Seen
+            kind={kind}
             fileName={stage.file.name}
             preview={stage.preview}
             ignoresUnknown={ignoresUnknown}
             onIgnoreUnknown={setIgnoresUnknown}
-            importLabel={term ? messages.imports.importScores : messages.imports.importUsers}
+            creates={creates}
+            onCreate={(creating) => {
+              setCreates(creating)
+              void check(stage.file, creating)
+            }}
+            importLabel={importLabels[kind]}
             onImport={() => void run(stage.file, stage.preview)}
             onOther={startOver}
           />
@@ -186,8 +198,25 @@ function Working({ label, share }: { label: string; share: number | undefined })
   )
 }
 
-const { users, scores } = messages.imports.columns
-const help = { users: [users.who, users.empty, users.codes, users.password], scores: [scores.who, scores.empty] } as const
+const { users, scores, departments, activities } = messages.imports.columns
+const help = {
+  users: [users.who, users.empty, users.codes, users.password],
+  scores: [scores.who, scores.empty],
+  departments: [departments.who, departments.empty],
+  activities: [activities.who, activities.empty, activities.codes],
+} as const
+
+const importLabels = {
+  users: messages.imports.importUsers,
+  scores: messages.imports.importScores,
+  departments: messages.imports.importDepartments,
+  activities: messages.imports.importActivities,
+} as const
+
+function purposeOf(kind: ImportKind, term: Term | undefined): Message {
+  const { purpose } = messages.imports
+  return kind === 'scores' ? purpose.scores({ term: term?.name ?? '' }) : purpose[kind]
+}
 
 function Help({ target }: { target: Target }) {
   const say = useSay()
@@ -226,18 +255,23 @@ function UsersWithoutPassword({ onUnsaved }: { onUnsaved: (unsaved: Unsaved) => 
 }
 
 type SeenProps = {
+  kind: ImportKind
   fileName: string
   preview: ImportPreview
   ignoresUnknown: boolean
   onIgnoreUnknown: (ignores: boolean) => void
+  /** The departments of users that do not exist yet. */
+  creates: boolean
+  onCreate: (creates: boolean) => void
   importLabel: (values: { count: number }) => Message
   onImport: () => void
   onOther: () => void
 }
 
-function Seen({ fileName, preview, ignoresUnknown, onIgnoreUnknown, importLabel, onImport, onOther }: SeenProps) {
+function Seen({ kind, fileName, preview, ignoresUnknown, onIgnoreUnknown, importLabel, onImport, onOther, ...props }: SeenProps) {
   const say = useSay()
-  const { counts, passwords, unknown } = preview
+  // A server of the release before sends no missing departments.
+  const { counts, passwords, unknown, missing_departments: missing = [] } = preview
   const toWrite = counts.new + counts.changed
   const isUseful = toWrite > 0 || passwords > 0
   const quoted = (name: string) => messages.imports.quoted({ name: name.length > 60 ? `${name.slice(0, 60)}…` : name })
@@ -254,7 +288,8 @@ function Seen({ fileName, preview, ignoresUnknown, onIgnoreUnknown, importLabel,
           </Banner>
         )
       )}
-      <ImportPreviewTable fileName={fileName} preview={preview} />
+      {missing.length > 0 && <MissingDepartments missing={missing} {...props} />}
+      <ImportPreviewTable kind={kind} fileName={fileName} preview={preview} />
       {unknown.length > 0 && (
         <div className="rounded-md border border-line bg-sunk px-4 py-3 text-sm">
           <p className="wrap-anywhere">

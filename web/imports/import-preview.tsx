@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useRef } from 'react'
-import type { ImportPreview, ImportRow } from '../../contract/imports.ts'
+import type { ImportKind, ImportPreview, ImportRow } from '../../contract/imports.ts'
 import { listOf, type Message, messages, type Say } from '../../contract/languages/catalogue.ts'
 import { useSay } from '../language.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -19,14 +19,16 @@ const delimiters: Readonly<Record<string, Message>> = {
   '\t': messages.imports.delimiters.tab,
 }
 
+type PreviewProps = { kind: ImportKind; fileName: string; preview: ImportPreview }
+
 /** Every row of the file: rows with errors first, then the changes. */
-export function ImportPreviewTable({ fileName, preview }: { fileName: string; preview: ImportPreview }) {
+export function ImportPreviewTable({ kind, fileName, preview }: PreviewProps) {
   const say = useSay()
   const { rows, counts, read, ignored } = preview
   // In file order, but errors come first so that they are not searched for.
   const sorted = useMemo(() => rows.toSorted((a, b) => Number(b.outcome === 'wrong') - Number(a.outcome === 'wrong')), [rows])
   const isSmall = useIsSmallScreen()
-  const columns = useMemo(() => (isSmall ? narrowColumns : wideColumns)(say), [say, isSmall])
+  const columns = useMemo(() => (isSmall ? narrowColumns(say) : wideColumns(say, kind)), [say, isSmall, kind])
   const searchText = useCallback((row: ImportRow) => `${row.who} ${row.name ?? ''} ${detailsOf(say, row)}`, [say])
   const table = useRef<DataTableHandle<ImportRow>>(null)
   const readAs =
@@ -117,14 +119,15 @@ function outcomeColumn(say: Say): Column<ImportRow> {
   }
 }
 
-function wideColumns(say: Say): readonly Column<ImportRow>[] {
+function wideColumns(say: Say, kind: ImportKind): readonly Column<ImportRow>[] {
+  const isOfPeople = kind === 'users' || kind === 'scores'
   return [
     { id: 'row', header: say(messages.imports.row), value: ({ row }) => row, width: 60, align: 'end' },
     {
       id: 'who',
-      header: say(messages.imports.user),
+      header: say(isOfPeople ? messages.imports.user : messages.fields.name),
       value: ({ who }) => who,
-      second: { id: 'name', header: say(messages.fields.name), value: ({ name }) => name },
+      ...(isOfPeople ? { second: { id: 'name', header: say(messages.fields.name), value: ({ name }) => name } } : {}),
       cell: ({ who, name }) => (
         <div title={`${who} ${name ?? ''}`}>
           <div dir="auto" className="text-as-around truncate font-medium">

@@ -4,6 +4,7 @@ import {
   type ImportReply,
   type InitialPassword,
   passwordsAtATime,
+  type ReplacedPasswords,
 } from '../../contract/imports.ts'
 import { addressOf, call } from '../api.ts'
 import { uploadWith } from '../upload.ts'
@@ -25,9 +26,11 @@ export function templateAddress(target: Target, format: 'csv' | 'xlsx'): string 
   return addressOf('GET /imports/:kind/template', { params, query: { ...query, format } })
 }
 
-export function previewFile(target: Target, file: File, onProgress: OnProgress): Promise<ImportPreview> {
+/** Of users with or without the departments that do not exist yet. */
+export function previewFile(target: Target, file: File, creates: boolean, onProgress: OnProgress): Promise<ImportPreview> {
   const transport = uploadWith(onProgress, timeoutMs)
-  return call('POST /imports/:kind/preview', { ...partsOf(target), body: formOf({ file }), transport })
+  const body = formOf({ create_departments: String(creates), file })
+  return call('POST /imports/:kind/preview', { ...partsOf(target), body, transport })
 }
 
 /** Without the rows with errors and the unknown columns, which the preview showed. Fails unless the result is the same as there. */
@@ -35,10 +38,11 @@ export function importFile(
   target: Target,
   file: File,
   { fingerprint }: ImportPreview,
+  creates: boolean,
   onProgress: OnProgress,
 ): Promise<ImportReply> {
   const transport = uploadWith(onProgress, timeoutMs)
-  const body = formOf({ fingerprint, ignore_unknown: 'true', skip_wrong: 'true', file })
+  const body = formOf({ fingerprint, ignore_unknown: 'true', skip_wrong: 'true', create_departments: String(creates), file })
   return call('POST /imports/:kind', { ...partsOf(target), body, transport })
 }
 
@@ -60,8 +64,8 @@ export async function giveFilePasswords(file: File, total: number, onDone: (done
 
 type PasswordBatches = {
   userIds: readonly number[]
-  /** Also in place of a password they have, if they never signed in. */
-  replace: boolean
+  /** Also in place of a password they have: if they never signed in, or in any case. */
+  replace: ReplacedPasswords
   onMade: (made: InitialPassword[], done: number) => void
 }
 

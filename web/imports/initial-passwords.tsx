@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
-import type { InitialPassword } from '../../contract/imports.ts'
+import type { InitialPassword, ReplacedPasswords } from '../../contract/imports.ts'
 import { type Message, messages, type Say } from '../../contract/languages/catalogue.ts'
+import { nameSortKey } from '../../contract/sorting.ts'
 import { refusalOf } from '../api.ts'
 import { useSay } from '../language.ts'
 import { Banner } from '../ui/banner.tsx'
@@ -46,8 +47,8 @@ export function useLeaveQuestion(isNeeded: boolean) {
 
 type Props = {
   userIds: readonly number[]
-  /** They have a password, and never signed in with it. */
-  replace?: boolean
+  /** They have a password, and never signed in with it; or all of them get a new one. */
+  replace?: ReplacedPasswords
   onUnsaved: (unsaved: Unsaved) => void
 }
 
@@ -113,11 +114,7 @@ export function InitialPasswords({ userIds, replace = false, onUnsaved }: Props)
       ) : (
         done < wanted.length && (
           <div className="flex flex-wrap items-center justify-between gap-3">
-            <p>
-              {say(
-                (replace ? messages.imports.neverSignedIn : messages.imports.withoutPassword)({ count: wanted.length - done }),
-              )}
-            </p>
+            <p>{say(whatFor(replace, wanted.length - done))}</p>
             <Button onClick={() => void make()}>
               <KeyRound aria-hidden="true" className="size-4" />
               {say(messages.imports.makePasswords)}
@@ -142,10 +139,22 @@ export function InitialPasswords({ userIds, replace = false, onUnsaved }: Props)
   )
 }
 
+function whatFor(replace: ReplacedPasswords, count: number): Message {
+  if (replace === 'all') return messages.bulkUsers.passwordsTitle({ count })
+  return (replace ? messages.imports.neverSignedIn : messages.imports.withoutPassword)({ count })
+}
+
 function passwordColumns(say: Say): readonly Column<InitialPassword>[] {
   const { fields } = messages
   return [
-    { id: 'name', header: say(fields.name), value: ({ name }) => name, width: 180, rowHeader: true },
+    {
+      id: 'name',
+      header: say(fields.name),
+      value: ({ name }) => name,
+      sortBy: ({ name }) => nameSortKey(name),
+      width: 180,
+      rowHeader: true,
+    },
     { id: 'username', header: say(fields.username), value: ({ username }) => username, width: 140 },
     {
       id: 'password',

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { CalendarClock, CircleCheck, CornerUpLeft, Gauge, Handshake, PencilLine } from 'lucide-react'
+import { CalendarClock, CircleCheck, CornerUpLeft, Gauge, Handshake, MessageCircleQuestion, PencilLine } from 'lucide-react'
 import { homeOf } from '../../contract/landing.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { noticeSentence } from '../../contract/notice-sentences.ts'
@@ -18,6 +18,9 @@ const icons = {
   scored: { Icon: Gauge, colour: 'text-brand' },
   'review lent': { Icon: Handshake, colour: 'text-brand' },
   'review ended': { Icon: Handshake, colour: 'text-brass' },
+  'question accepted': { Icon: MessageCircleQuestion, colour: 'text-good' },
+  'question declined': { Icon: MessageCircleQuestion, colour: 'text-bad' },
+  'question message': { Icon: MessageCircleQuestion, colour: 'text-brand' },
   'term ends': { Icon: CalendarClock, colour: 'text-brass' },
 } as const
 

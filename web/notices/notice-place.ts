@@ -7,10 +7,11 @@ type Reader = { home: Dashboard; mayReview: boolean }
 
 /** The link of a notice: where its subject is shown or handled. Undefined if that is for another role or right. */
 export function placeOf(
-  { kind, posting_id, term_id }: Pick<Notice, 'kind' | 'posting_id' | 'term_id'>,
+  { kind, posting_id, term_id, details }: Pick<Notice, 'kind' | 'posting_id' | 'term_id'> & Partial<Pick<Notice, 'details'>>,
   { home, mayReview }: Reader,
 ) {
   if (kind === 'review ended') return undefined
+  if (kind.startsWith('question ')) return placeOfQuestion(term_id, details, { home, mayReview })
   if (kind === 'review lent') return mayReview ? { to: home, search: { tab: 'review' } } : undefined
   if (kind === 'edited') {
     const posting = posting_id === null ? {} : { posting: posting_id }
@@ -23,4 +24,13 @@ export function placeOf(
   }
   if (kind === 'term ends') return { to: pages.adminDashboard, search: { tab: 'terms' } }
   return undefined
+}
+
+/** The office answers in Review; the member has the thread in Your Activity. */
+function placeOfQuestion(termId: number | null, details: Notice['details'] = {}, { home, mayReview }: Reader) {
+  if (details['to'] === 'office')
+    return mayReview ? { to: home, search: { tab: 'review', questions: 'open' as const } } : undefined
+  if (home !== pages.staffDashboard) return undefined
+  const term = termId === null ? {} : { term: termId }
+  return { to: pages.staffDashboard, search: { tab: 'your-activity', ...term, question: Number(details['question_id']) } }
 }

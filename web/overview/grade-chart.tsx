@@ -9,7 +9,7 @@ import { NumberTable } from '../ui/charts/number-table.tsx'
 import { StackedBars } from '../ui/charts/stacked-bars.tsx'
 import { formatAverage, formatWhole } from '../ui/numbers.ts'
 
-export type GradedGroup = Group & { key: string; name: string; linkOf: (grade: ShownGrade) => LinkProps }
+export type GradedGroup = Group & { key: string; name: string; link: LinkProps; linkOf: (grade: ShownGrade) => LinkProps }
 
 type Props = { caption: string; nameHeader: string; groups: readonly GradedGroup[] }
 
@@ -65,6 +65,7 @@ export function GradeChart({ caption, nameHeader, groups }: Props) {
           rows={groups.map((group) => ({
             key: group.key,
             name: group.name,
+            link: { place: group.link, hint: say(messages.finding.membersOf({ name: group.name })) },
             cells: [
               ...shown.map((grade) => formatWhole(countOf(group, grade))),
               formatWhole(group.members),

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { activityTypes, scoreOfType, titleName, typeName } from '../../contract/codes.ts'
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
@@ -12,7 +12,7 @@ import { ChartAndTable, ChartCard } from '../ui/charts/chart-card.tsx'
 import { NumberTable } from '../ui/charts/number-table.tsx'
 import { formatAverage, formatShare, formatSum, formatWhole } from '../ui/numbers.ts'
 import { countOf, GradeChart } from './grade-chart.tsx'
-import { departmentLabel, linkToStaff } from './staff-link.ts'
+import { departmentLabel, linkToStaff, membersLink } from './staff-link.ts'
 
 type Props = { overview: OverviewReply }
 
@@ -35,6 +35,7 @@ export function OverviewCharts({ overview }: Props) {
             name: departmentLabel(say, language, department),
             ...department,
             linkOf: (grade) => linkToStaff(term.id, { department, grade }),
+            link: linkToStaff(term.id, { department }),
           }))}
         />
       </ChartCard>
@@ -47,6 +48,7 @@ export function OverviewCharts({ overview }: Props) {
             name: say(titleName(title)),
             ...group,
             linkOf: (grade) => linkToStaff(term.id, { title, grade }),
+            link: linkToStaff(term.id, { title }),
           }))}
         />
       </ChartCard>
@@ -64,29 +66,63 @@ function mostFrequentGrade(all: Group): Message {
   return grade === nothingYet ? mostNothing({ members }) : mostFrequent({ grade, members })
 }
 
-function Figures({ overview: { term, all, points } }: Props) {
+/** Who posted nothing stands among what is to do, where that is shown. */
+function Figures({ overview: { term, all, points, to_do } }: Props) {
   const say = useSay()
   const { members, posted_nothing } = all
   return (
-    <dl className="grid grid-cols-2 gap-2.5 sm:gap-3 lg:grid-cols-4 print:grid-cols-4">
-      <Figure name={say(messages.fields.members)}>{formatWhole(members)}</Figure>
-      <Figure name={say(messages.overview.averageTotal)}>{formatAverage(all.average)}</Figure>
-      <Figure name={say(messages.overview.pointsTogether)}>{formatSum(points.total_score)}</Figure>
-      <Figure name={say(messages.scoring.postedNothing)} note={formatShare(posted_nothing, members)}>
-        {posted_nothing === 0 ? (
-          0
-        ) : (
-          // The link covers the whole card.
-          <Link
-            {...linkToStaff(term.id, { posted: 'nothing' })}
-            aria-label={say(messages.overview.membersPostedNothing({ count: posted_nothing }))}
-            className="after:absolute after:inset-0 after:rounded-lg hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
-          >
-            {formatWhole(posted_nothing)}
-          </Link>
-        )}
+    <dl
+      className={`grid gap-2.5 sm:gap-3 print:grid-cols-4 ${to_do ? 'grid-cols-2 sm:grid-cols-3 max-sm:*:first:col-span-2' : 'grid-cols-2 lg:grid-cols-4'}`}
+    >
+      <Figure name={say(messages.fields.members)}>
+        <FigureLink link={linkToStaff(term.id, {})} label={say(messages.finding.allMembers({ count: members }))}>
+          {formatWhole(members)}
+        </FigureLink>
       </Figure>
+      <Figure name={say(messages.overview.averageTotal)}>
+        <FigureLink
+          link={linkToStaff(term.id, { largest: 'total' })}
+          label={say(messages.finding.byTotal({ number: formatAverage(all.average) }))}
+        >
+          {formatAverage(all.average)}
+        </FigureLink>
+      </Figure>
+      <Figure name={say(messages.overview.pointsTogether)}>
+        <FigureLink
+          link={linkToStaff(term.id, { largest: 'total' })}
+          label={say(messages.finding.byTotal({ number: formatSum(points.total_score) }))}
+        >
+          {formatSum(points.total_score)}
+        </FigureLink>
+      </Figure>
+      {!to_do && (
+        <Figure name={say(messages.scoring.postedNothing)} note={formatShare(posted_nothing, members)}>
+          {posted_nothing === 0 ? (
+            0
+          ) : (
+            <FigureLink
+              link={linkToStaff(term.id, { posted: 'nothing' })}
+              label={say(messages.overview.membersPostedNothing({ count: posted_nothing }))}
+            >
+              {formatWhole(posted_nothing)}
+            </FigureLink>
+          )}
+        </Figure>
+      )}
     </dl>
+  )
+}
+
+/** Covers the whole card. */
+function FigureLink({ link, label, children }: { link: LinkProps; label: string; children: ReactNode }) {
+  return (
+    <Link
+      {...link}
+      aria-label={label}
+      className="after:absolute after:inset-0 after:rounded-lg hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
+    >
+      {children}
+    </Link>
   )
 }
 
@@ -139,6 +175,7 @@ function Participation({ overview: { term, all, departments } }: Props) {
             rows={ordered.map((group) => ({
               key: group.department_name ?? '',
               name: departmentLabel(say, language, group),
+              link: membersLink(say, language, term.id, group),
               cells: [
                 formatWhole(group.posted_nothing),
                 formatWhole(group.members),

@@ -1,20 +1,24 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { localized } from '../../contract/localized.ts'
+import { pages } from '../../contract/pages.ts'
 import { refusalOf } from '../api.ts'
 import { useRights } from '../auth/rights.ts'
+import { FirstStepsCard } from '../first-steps/first-steps-card.tsx'
 import { useLanguage, useSay } from '../language.ts'
 import { describeTerm } from '../posted-activities/counting-term.ts'
 import { useTermInAddress } from '../terms/term-in-address.ts'
 import { TermPicker } from '../terms/term-picker.tsx'
+import { buttonLook } from '../ui/button.tsx'
 import { dayOf } from '../ui/dates.ts'
-import { EmptyState } from '../ui/empty-state.tsx'
+import { EmptyState, NextStep } from '../ui/empty-state.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { noSummaryYet, PanelHeader } from '../ui/panel.tsx'
 import { useOverview } from './overview.api.ts'
 import { OverviewCharts } from './overview-charts.tsx'
 import { TermComparison } from './term-comparison.tsx'
+import { ToDoCards } from './to-do-cards.tsx'
 
 /** All staff for administrators; for the head of a department its members, as the server selects them. */
 export function OverviewPanel() {
@@ -45,6 +49,7 @@ export function OverviewPanel() {
       >
         <TermPicker terms={terms.data} chosen={term} onChoose={chooseTerm} />
       </PanelHeader>
+      <FirstStepsCard />
       {failed ? (
         <LoadFailure message={say(refusalOf(failed.query.error) ?? failed.sentence)} onRetry={failed.query.refetch} />
       ) : !overview.data || !terms.data ? (
@@ -52,7 +57,13 @@ export function OverviewPanel() {
       ) : overview.data.all.members === 0 ? (
         <div className="rounded-lg border border-line bg-card shadow-soft">
           <EmptyState title={say(isAdmin ? messages.scoring.noStaff : messages.myDepartment.noMembers)}>
-            {say(isAdmin ? messages.overview.addStaff : messages.myDepartment.noMembersHint)}
+            <NextStep text={say(isAdmin ? messages.overview.addStaff : messages.myDepartment.noMembersHint)}>
+              {isAdmin && (
+                <Link to={pages.adminDashboard} search={{ tab: 'users' }} className={buttonLook('primary', 'medium')}>
+                  {say(messages.empty.staffAction)}
+                </Link>
+              )}
+            </NextStep>
           </EmptyState>
         </div>
       ) : (
@@ -60,6 +71,7 @@ export function OverviewPanel() {
           aria-busy={overview.isPlaceholderData}
           className={`flex flex-col gap-5 transition-opacity print:block print:space-y-4 ${overview.isPlaceholderData ? 'opacity-60' : ''}`}
         >
+          {overview.data.to_do && <ToDoCards term={overview.data.term} toDo={overview.data.to_do} />}
           <OverviewCharts overview={overview.data} />
           <TermComparison
             overview={overview.data}
@@ -101,7 +113,8 @@ function Loading() {
         {say(messages.general.loading)}
       </p>
       <div aria-hidden="true" className="flex flex-col gap-5">
-        <div className="h-23 animate-breathe rounded-lg border border-line bg-card" />
+        <div className="h-25 animate-breathe rounded-lg border border-line bg-card" />
+        <div className="h-21 animate-breathe rounded-lg border border-line bg-card" />
         <div className="h-120 animate-breathe rounded-lg border border-line bg-card" />
       </div>
     </>

@@ -13,6 +13,7 @@ type Members = {
   title?: string | null
   grade?: ShownGrade
   posted?: 'nothing'
+  unset?: 'any'
   /** The column to sort by, largest first. */
   largest?: string
 }
@@ -37,4 +38,10 @@ export function linkToStaff(termId: number, { department, title, grade, largest,
       ...(largest === undefined ? {} : { sort: `-${largest}` }),
     },
   }
+}
+
+/** The name of a department in a table: leads to its members in that term. */
+export function membersLink(say: Say, language: Language, termId: number, department: Department & DepartmentNames) {
+  const hint = say(messages.finding.membersOf({ name: departmentLabel(say, language, department) }))
+  return { place: linkToStaff(termId, { department }), hint }
 }

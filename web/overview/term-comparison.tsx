@@ -10,7 +10,7 @@ import { ChartAndTable, ChartCard } from '../ui/charts/chart-card.tsx'
 import { NumberTable } from '../ui/charts/number-table.tsx'
 import { formatAverage, formatChange } from '../ui/numbers.ts'
 import { GradeChart } from './grade-chart.tsx'
-import { departmentLabel, linkToStaff } from './staff-link.ts'
+import { departmentLabel, linkToStaff, membersLink } from './staff-link.ts'
 
 type Props = { overview: OverviewReply; picker: ReactNode; isOnlyTerm: boolean }
 
@@ -36,6 +36,7 @@ export function TermComparison({ overview: { term, all, against }, picker, isOnl
               name,
               ...group,
               linkOf: (grade) => linkToStaff(id, { grade }),
+              link: linkToStaff(id, {}),
             }))}
           />
           {isAdmin && <Changes termId={term.id} names={[against.term.name, term.name]} changes={against.departments} />}
@@ -66,6 +67,7 @@ function Changes({ termId, names, changes }: ChangesProps) {
           rows={changes.map((change) => ({
             key: change.department_name ?? '',
             name: departmentLabel(say, language, change),
+            link: change.average === null ? undefined : membersLink(say, language, termId, change),
             cells: [
               orDash(change.average_against, formatAverage),
               orDash(change.average, formatAverage),

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Message } from '../../contract/languages/catalogue.ts'
 import { forgetDraftFile, readDraftFile, storeDraftFile } from '../draft-files.ts'
-import { refusalOfImage } from './image-check.ts'
 import type { Picture } from './posting-values.ts'
+import { preparePhoto } from './prepare-photo.ts'
 
-type Chosen = { picture: Picture; refusal?: Message | undefined }
+type Chosen = { picture: Picture; refusal?: Message | undefined; isPreparing?: boolean }
 
 /** The picture of a form, and why it is refused, if it is. A chosen one survives whatever the text survives. */
 export function useChosenPicture(draft: string, hasStored: boolean) {
@@ -12,7 +12,7 @@ export function useChosenPicture(draft: string, hasStored: boolean) {
   const [chosen, setChosen] = useState<Chosen>({ picture: initial })
   const latest = useRef(chosen)
   const turn = useRef(0)
-  const checking = useRef<Promise<void>>(undefined)
+  const preparing = useRef<Promise<void>>(undefined)
 
   const show = useCallback((next: Chosen) => {
     latest.current = next
@@ -31,15 +31,17 @@ export function useChosenPicture(draft: string, hasStored: boolean) {
 
   function choose(file: File | undefined) {
     turn.current += 1
-    checking.current = check(file, turn.current)
+    preparing.current = prepare(file, turn.current)
   }
 
-  async function check(file: File | undefined, ownTurn: number) {
-    const refusal = file && (await refusalOfImage(file))
-    // Another file was chosen while this one was checked.
+  async function prepare(file: File | undefined, ownTurn: number) {
+    // Decoding 50 megapixels takes a phone a second or two.
+    if (file) show({ ...latest.current, isPreparing: true })
+    const { file: prepared, refusal } = file ? await preparePhoto(file) : { file, refusal: undefined }
+    // Another file was chosen while this one was prepared.
     if (ownTurn !== turn.current) return
-    // Removing a chosen file shows the stored picture again; removing that one leaves none.
-    const picture = file ?? (hasStored && latest.current.picture instanceof File ? 'stored' : undefined)
+    // A refused file is shown too. Removing a chosen one shows the stored picture again; removing that one leaves none.
+    const picture = prepared ?? file ?? (hasStored && latest.current.picture instanceof File ? 'stored' : undefined)
     // First stored, then shown: a picture that is shown survives a reload.
     if (refusal || picture === initial) await forgetDraftFile(draft)
     else await storeDraftFile(draft, { picture })
@@ -51,9 +53,9 @@ export function useChosenPicture(draft: string, hasStored: boolean) {
     choose,
     /** The server refused it. */
     refuse: (refusal: Message | undefined) => show({ ...latest.current, refusal }),
-    /** To be sent: after a check that is still running, or a photo that was just chosen would be left out. */
+    /** To be sent: after a preparation that is still running, or a photo that was just chosen would be left out. */
     settled: async () => {
-      await checking.current
+      await preparing.current
       return latest.current
     },
   }

@@ -4,6 +4,7 @@ import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import { useSay } from '../language.ts'
 import { Button } from '../ui/button.tsx'
 import { useNoStrayDrops } from '../ui/stray-drops.ts'
+import { acceptedPhotos } from './photo-format.ts'
 import type { Picture } from './posting-values.ts'
 
 type Props = {
@@ -12,12 +13,13 @@ type Props = {
   storedAddress: string | undefined
   onChange: (file: File | undefined) => void
   error: string | undefined
+  isPreparing: boolean
   /** While saving, drops are ignored. */
   busy: boolean
 }
 
-/** One .jpg: dropped, chosen, or taken with a phone's camera. A refused file is shown with its error until it is removed or replaced. */
-export function ImageField({ picture, storedAddress, onChange, error, busy }: Props) {
+/** One photo: dropped, chosen, or taken with a phone's camera. A refused file is shown with its error until it is removed or replaced. */
+export function ImageField({ picture, storedAddress, onChange, error, isPreparing, busy }: Props) {
   const say = useSay()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -52,7 +54,10 @@ export function ImageField({ picture, storedAddress, onChange, error, busy }: Pr
   return (
     <div>
       <label htmlFor={id} className="mb-1.5 block font-medium">
-        {say(messages.fields.image)} <span className="font-normal text-quiet">{say(messages.postedActivities.imageRule)}</span>
+        {say(messages.fields.image)}{' '}
+        <span aria-live="polite" className="font-normal text-quiet">
+          {say(isPreparing ? messages.postedActivities.preparingPhoto : messages.postedActivities.imageRule)}
+        </span>
       </label>
       <div
         {...drop}
@@ -63,7 +68,7 @@ export function ImageField({ picture, storedAddress, onChange, error, busy }: Pr
           ref={input}
           id={id}
           type="file"
-          accept=".jpg,.jpeg,image/jpeg"
+          accept={acceptedPhotos}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
           onChange={(event) => take(event.target.files?.[0])}

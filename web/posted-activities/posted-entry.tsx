@@ -7,7 +7,10 @@ import { localized } from '../../contract/localized.ts'
 import { formatPoints } from '../../contract/points.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 import { useLanguage, useSay } from '../language.ts'
+import { QuestionButton } from '../questions/question-button.tsx'
+import { PostingHistory } from '../review/posting-history.tsx'
 import { ReviewState } from '../review/review-state.tsx'
+import { OverLimitNote } from '../rules/over-limit-note.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { PostedImage } from './posted-image.tsx'
@@ -31,7 +34,7 @@ export function entryId({ id }: { id: number }) {
 export function PostedEntry({ posting, isOfTerm, isEdited, isMarked, onEdit, onDelete }: Props) {
   const say = useSay()
   const name = localized(useLanguage(), posting, 'activity_name')
-  const { starting_date, type, score, link, image_id, term_name, term_status, state } = posting
+  const { starting_date, type, score, link, image_id, term_name, term_status, state, version, over_limit } = posting
   const day = formatDay(say, starting_date)
   const named = messages.general.nameAndDay({ name, day })
   return (
@@ -73,18 +76,32 @@ export function PostedEntry({ posting, isOfTerm, isEdited, isMarked, onEdit, onD
         </p>
       </div>
       <p
-        className={`min-w-12 text-end font-serif text-lg font-semibold ${state === 'returned' ? 'text-quiet line-through' : ''}`}
+        className={`min-w-12 text-end font-serif text-lg font-semibold ${state === 'returned' || over_limit ? 'text-quiet line-through' : ''}`}
       >
         <bdi>+{formatPoints(score)}</bdi>
         <span className="sr-only">
           {' '}
           {say(messages.general.pointUnit({ count: score }))}
           {state === 'returned' && `, ${say(messages.review.doesNotCount)}`}
+          {over_limit && `, ${say(messages.rules.countsNothing)}`}
         </span>
       </p>
-      {state !== 'posted' && (
-        <div className="col-span-full sm:order-last sm:col-start-2">
-          <ReviewState posting={posting} />
+      {(state !== 'posted' || over_limit) && (
+        <div className="col-span-full space-y-1 sm:order-last sm:col-start-2">
+          <OverLimitNote posting={posting} />
+          {state !== 'posted' && (
+            <ReviewState posting={posting}>
+              {term_status === 'open' && (
+                <QuestionButton subject="posting" posting={posting} termId={posting.term_id} look="words" />
+              )}
+            </ReviewState>
+          )}
+        </div>
+      )}
+      {/* Nothing has happened to the first version since it was posted. */}
+      {version > 1 && (
+        <div className="col-span-full -mb-1 sm:order-last sm:col-start-2">
+          <PostingHistory posting={posting} />
         </div>
       )}
       {/* Wider only if the buttons need it: their words are long in some languages. A sentence wraps instead. */}

@@ -9,7 +9,7 @@ import { useLanguage, useSay } from '../language.ts'
 import { Dialog } from '../ui/dialog.tsx'
 
 type Props = {
-  posting: PostedActivity
+  posting: Pick<PostedActivity, 'activity_name' | 'activity_name_ckb' | 'activity_name_ar' | 'starting_date'>
   imageId: string
   /** Next to a list entry, in a list of pictures, or filling its container. */
   size?: 'small' | 'medium' | 'large'

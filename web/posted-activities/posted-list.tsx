@@ -8,10 +8,12 @@ import type { PostedActivity } from '../../contract/posted-activities.ts'
 import type { Term } from '../../contract/terms.ts'
 import { countPoints } from '../grading/count-points.ts'
 import { useLanguage, useSay } from '../language.ts'
+import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
+import { EmptyState, NextStep } from '../ui/empty-state.tsx'
 import type { ExportedColumn } from '../ui/export-file.ts'
 import { TableExport } from '../ui/export-menu.tsx'
+import { focusFirstField } from '../ui/focus-first-field.ts'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { countedPoints } from './counted-points.ts'
@@ -40,12 +42,13 @@ type Props = {
 
 /** The columns of an exported file. */
 function inFile(say: Say, language: Language): readonly ExportedColumn<PostedActivity>[] {
-  const { fields, statements, postedActivities } = messages
+  const { fields, statements, postedActivities, rules } = messages
   return [
     { header: say(fields.activity), value: (posting) => localized(language, posting, 'activity_name') },
     { header: say(fields.startingDate), value: ({ starting_date }) => starting_date },
     { header: say(fields.type), value: ({ type }) => say(typeName(type)) },
     { header: say(fields.score), value: ({ score }) => score },
+    { header: say(rules.countedPoints), value: ({ counted_points }) => counted_points },
     { header: say(fields.term), value: ({ term_name }) => term_name },
     { header: say(fields.link), value: ({ link }) => link },
     { header: say(statements.state), value: ({ state }) => say(postedActivities.states[state]) },
@@ -135,7 +138,11 @@ export function PostedList({
         </p>
       ) : postings.length === 0 ? (
         <div className="border-t border-line">
-          <EmptyState title={say(messages.postedActivities.noneYet)}>{say(messages.postedActivities.howToBegin)}</EmptyState>
+          <EmptyState title={say(messages.postedActivities.noneYet)}>
+            <NextStep text={say(messages.postedActivities.howToBegin)}>
+              <Button onClick={focusFirstField}>{say(messages.empty.postAction)}</Button>
+            </NextStep>
+          </EmptyState>
         </div>
       ) : (
         <ul

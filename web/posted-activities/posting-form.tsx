@@ -3,6 +3,7 @@ import { useController } from 'react-hook-form'
 import { type ActivityType, scoreOfType } from '../../contract/codes.ts'
 import { writeOutDay } from '../../contract/dates.ts'
 import { encode, type Message, messages } from '../../contract/languages/catalogue.ts'
+import { limitSentence } from '../../contract/limit-sentences.ts'
 import { localized } from '../../contract/localized.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 import type { Term } from '../../contract/terms.ts'
@@ -11,6 +12,7 @@ import { errorText } from '../form-schema.ts'
 import { countPoints } from '../grading/count-points.ts'
 import { useLanguage, useSay } from '../language.ts'
 import { ReviewState } from '../review/review-state.tsx'
+import { useExceededLimit } from '../rules/exceeded-limit.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { dayInWords, dayOf } from '../ui/dates.ts'
@@ -89,8 +91,16 @@ export function PostingForm({ edited, terms, wantedActivity, outcome, ...props }
 
   const words = dayInWords(say, startingDate)
   const chosen = activityNamed(state.choices, activityName.value)
+  const chosenActivity = available.data?.find(({ name }) => name === chosen?.name)
   const hint = chosen && earnings(chosen.name, edited, available.data)
   const counting = words ? whereItCounts(terms, startingDate) : undefined
+  const limit = useExceededLimit({
+    userId: props.userId,
+    activity: chosenActivity,
+    startingDate: words ? startingDate : '',
+    terms,
+    edited,
+  })
   return (
     <form
       ref={frame}
@@ -154,6 +164,11 @@ export function PostingForm({ edited, terms, wantedActivity, outcome, ...props }
               <>
                 <bdi className="block">{words}</bdi>
                 {counting && <bdi className={counting.isClosed ? 'font-medium text-bad' : ''}>{say(counting.sentence)}</bdi>}
+                {limit && (
+                  <bdi className="block font-medium text-ink">
+                    {say(messages.rules.wouldBeOver({ limit: limitSentence(limit) }))}
+                  </bdi>
+                )}
               </>
             )
           }
@@ -196,6 +211,7 @@ export function PostingForm({ edited, terms, wantedActivity, outcome, ...props }
             forget()
           }}
           error={refusal && say(refusal)}
+          isPreparing={state.picture.isPreparing ?? false}
           busy={isSaving}
         />
       </fieldset>

@@ -7,6 +7,8 @@ import type { Term } from '../../contract/terms.ts'
 import { messageOf } from '../api.ts'
 import { useSay } from '../language.ts'
 import { useOpenForm } from '../open-form.ts'
+import { YourQuestions } from '../questions/your-questions.tsx'
+import { useRules } from '../rules/rules.api.ts'
 import { useSession } from '../session.ts'
 import { useTermInAddress } from '../terms/term-in-address.ts'
 import { TermPicker } from '../terms/term-picker.tsx'
@@ -43,6 +45,8 @@ function ActivityOf({ userId }: { userId: number }) {
   const termId = terms.data ? (term?.is_current ? undefined : term?.id) : termInAddress
   const member = useMember(userId, termId)
   const { data: postings } = usePostedActivities(userId)
+  // The grade comes from its bands.
+  const rules = useRules()
 
   const { open, openFor, leave, close, closeSaved, closeFor, marked, mark } = useOpenForm<PostedActivity>({
     form: postingForm,
@@ -78,6 +82,7 @@ function ActivityOf({ userId }: { userId: number }) {
         <TermPicker terms={terms.data} chosen={term} onChoose={chooseTerm} />
       </PanelHeader>
       {terms.isLoadingError && <LoadFailure message={say(messages.terms.loadFailed)} onRetry={terms.refetch} />}
+      {rules.isLoadingError && <LoadFailure message={say(messages.rules.loadFailed)} onRetry={rules.refetch} />}
       {member.isLoadingError ? (
         <LoadFailure
           message={say(
@@ -132,6 +137,7 @@ function ActivityOf({ userId }: { userId: number }) {
         />
       </div>
       <PathCard userId={userId} isOnlyTerm={terms.data?.length === 1} />
+      <YourQuestions term={term} />
     </>
   )
 }

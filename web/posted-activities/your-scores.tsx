@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { gradeFor, hasNothingYet, nextGrade, noGrade, withoutFeedback } from '../../contract/grading.ts'
+import { type Bands, gradeFor, hasNothingYet, nextGrade, noGrade, withoutFeedback } from '../../contract/grading.ts'
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import { pages } from '../../contract/pages.ts'
 import { formatPoints } from '../../contract/points.ts'
@@ -10,6 +10,8 @@ import type { User } from '../../contract/users.ts'
 import { countPoints } from '../grading/count-points.ts'
 import { GradeBadge, gradeLook } from '../grading/grade-badge.tsx'
 import { useSay } from '../language.ts'
+import { QuestionButton } from '../questions/question-button.tsx'
+import { useBandsOf } from '../rules/rules.api.ts'
 import { NotSet } from '../ui/not-set.tsx'
 import { returnedPoints } from './counted-points.ts'
 import { scoreParts } from './score-labels.ts'
@@ -54,6 +56,11 @@ export function YourScores({ member, termId, returned }: Props) {
               {member && isNotSet(member, part) ? <NotSet /> : <Figure value={member?.[part]} />}
             </dd>
             <dd className="mt-auto pb-0.5 text-xs text-quiet">{say(meaning)}</dd>
+            {(part === 'tp' || part === 'fb') && (
+              <dd>
+                <QuestionButton subject={part} termId={termId} look="icon" />
+              </dd>
+            )}
             <dd aria-hidden="true" className={`absolute inset-x-0 bottom-0 h-[3px] bg-brass ${strengths[index]}`} />
           </div>
         ))}
@@ -121,7 +128,8 @@ function GradeCard({ member, termId }: { member: User | undefined; termId: numbe
   const say = useSay()
   const points = member && withoutFeedback(member)
   const title = member?.graded_title ?? null
-  const grade = points === undefined ? undefined : gradeFor(title, points)
+  const bands = useBandsOf(termId)
+  const grade = points === undefined || bands === undefined ? undefined : gradeFor(bands, title, points)
   return (
     <DarkCard>
       <dt className="text-[0.8125rem] text-on-deep-quiet">{say(messages.postedActivities.currentGrade)}</dt>
@@ -139,16 +147,16 @@ function GradeCard({ member, termId }: { member: User | undefined; termId: numbe
         )}
       </dd>
       <dd aria-hidden="true" className="mt-auto h-1.5 overflow-hidden rounded-full bg-on-deep/15">
-        {grade !== undefined && grade !== noGrade && points !== undefined && (
+        {grade !== undefined && grade !== noGrade && points !== undefined && bands !== undefined && (
           <span
             className={`block h-full rounded-full ${gradeLook[grade]}`}
-            style={{ width: `${(nextGrade(title, points)?.share ?? 1) * 100}%` }}
+            style={{ width: `${(nextGrade(bands, title, points)?.share ?? 1) * 100}%` }}
           />
         )}
       </dd>
       <dd className="mt-1.5 text-xs">
         <CardLink key={points} to={pages.grade} termId={termId}>
-          <bdi>{say(points === undefined ? messages.grading.scaleTitle : wayOn(title, points))}</bdi>
+          <bdi>{say(points === undefined || !bands ? messages.grading.scaleTitle : wayOn(bands, title, points))}</bdi>
           <span className="sr-only"> {say(messages.grading.scaleTitle)}</span>
         </CardLink>
       </dd>
@@ -191,8 +199,8 @@ function Figure({ value }: { value: number | undefined }) {
   return <span aria-hidden="true" className="inline-block h-5 w-12 animate-breathe rounded-sm bg-line align-middle" />
 }
 
-function wayOn(title: string | null, points: number): Message {
-  if (gradeFor(title, points) === noGrade) return messages.grading.unknownTitle
-  const next = nextGrade(title, points)
+function wayOn(bands: Bands, title: string | null, points: number): Message {
+  if (gradeFor(bands, title, points) === noGrade) return messages.grading.unknownTitle
+  const next = nextGrade(bands, title, points)
   return next ? messages.grading.pointsTo({ points: countPoints(next.missing), grade: next.grade }) : messages.grading.highest
 }

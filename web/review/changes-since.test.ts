@@ -16,7 +16,7 @@ test('several edits after a return are one change, with the reason of the return
     },
   ]
   expect(reasonIn(edits)).toBe('Wrong link')
-  expect(changesSince(speaker('en', en), edits, new Map())).toEqual([
+  expect(changesSince(speaker('en', en), 'en', edits, new Map())).toEqual([
     { label: 'Link', text: 'https://a.example → https://c.example' },
     { label: 'Image', text: 'added' },
   ])

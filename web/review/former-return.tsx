@@ -1,7 +1,7 @@
 import { CornerUpLeft } from 'lucide-react'
 import { messages } from '../../contract/languages/catalogue.ts'
 import type { Edit } from '../../contract/review.ts'
-import { useSay } from '../language.ts'
+import { useLanguage, useSay } from '../language.ts'
 import { useTerms } from '../terms/terms.api.ts'
 import { changesSince, reasonIn } from './changes-since.ts'
 
@@ -9,7 +9,7 @@ import { changesSince, reasonIn } from './changes-since.ts'
 export function FormerReturn({ edits }: { edits: readonly Edit[] }) {
   const say = useSay()
   const { data: terms } = useTerms()
-  const changes = changesSince(say, edits, new Map(terms?.map(({ id, name }) => [id, name])))
+  const changes = changesSince(say, useLanguage(), edits, new Map(terms?.map(({ id, name }) => [id, name])))
   return (
     <div className="flex items-start gap-2.5 rounded-md border border-line bg-sunk px-3.5 py-2.5 text-sm">
       <CornerUpLeft aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-brass rtl:-scale-x-100" />

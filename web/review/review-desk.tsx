@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { localized } from '../../contract/localized.ts'
 import type { PostingToReview } from '../../contract/review.ts'
-import { addressOf, refusalOf } from '../api.ts'
+import { addressOf } from '../api.ts'
 import { useLanguage, useSay } from '../language.ts'
-import { Button } from '../ui/button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { KeysDialog, KeysLegend } from './keys.tsx'
+import { MoreToCome, useMore } from './more-postings.tsx'
 import { ReturnDialog } from './return-dialog.tsx'
 import type { useReviewQueue } from './review.api.ts'
 import { ReviewBar } from './review-bar.tsx'
@@ -70,6 +70,7 @@ export function ReviewDesk({ queue, postings }: Props) {
             </span>
           </div>
           <ReviewQueue
+            label={say(messages.review.queue)}
             postings={work.queue}
             currentId={current?.id}
             chosen={chosen}
@@ -161,45 +162,6 @@ function SelectAll({ queue, selected, count, onAll, onNone }: SelectAllProps) {
         </span>
       )}
     </label>
-  )
-}
-
-/** Prefetches the next page before the end is reached. A failed page is retried only by the user. */
-function useMore({ hasNextPage, isFetching, isFetchNextPageError, fetchNextPage }: Queue, isNearEnd: boolean) {
-  const isWanted = hasNextPage && !isFetching && !isFetchNextPageError
-  useEffect(() => {
-    if (isWanted && isNearEnd) void fetchNextPage({ cancelRefetch: false })
-  }, [isWanted, isNearEnd, fetchNextPage])
-  return () => {
-    if (isWanted) void fetchNextPage({ cancelRefetch: false })
-  }
-}
-
-function MoreToCome({
-  queue: { hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage },
-}: {
-  queue: Queue
-}) {
-  const say = useSay()
-  if (isFetchNextPageError) {
-    return (
-      <li className="p-3.5 text-sm">
-        <p role="alert" className="mb-2 font-medium text-bad">
-          {say(refusalOf(error) ?? messages.review.loadFailed)}
-        </p>
-        <Button size="small" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {say(messages.actions.tryAgain)}
-        </Button>
-      </li>
-    )
-  }
-  return (
-    hasNextPage && (
-      <li className="flex items-center gap-3 p-3.5 text-sm text-quiet">
-        <Spinner />
-        {say(messages.general.loading)}
-      </li>
-    )
   )
 }
 

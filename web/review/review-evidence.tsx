@@ -1,22 +1,27 @@
-import { ExternalLink, TriangleAlert } from 'lucide-react'
+import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { typeName } from '../../contract/codes.ts'
 import { formatDay } from '../../contract/dates.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { localized } from '../../contract/localized.ts'
-import type { PostingToReview, SameEvidence } from '../../contract/review.ts'
+import type { PostingToReview } from '../../contract/review.ts'
 import { countPoints } from '../grading/count-points.ts'
 import { useLanguage, useSay } from '../language.ts'
 import { PostedImage } from '../posted-activities/posted-image.tsx'
+import { OverLimitNote } from '../rules/over-limit-note.tsx'
 import { formatMoment } from '../ui/dates.ts'
 import { FormerReturn } from './former-return.tsx'
+import { PostingHistory } from './posting-history.tsx'
+import { ReviewButtons } from './review-buttons.tsx'
+import { ReviewState } from './review-state.tsx'
+import { SameEvidence } from './same-evidence.tsx'
 
-/** The evidence: the image as large as possible, the link, the facts, and earlier uses of the same evidence. */
+/** The evidence: the image as large as possible, the link, the facts, other uses of the same evidence, and the history. */
 export function ReviewEvidence({ posting }: { posting: PostingToReview }) {
   const say = useSay()
   const language = useLanguage()
-  const { member_name, image_id, link, same_image, same_link, edits_since_return } = posting
-  const { sameImageElsewhere, sameLinkElsewhere } = messages.myDepartment
+  const { member_name, image_id, link, edits_since_return } = posting
+  const isDecided = posting.state !== 'posted'
   return (
     <div className="@container flex min-h-0 flex-col gap-4 overflow-y-auto overscroll-contain p-4 sm:p-5 lg:flex-auto">
       <div>
@@ -28,11 +33,15 @@ export function ReviewEvidence({ posting }: { posting: PostingToReview }) {
           <bdi>{localized(language, posting, 'department_name') ?? say(messages.departments.unknown)}</bdi>
         </p>
       </div>
-      {edits_since_return.length > 0 && <FormerReturn edits={edits_since_return} />}
-      {same_image.length > 0 && <UsedBefore sentence={say(messages.review.sameImage)} others={same_image} />}
-      {same_link.length > 0 && <UsedBefore sentence={say(messages.review.sameLink)} others={same_link} />}
-      {posting.same_image_elsewhere && <UsedBefore sentence={say(sameImageElsewhere)} />}
-      {posting.same_link_elsewhere && <UsedBefore sentence={say(sameLinkElsewhere)} />}
+      <OverLimitNote posting={posting} />
+      {isDecided ? (
+        <ReviewState posting={posting}>
+          <ReviewButtons posting={posting} />
+        </ReviewState>
+      ) : (
+        edits_since_return.length > 0 && <FormerReturn edits={edits_since_return} />
+      )}
+      <SameEvidence of={posting} />
       <div className={`grid gap-5 @xl:grid-cols-[minmax(0,1fr)_10rem] ${image_id ? 'lg:min-h-80 lg:flex-auto' : ''}`}>
         <div className="flex min-w-0 flex-col gap-3">
           {image_id && (
@@ -49,6 +58,7 @@ export function ReviewEvidence({ posting }: { posting: PostingToReview }) {
               <bdi>{say(messages.review.noEvidence)}</bdi>
             </p>
           )}
+          <PostingHistory posting={posting} startsOpen={isDecided} />
         </div>
         <Facts posting={posting} />
       </div>
@@ -71,35 +81,6 @@ function EvidenceLink({ link }: { link: string }) {
       </span>
       <span className="sr-only">{say(messages.general.opensNewTab)}</span>
     </a>
-  )
-}
-
-/** Who used it, for what and when, as far as the reviewer may see that: the reviewer decides whether it is acceptable. */
-function UsedBefore({ sentence, others = [] }: { sentence: string; others?: readonly SameEvidence[] }) {
-  const say = useSay()
-  const language = useLanguage()
-  return (
-    <div className="flex items-start gap-2.5 rounded-md border border-brass/50 bg-sunk px-3.5 py-2.5 text-sm">
-      <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-brass" />
-      <div className="min-w-0">
-        <p className="font-medium">{sentence}</p>
-        <ul>
-          {others.map((other) => (
-            <li key={other.posting_id} className="wrap-anywhere">
-              <bdi>
-                {say(
-                  messages.review.sameEvidence({
-                    member: other.member_name,
-                    name: localized(language, other, 'activity_name'),
-                    day: formatDay(say, other.starting_date),
-                  }),
-                )}
-              </bdi>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </div>
   )
 }
 

@@ -62,7 +62,7 @@ export function ReviewFilterBar({ filters, onChange, firstRef }: Props) {
       >
         {terms
           // Closed terms have nothing to review; one in the URL is listed anyway.
-          ?.filter(({ id, status }) => status === 'open' || id === filters.term)
+          ?.filter(({ id, status }) => status === 'open' || filters.state !== undefined || id === filters.term)
           .map(({ id, name, status }) => (
             <option key={id} value={id}>
               {status === 'closed' ? say(messages.terms.closedName({ name })) : name}

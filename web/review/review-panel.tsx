@@ -2,47 +2,59 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Handshake } from 'lucide-react'
 import { useRef } from 'react'
 import { formatDay } from '../../contract/dates.ts'
-import { messages } from '../../contract/languages/catalogue.ts'
+import { type Message, messages } from '../../contract/languages/catalogue.ts'
+import { mostDecidedCounted } from '../../contract/review.ts'
 import { refusalOf } from '../api.ts'
 import { useRights } from '../auth/rights.ts'
 import { LendButton } from '../delegations/lend-button.tsx'
 import { useSay } from '../language.ts'
+import { QuestionsLink } from '../questions/questions-link.tsx'
+import { QuestionsPanel } from '../questions/questions-panel.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { noSummaryYet, PanelHeader } from '../ui/panel.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { filtersIn, type ReviewFilters, useReviewQueue } from './review.api.ts'
+import { DecidedDesk } from './decided-desk.tsx'
+import { filtersIn, type ReviewFilters, searchOf, useReviewQueue } from './review.api.ts'
 import { ReviewDesk } from './review-desk.tsx'
 import { ReviewFilterBar } from './review-filters.tsx'
+import { ReviewSearch } from './review-search.tsx'
+import { ReviewTabs } from './review-tabs.tsx'
 
-/** Postings that have not been reviewed, of those whom the user may review. They already count, until they are returned here. */
+/** Postings to review, or what members question. */
 export function ReviewPanel() {
+  const { questions } = useSearch({ strict: false })
+  return questions ? <QuestionsPanel shown={questions} /> : <PostingsToReview />
+}
+
+/** Postings of those whom the user may review: what waits (it already counts, until it is returned here), and what was decided. */
+function PostingsToReview() {
   const say = useSay()
   const { lend: mayLend, isAdmin, delegations } = useRights()
   const filters = filtersIn(useSearch({ strict: false }))
   const navigate = useNavigate()
   const firstFilter = useRef<HTMLSelectElement>(null)
   const queue = useReviewQueue(filters)
-  const isNarrowed = Object.values(filters).some((value) => value !== undefined)
+  const { state, ...narrowing } = filters
+  const isNarrowed = Object.values(narrowing).some((value) => value !== undefined)
 
   /** In the URL, so that a reload, a bookmark or a shared link shows the same queue. */
   function setFilters(next: ReviewFilters) {
-    const set = Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined))
-    void navigate({ to: '.', search: { tab: 'review', ...set }, replace: true })
+    void navigate({ to: '.', search: searchOf(next), replace: true })
   }
 
   function clear() {
     // The button disappears with the filters, so focus moves first.
     firstFilter.current?.focus()
-    setFilters({})
+    setFilters({ state })
   }
 
   return (
     <>
       <PanelHeader
         title={say(messages.panels.review)}
-        summary={queue.postings ? say(messages.review.summary({ number: queue.count })) : noSummaryYet}
+        summary={queue.postings ? say(summaryOf(state, queue.count)) : noSummaryYet}
       >
         {isNarrowed && (
           <Button look="ghost" onClick={clear}>
@@ -50,8 +62,12 @@ export function ReviewPanel() {
           </Button>
         )}
         <ReviewFilterBar filters={filters} onChange={setFilters} firstRef={firstFilter} />
+        <QuestionsLink />
         {mayLend && <LendButton />}
       </PanelHeader>
+      <ReviewTabs filters={filters}>
+        <ReviewSearch value={filters.q ?? ''} onChange={(q) => setFilters({ ...filters, q: q || undefined })} />
+      </ReviewTabs>
       {!isAdmin && delegations.map((one) => <ReviewsFor key={one.id} name={one.lender_name} lastDay={one.last_day} />)}
       {queue.isLoadingError ? (
         <LoadFailure
@@ -66,19 +82,37 @@ export function ReviewPanel() {
         </p>
       ) : queue.postings.length === 0 && !queue.hasNextPage ? (
         <div className="rounded-lg border border-line bg-card shadow-soft">
-          <EmptyState title={say(messages.review.empty)}>
-            <p>{say(messages.review.emptyHint)}</p>
+          <EmptyState title={say(emptyTitle(filters))}>
+            <p>{say(state ? messages.review.emptyDecidedHint : messages.review.emptyHint)}</p>
             <Button className="mt-4" busy={queue.isFetching} onClick={() => void queue.refetch()}>
               {say(messages.review.lookAgain)}
             </Button>
           </EmptyState>
         </div>
+      ) : state ? (
+        <DecidedDesk
+          key={JSON.stringify(filters)}
+          list={queue}
+          postings={queue.postings}
+          label={say(messages.review.tabs[state])}
+        />
       ) : (
         // Another filter is another queue, with its own selection.
         <ReviewDesk key={JSON.stringify(filters)} queue={queue} postings={queue.postings} />
       )}
     </>
   )
+}
+
+function summaryOf(state: ReviewFilters['state'], count: number): Message {
+  if (!state) return messages.review.summary({ number: count })
+  const number = count < mostDecidedCounted ? count : messages.review.atLeast({ number: count })
+  return messages.review.summaries[state]({ number })
+}
+
+function emptyTitle({ state, q }: ReviewFilters): Message {
+  if (q) return messages.general.nothingFound
+  return state ? messages.review.emptyDecided[state] : messages.review.empty
 }
 
 /** Somebody lent Review to the user. */

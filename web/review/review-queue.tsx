@@ -6,13 +6,16 @@ import { localized } from '../../contract/localized.ts'
 import type { PostingToReview } from '../../contract/review.ts'
 import { useLanguage, useSay } from '../language.ts'
 import { dayOf } from '../ui/dates.ts'
+import { isWarned } from './same-evidence.tsx'
 
 type Props = {
+  label: string
   postings: readonly PostingToReview[]
   currentId: number | undefined
-  chosen: ReadonlySet<number>
+  chosen?: ReadonlySet<number>
   onOpen: (posting: PostingToReview) => void
-  onChoose: (posting: PostingToReview) => void
+  /** Without it, nothing can be chosen: what was decided. */
+  onChoose?: (posting: PostingToReview) => void
   onNearEnd: () => void
   /** Below the last entry: the loading state or the error of the next page. */
   children: ReactNode
@@ -21,8 +24,7 @@ type Props = {
 const nearEnd = 800
 
 /** The postings, one short row each. */
-export function ReviewQueue({ postings, currentId, chosen, onOpen, onChoose, onNearEnd, children }: Props) {
-  const say = useSay()
+export function ReviewQueue({ label, postings, currentId, chosen, onOpen, onChoose, onNearEnd, children }: Props) {
   const list = useRef<HTMLUListElement>(null)
 
   // Scrolls only the list: the page must not jump while the reviewer looks at a photo.
@@ -44,7 +46,7 @@ export function ReviewQueue({ postings, currentId, chosen, onOpen, onChoose, onN
   return (
     <ul
       ref={list}
-      aria-label={say(messages.review.queue)}
+      aria-label={label}
       onScroll={watchEnd}
       className="relative min-h-0 divide-y divide-line overflow-y-auto overscroll-contain max-lg:max-h-[45dvh] lg:flex-auto"
     >
@@ -53,9 +55,9 @@ export function ReviewQueue({ postings, currentId, chosen, onOpen, onChoose, onN
           key={posting.id}
           posting={posting}
           isOpen={posting.id === currentId}
-          isChosen={chosen.has(posting.id)}
+          isChosen={chosen?.has(posting.id) ?? false}
           onOpen={() => onOpen(posting)}
-          onChoose={() => onChoose(posting)}
+          onChoose={onChoose && (() => onChoose(posting))}
         />
       ))}
       {children}
@@ -63,25 +65,37 @@ export function ReviewQueue({ postings, currentId, chosen, onOpen, onChoose, onN
   )
 }
 
-type RowProps = { posting: PostingToReview; isOpen: boolean; isChosen: boolean; onOpen: () => void; onChoose: () => void }
+type RowProps = {
+  posting: PostingToReview
+  isOpen: boolean
+  isChosen: boolean
+  onOpen: () => void
+  onChoose: (() => void) | undefined
+}
 
 function Row({ posting, isOpen, isChosen, onOpen, onChoose }: RowProps) {
   const say = useSay()
   const language = useLanguage()
   const name = localized(language, posting, 'activity_name')
-  const { member_name, posted_at, same_image, same_link, edits_since_return } = posting
-  const isWarned = same_image.length > 0 || same_link.length > 0 || posting.same_image_elsewhere || posting.same_link_elsewhere
+  const { member_name, posted_at, edits_since_return, state, reviewed_at, reviewed_by_name } = posting
+  // The date that the list is sorted by.
+  const day = formatDay(say, dayOf(new Date(reviewed_at ?? posted_at)))
   return (
-    <li className={`flex ${isOpen ? 'bg-brand-soft' : isChosen ? 'bg-sunk' : ''}`}>
-      <label className="grid w-10 shrink-0 cursor-pointer place-items-center ps-1.5">
-        <span className="sr-only">{say(messages.review.selectNamed({ name, member: member_name }))}</span>
-        <input type="checkbox" checked={isChosen} onChange={onChoose} className="size-4 accent-brand" />
-      </label>
+    // Thousands may be loaded; the browser skips those that are not visible.
+    <li
+      className={`flex [contain-intrinsic-block-size:auto_3.5rem] [content-visibility:auto] ${isOpen ? 'bg-brand-soft' : isChosen ? 'bg-sunk' : ''}`}
+    >
+      {onChoose && (
+        <label className="grid w-10 shrink-0 cursor-pointer place-items-center ps-1.5">
+          <span className="sr-only">{say(messages.review.selectNamed({ name, member: member_name }))}</span>
+          <input type="checkbox" checked={isChosen} onChange={onChoose} className="size-4 accent-brand" />
+        </label>
+      )}
       <button
         type="button"
         aria-current={isOpen ? 'true' : undefined}
         onClick={onOpen}
-        className="min-w-0 grow cursor-pointer py-2 pe-3 text-start text-[0.8125rem] leading-snug focus-visible:-outline-offset-2"
+        className={`min-w-0 grow cursor-pointer py-2 pe-3 ${onChoose ? '' : 'ps-3.5'} text-start text-[0.8125rem] leading-snug focus-visible:-outline-offset-2`}
       >
         <span className="flex items-center gap-1.5">
           {/* Truncated at the end of the text, which is the right side of a Latin name even in a right-to-left page. */}
@@ -90,13 +104,13 @@ function Row({ posting, isOpen, isChosen, onOpen, onChoose }: RowProps) {
               {name}
             </span>
           </span>
-          {edits_since_return.length > 0 && (
+          {state === 'posted' && edits_since_return.length > 0 && (
             <>
               <CornerUpLeft aria-hidden="true" className="size-3.5 shrink-0 text-brass rtl:-scale-x-100" />
               <span className="sr-only">{say(messages.review.returnedBefore)}</span>
             </>
           )}
-          {isWarned && (
+          {isWarned(posting) && (
             <>
               <TriangleAlert aria-hidden="true" className="size-3.5 shrink-0 text-brass" />
               <span className="sr-only">{say(messages.review.usedBefore)}</span>
@@ -107,12 +121,20 @@ function Row({ posting, isOpen, isChosen, onOpen, onChoose }: RowProps) {
           <span dir="auto" className="truncate">
             {member_name}
           </span>
-          {/* The date that the queue is sorted by. */}
-          <bdi className="shrink-0" title={say(messages.review.postedOn)}>
-            <span className="sr-only">{say(messages.review.postedOn)} </span>
-            {formatDay(say, dayOf(new Date(posted_at)))}
-          </bdi>
+          {!reviewed_at && (
+            <bdi className="shrink-0" title={say(messages.review.postedOn)}>
+              <span className="sr-only">{say(messages.review.postedOn)} </span>
+              {day}
+            </bdi>
+          )}
         </span>
+        {reviewed_at && (
+          <span className={`flex ${isOpen ? 'text-ink' : 'text-quiet'}`}>
+            <span dir="auto" className="text-as-around truncate">
+              {say(messages.review.reviewedBy({ who: reviewed_by_name ?? '', day }))}
+            </span>
+          </span>
+        )}
       </button>
     </li>
   )

@@ -3,14 +3,18 @@ import { useMemo } from 'react'
 import type { ActivityType } from '../../contract/codes.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
-import type { ReviewReply } from '../../contract/review.ts'
+import type { decidedStates, ReviewReply } from '../../contract/review.ts'
 import { call } from '../api.ts'
 import { staffActivities } from '../scoring/scoring.api.ts'
 
-type Queue = InfiniteData<ReviewReply, number | undefined>
+type Cursor = { after: number; after_moment: string | undefined } | undefined
+type Queue = InfiniteData<ReviewReply, Cursor>
 
 /** The filters in the URL. */
 export type ReviewFilters = {
+  /** What was decided; without it, what waits. */
+  state?: (typeof decidedStates)[number] | undefined
+  q?: string | undefined
   department_id?: number | undefined
   type?: ActivityType | undefined
   term?: number | undefined
@@ -21,21 +25,27 @@ export type ReviewFilters = {
 type Search = Omit<ReviewFilters, 'department_id'> & { department_id?: number | string | undefined }
 
 /** Members without a department have no queue of their own. */
-export function filtersIn({ department_id, type, term, posting }: Search): ReviewFilters {
-  return { department_id: typeof department_id === 'number' ? department_id : undefined, type, term, posting }
+export function filtersIn({ state, q, department_id, type, term, posting }: Search): ReviewFilters {
+  return { state, q, department_id: typeof department_id === 'number' ? department_id : undefined, type, term, posting }
+}
+
+/** The URL of the panel with these filters. */
+export function searchOf(filters: ReviewFilters): { tab: string } {
+  return { tab: 'review', ...Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined)) }
 }
 
 const review = 'review'
 
-/** Postings that have not been reviewed, oldest first, paginated. */
+/** Postings that have not been reviewed, oldest first; or those that have, newest decision first. Paginated. */
 export function useReviewQueue(filters: ReviewFilters) {
-  const { department_id, type, term, posting } = filters
+  const { state, q, department_id, type, term, posting } = filters
   const query = useInfiniteQuery({
-    queryKey: [review, filters],
+    queryKey: [review, state ?? 'posted', filters],
     queryFn: ({ pageParam }) =>
-      call('GET /review', { query: { department_id, type, term_id: term, posting_id: posting, after: pageParam } }),
-    initialPageParam: undefined as number | undefined,
-    getNextPageParam: ({ next }) => next ?? undefined,
+      call('GET /review', { query: { state, q, department_id, type, term_id: term, posting_id: posting, ...pageParam } }),
+    initialPageParam: undefined as Cursor,
+    getNextPageParam: ({ next, next_moment }): Cursor =>
+      next === null ? undefined : { after: next, after_moment: next_moment ?? undefined },
     // The queue does not change during the review. New postings appear when the panel is opened again.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -70,9 +80,12 @@ export function useDecide() {
       queryClient.setQueriesData<PostedActivity[]>({ queryKey: [staffActivities] }, (postings) =>
         postings?.map((posting) => reply.postings.find(({ id }) => id === posting.id) ?? posting),
       )
-      // After an undo the queue is refetched: the server knows the order and the filters.
-      if (decision.state === 'posted') await queryClient.invalidateQueries({ queryKey: [review] })
-      else queryClient.setQueriesData<Queue>({ queryKey: [review] }, (queue) => queue && without(queue, reply.postings))
+      // The list of another state loses them. That of the new one is refetched: the server knows the order and the filters.
+      queryClient.setQueriesData<Queue>(
+        { predicate: ({ queryKey: [list, state] }) => list === review && state !== decision.state },
+        (queue) => queue && without(queue, reply.postings),
+      )
+      await queryClient.invalidateQueries({ queryKey: [review, decision.state] })
       void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== review })
       return reply
     } catch (error) {

@@ -1,7 +1,7 @@
 import { queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { StaffMember } from '../../contract/scoring.ts'
 import { call } from '../api.ts'
-import { ownName, useShownOrder } from '../shown-order.ts'
+import { personName, useShownOrder } from '../shown-order.ts'
 
 /** The two scores that administrators give; the others are sums of the member's postings. */
 export type ScoreColumn = 'tp' | 'fb'
@@ -16,7 +16,7 @@ function staffQuery(termId: number | undefined) {
 
 /** All staff with their scores in a term; disabled until a term is known. */
 export function useStaff(termId: number | undefined) {
-  return useQuery({ ...staffQuery(termId), select: useShownOrder<StaffMember>(ownName) })
+  return useQuery({ ...staffQuery(termId), select: useShownOrder<StaffMember>(personName) })
 }
 
 /** The same list, always refetched: for a decision that must not be based on cached data. */
@@ -69,6 +69,17 @@ function useStoreScores() {
       throw error
     }
   }
+}
+
+/** Which of a member's postings have the image or the link of another one, by their ids. */
+export function useSameEvidence(memberId: number) {
+  return useQuery({
+    queryKey: ['same-evidence', memberId],
+    queryFn: async () => (await call('GET /posted-activities/same-evidence', { query: { user_id: memberId } })).postings,
+    select: (postings) => new Map(postings.map((posting) => [posting.id, posting])),
+    staleTime: 0,
+    gcTime: 0,
+  })
 }
 
 export const staffActivities = 'staff-activities'

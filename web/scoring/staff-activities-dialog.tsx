@@ -1,6 +1,6 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { ExternalLink } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { typeName } from '../../contract/codes.ts'
 import { formatDay } from '../../contract/dates.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
@@ -8,6 +8,7 @@ import { localized } from '../../contract/localized.ts'
 import { pages } from '../../contract/pages.ts'
 import { formatPoints } from '../../contract/points.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
+import type { SameEvidenceOfPosting } from '../../contract/same-evidence.ts'
 import type { StaffMember } from '../../contract/scoring.ts'
 import { refusalOf } from '../api.ts'
 import { useRights } from '../auth/rights.ts'
@@ -16,8 +17,11 @@ import { useLanguage, useSay } from '../language.ts'
 import { LazyBoundary, lazyComponent } from '../lazy-component.tsx'
 import { countedPoints } from '../posted-activities/counted-points.ts'
 import { PostedImage } from '../posted-activities/posted-image.tsx'
+import { PostingHistory } from '../review/posting-history.tsx'
 import { ReviewButtons } from '../review/review-buttons.tsx'
 import { ReviewState } from '../review/review-state.tsx'
+import { SameEvidence } from '../review/same-evidence.tsx'
+import { OverLimitNote } from '../rules/over-limit-note.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { DialogSection } from '../ui/dialog-section.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -25,15 +29,24 @@ import { LoadFailure } from '../ui/load-failure.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.tsx'
 import { ScoreHistory } from './score-history.tsx'
-import { useStaffActivities } from './scoring.api.ts'
+import { useSameEvidence, useStaffActivities } from './scoring.api.ts'
 
 const YourPath = lazyComponent(() => import('../overview/your-path.tsx'), 'YourPath')
 
+type Props = {
+  member: StaffMember
+  /** The posting that a link led to. */
+  wantedId?: number | undefined
+  onClose: () => void
+}
+
 /** A member's postings, term by term, so that the sums of the table can be traced. */
-export function StaffActivitiesDialog({ member, onClose }: { member: StaffMember; onClose: () => void }) {
+export function StaffActivitiesDialog({ member, wantedId, onClose }: Props) {
   const say = useSay()
   const { isAdmin } = useRights()
   const { data, isLoadingError, error, errorUpdatedAt, isFetching, refetch } = useStaffActivities(member.id)
+  // Beside the list and not instead of it: without them the list is as useful as before.
+  const { data: shared } = useSameEvidence(member.id)
 
   useEffect(() => {
     if (errorUpdatedAt > 0) toast(messages.scoring.staffActivitiesFailed, { kind: 'bad', topic: 'staff-activities' })
@@ -75,6 +88,8 @@ export function StaffActivitiesDialog({ member, onClose }: { member: StaffMember
               key={termId}
               heading={isClosed ? say(messages.terms.closedName({ name: termName })) : termName}
               postings={postings}
+              shared={shared}
+              wantedId={wantedId}
             />
           ))}
         </section>
@@ -132,7 +147,14 @@ function termsIn(postings: readonly PostedActivity[]) {
   })
 }
 
-function TermOfActivities({ heading, postings }: { heading: string; postings: readonly PostedActivity[] }) {
+type TermProps = {
+  heading: string
+  postings: readonly PostedActivity[]
+  shared: ReadonlyMap<number, SameEvidenceOfPosting> | undefined
+  wantedId: number | undefined
+}
+
+function TermOfActivities({ heading, postings, shared, wantedId }: TermProps) {
   const say = useSay()
   const activities = messages.general.activityCount({ count: postings.length })
   const points = countPoints(countedPoints(postings))
@@ -144,18 +166,28 @@ function TermOfActivities({ heading, postings }: { heading: string; postings: re
       </div>
       <ul className="divide-y divide-line border-b border-line last:border-b-0">
         {postings.map((posting) => (
-          <ActivityItem key={posting.id} posting={posting} />
+          <ActivityItem key={posting.id} posting={posting} same={shared?.get(posting.id)} isWanted={posting.id === wantedId} />
         ))}
       </ul>
     </>
   )
 }
 
-function ActivityItem({ posting }: { posting: PostedActivity }) {
+type ItemProps = { posting: PostedActivity; same: SameEvidenceOfPosting | undefined; isWanted: boolean }
+
+function ActivityItem({ posting, same, isWanted }: ItemProps) {
   const say = useSay()
   const language = useLanguage()
+  const item = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isWanted) item.current?.scrollIntoView({ block: 'center' })
+  }, [isWanted])
   return (
-    <li className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-3 px-6 py-4 sm:grid-cols-[1fr_auto_auto]">
+    <li
+      ref={item}
+      aria-current={isWanted || undefined}
+      className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-3 px-6 py-4 aria-current:bg-sunk aria-current:shadow-[inset_3px_0_0_var(--color-brass)] rtl:aria-current:shadow-[inset_-3px_0_0_var(--color-brass)] sm:grid-cols-[minmax(0,1fr)_auto_auto]"
+    >
       <div className="min-w-0">
         <h4 className="font-medium wrap-anywhere">{localized(language, posting, 'activity_name')}</h4>
         <p className="mt-0.5 text-sm text-quiet">
@@ -178,7 +210,8 @@ function ActivityItem({ posting }: { posting: PostedActivity }) {
             <span className="sr-only">{say(messages.general.opensNewTab)}</span>
           </a>
         )}
-        <div className="mt-2.5">
+        <div className="mt-2.5 space-y-1.5">
+          <OverLimitNote posting={posting} />
           <ReviewState posting={posting}>
             <ReviewButtons posting={posting} />
           </ReviewState>
@@ -186,14 +219,19 @@ function ActivityItem({ posting }: { posting: PostedActivity }) {
       </div>
       <p className="relative w-14 text-end sm:order-last sm:col-start-3">
         <span
-          className={`block font-serif text-xl leading-6 font-semibold ${posting.state === 'returned' ? 'text-quiet line-through' : ''}`}
+          className={`block font-serif text-xl leading-6 font-semibold ${posting.state === 'returned' || posting.over_limit ? 'text-quiet line-through' : ''}`}
         >
           {formatPoints(posting.score)}
         </span>
         <span className="text-[0.8125rem] text-quiet">{say(messages.general.pointUnit({ count: posting.score }))}</span>
         {posting.state === 'returned' && <span className="sr-only">, {say(messages.review.doesNotCount)}</span>}
+        {posting.over_limit && <span className="sr-only">, {say(messages.rules.countsNothing)}</span>}
       </p>
       {posting.image_id && <PostedImage size="medium" posting={posting} imageId={posting.image_id} />}
+      <div className="order-last col-span-full -mt-1.5 grid gap-2">
+        {same && <SameEvidence of={same} />}
+        <PostingHistory posting={posting} />
+      </div>
     </li>
   )
 }

@@ -7,6 +7,8 @@ import { localized } from '../../contract/localized.ts'
 import { pages } from '../../contract/pages.ts'
 import { formatPoints } from '../../contract/points.ts'
 import type { StaffMember } from '../../contract/scoring.ts'
+import { nameSortKey } from '../../contract/sorting.ts'
+import { DepartmentLink } from '../departments/department-link.tsx'
 import { GradeBadge } from '../grading/grade-badge.tsx'
 import { asGrade, nameOf, nothingYet, type ShownGrade, shownGradeOf, shownGrades } from '../grading/shown-grade.ts'
 import { useSay } from '../language.ts'
@@ -49,6 +51,7 @@ export function staffColumns(
   })
   /** The options of the filter for scores that are not set yet. */
   const notSet = {
+    any: { code: 'any', label: say(messages.toDo.notScored) },
     tp: { code: 'tp', label: say(scoring.tpNotSet) },
     fb: { code: 'fb', label: say(scoring.fbNotSet) },
   }
@@ -57,6 +60,7 @@ export function staffColumns(
       id: 'name',
       header: say(fields.name),
       value: (member) => member.name,
+      sortBy: (member) => nameSortKey(member.name),
       second: { id: 'email', header: say(fields.email), value: (member) => member.email },
       cell: (member) => <NameCell member={member} />,
       width: 164,
@@ -78,6 +82,8 @@ export function staffColumns(
       header: say(fields.department),
       value: (member) => localized(language, member, 'department_name') ?? say(messages.departments.unknown),
       width: 104,
+      // A head has one department, and its members are already here.
+      ...(hasDepartments ? { cell: (member: StaffMember) => <DepartmentLink row={member} termId={termId} /> } : {}),
       ...(hasDepartments ? { filter: say(fields.allDepartments), filterParam: 'department_id', filterCode: departmentCode } : {}),
     },
     {
@@ -87,7 +93,12 @@ export function staffColumns(
       value: (member) => (member.tp_set ? member.tp : null),
       filter: say(scoring.allScores),
       filterLabel: say(scoring.scores),
-      filterBy: (member) => [...(member.tp_set ? [] : [notSet.tp]), ...(member.fb_set ? [] : [notSet.fb])],
+      filterBy: ({ tp_set, fb_set }) => [
+        ...(tp_set && fb_set ? [] : [notSet.any]),
+        ...(tp_set ? [] : [notSet.tp]),
+        ...(fb_set ? [] : [notSet.fb]),
+      ],
+      filterCodes: Object.values(notSet),
       filterParam: 'unset',
       filterOrder: Object.values(notSet).map(({ label }) => label),
       cell: (member) => <ScoreCell member={member} column="tp" />,
@@ -128,7 +139,7 @@ export function staffColumns(
       value: (member) => nameOf(say, shownGradeOf(member)),
       sortBy: (member) => ranks.indexOf(shownGradeOf(member)),
       exported: (member) => member.grade,
-      cell: (member) => <GradeCell member={member} />,
+      cell: (member) => <GradeCell member={member} termId={termId} />,
       width: 52,
       tight: true,
       fits: true,
@@ -156,6 +167,7 @@ export function staffColumns(
       filter: say(scoring.allPostings),
       filterParam: 'posted',
       filterCode: (member) => (member.posted_count === 0 ? 'nothing' : 'something'),
+      filterCodes: [{ code: 'nothing', label: say(scoring.postedNothing) }],
       cell: (member) => (
         <Button
           size="small"
@@ -261,10 +273,27 @@ function TotalCell({ member, termId }: { member: StaffMember; termId: number | u
   )
 }
 
-function GradeCell({ member }: { member: StaffMember }) {
+/** Leads to the scale, in a new tab like the total. */
+function GradeCell({ member, termId }: { member: StaffMember; termId: number | undefined }) {
+  const say = useSay()
+  const grade = asGrade(member.grade)
+  const badge = <GradeBadge grade={grade} neutral={hasNothingYet(member)} />
   return (
     <span className={useIsSaving(member) ? 'animate-breathe' : ''}>
-      <GradeBadge grade={asGrade(member.grade)} neutral={hasNothingYet(member)} />
+      {grade === noGrade ? (
+        badge
+      ) : (
+        <a
+          href={`${pages.grade}${termId === undefined ? '' : `?term=${termId}`}`}
+          target="_blank"
+          rel="noreferrer"
+          title={hasNothingYet(member) ? undefined : say(messages.grading.scaleTitle)}
+          aria-label={say(messages.finding.gradeOnScale({ grade, name: member.name }))}
+          className="inline-block rounded-sm align-middle hover:opacity-85"
+        >
+          {badge}
+        </a>
+      )}
     </span>
   )
 }

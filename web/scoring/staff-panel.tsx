@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { formatDay } from '../../contract/dates.ts'
@@ -9,12 +9,15 @@ import type { StaffMember } from '../../contract/scoring.ts'
 import type { Term } from '../../contract/terms.ts'
 import { refusalOf } from '../api.ts'
 import { useRights } from '../auth/rights.ts'
+import { useFoundRow } from '../finding/found-row.ts'
 import { ImportButton } from '../imports/import-button.tsx'
 import { useLanguage, useSay } from '../language.ts'
 import { useTermInAddress } from '../terms/term-in-address.ts'
 import { TermPicker } from '../terms/term-picker.tsx'
+import { buttonLook } from '../ui/button.tsx'
 import { DataTable, type DataTableHandle } from '../ui/data-table.tsx'
 import { dayOf } from '../ui/dates.ts'
+import { NextStep } from '../ui/empty-state.tsx'
 import { TableExport } from '../ui/export-menu.tsx'
 import { noSummaryYet, PanelHeader } from '../ui/panel.tsx'
 import { useTableInAddress } from '../ui/table-state.ts'
@@ -36,6 +39,7 @@ export function StaffPanel() {
   const staff = useStaff(term?.id)
 
   const [viewed, setViewed] = useState<StaffMember>()
+  const linked = useLinkedMember(staff.data)
   const columns = useMemo(
     () => staffColumns(say, language, { viewActivities: setViewed, termId: termInAddress, hasDepartments: isAdmin }),
     [say, language, termInAddress, isAdmin],
@@ -69,7 +73,7 @@ export function StaffPanel() {
             content={() => table.current?.exported()}
           />
         )}
-        {isAdmin && term?.status === 'open' && <ImportButton term={term} />}
+        {isAdmin && term?.status === 'open' && <ImportButton kind="scores" term={term} />}
       </PanelHeader>
       {term?.status === 'closed' && <ClosedNote canReopen={isAdmin} />}
       <DataTable
@@ -78,16 +82,43 @@ export function StaffPanel() {
         columns={columns}
         rows={staff.data}
         rowKey={memberId}
+        marked={useFoundRow(staff.data)}
         error={error && say(error)}
         onRetry={() => void (terms.isLoadingError ? terms.refetch() : staff.refetch())}
         emptyText={say(isAdmin ? messages.scoring.noStaff : messages.myDepartment.noMembers)}
+        emptyHint={
+          isAdmin ? (
+            <NextStep text={say(messages.empty.staff)}>
+              <Link to={pages.adminDashboard} search={{ tab: 'users' }} className={buttonLook('primary', 'medium')}>
+                {say(messages.empty.staffAction)}
+              </Link>
+            </NextStep>
+          ) : (
+            <NextStep text={say(messages.myDepartment.noMembersHint)} />
+          )
+        }
         searchLabel={say(isAdmin ? messages.scoring.searchStaff : messages.myDepartment.searchMembers)}
         searchText={nameAndEmail}
         state={useTableInAddress(columns)}
       />
       {viewed && <StaffActivitiesDialog member={viewed} onClose={() => setViewed(undefined)} />}
+      {!viewed && linked.member && (
+        <StaffActivitiesDialog member={linked.member} wantedId={linked.postingId} onClose={linked.close} />
+      )}
     </ScoreEditingProvider>
   )
+}
+
+/** The member whose activities a link opens, and the posting it is about. Closing them takes both out of the URL. */
+function useLinkedMember(staff: readonly StaffMember[] | undefined) {
+  const { member: wanted, posting: postingId } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const member = useMemo(() => (wanted === undefined ? undefined : staff?.find(({ id }) => id === wanted)), [staff, wanted])
+  return {
+    member,
+    postingId,
+    close: () => void navigate({ to: '.', search: ({ member: _, posting: _posting, ...rest }) => rest, replace: true }),
+  }
 }
 
 function summaryOf(say: Say, term: Term, staff: readonly StaffMember[] | undefined, department: string | undefined): string {

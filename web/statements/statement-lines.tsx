@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { activityTypes, scoreOfType, typeName } from '../../contract/codes.ts'
 import { formatDay } from '../../contract/dates.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
+import { overLimitSentence } from '../../contract/limit-sentences.ts'
 import { localized } from '../../contract/localized.ts'
 import { formatPoints, isSet } from '../../contract/points.ts'
 import type { GivenPoints, Statement, StatementLine } from '../../contract/statements.ts'
@@ -14,7 +15,7 @@ import { NotSet } from '../ui/not-set.tsx'
 /** Every entry that counts, group by group, down to the total; the returned ones are listed separately. */
 export function StatementLines({ statement }: { statement: Statement }) {
   const say = useSay()
-  const { lines, returned, would_add, tp, fb, sums } = statement
+  const { lines, over_limit, returned, would_add, tp, fb, sums } = statement
   return (
     <>
       <table className="w-full border-collapse text-sm">
@@ -54,6 +55,7 @@ export function StatementLines({ statement }: { statement: Statement }) {
           </tr>
         </tbody>
       </table>
+      {over_limit.length > 0 && <OverLimit lines={over_limit} />}
       {returned.length > 0 && (
         <section aria-labelledby="returned" className="border-t border-line pt-5 pb-2 print:break-inside-avoid">
           <div className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 sm:px-8 print:px-0">
@@ -80,6 +82,30 @@ export function StatementLines({ statement }: { statement: Statement }) {
         </section>
       )}
     </>
+  )
+}
+
+function OverLimit({ lines }: { lines: readonly StatementLine[] }) {
+  const say = useSay()
+  return (
+    <section aria-labelledby="over-limit" className="border-t border-line pt-5 pb-2 print:break-inside-avoid">
+      <h2 id="over-limit" className="px-4 text-lg sm:px-8 print:px-0">
+        {say(messages.rules.overLimitTitle)}
+      </h2>
+      <p className="px-4 text-[0.8125rem] text-quiet sm:px-8 print:px-0">
+        <bdi>{say(messages.rules.overLimitWhy)}</bdi>
+      </p>
+      <table className="mt-2 w-full border-collapse text-sm">
+        <caption className="sr-only">{say(messages.rules.overLimitTitle)}</caption>
+        <Head hidden />
+        <tbody>
+          {lines.map((line, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: as above
+            <Line key={index} line={line} />
+          ))}
+        </tbody>
+      </table>
+    </section>
   )
 }
 
@@ -149,7 +175,7 @@ const stateLook = { posted: 'plain', verified: 'good', returned: 'bad' } as cons
 function Line({ line }: { line: StatementLine }) {
   const say = useSay()
   const language = useLanguage()
-  const { starting_date, state, points, returned_reason } = line
+  const { starting_date, state, points, returned_reason, over_limit } = line
   const badge = <Badge look={stateLook[state]}>{say(messages.statements.states[state])}</Badge>
   return (
     <tr className="border-t border-line/60 align-top print:break-inside-avoid">
@@ -158,6 +184,11 @@ function Line({ line }: { line: StatementLine }) {
         {returned_reason && (
           <span className="mt-0.5 block text-[0.8125rem] text-quiet">
             <bdi>{returned_reason}</bdi>
+          </span>
+        )}
+        {over_limit && (
+          <span className="mt-0.5 block text-[0.8125rem] text-quiet">
+            <bdi>{say(overLimitSentence(over_limit, line.type))}</bdi>
           </span>
         )}
         <span className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-[0.8125rem] text-quiet sm:hidden print:hidden">
@@ -169,7 +200,7 @@ function Line({ line }: { line: StatementLine }) {
         <bdi>{formatDay(say, starting_date)}</bdi>
       </td>
       <td className={`${stateCell} py-2`}>{badge}</td>
-      <td className={`${last} py-2 ${state === 'returned' ? 'text-quiet' : ''}`}>
+      <td className={`${last} py-2 ${state === 'returned' || over_limit ? 'text-quiet line-through' : ''}`}>
         <AlignedNumber text={formatPoints(points)} />
       </td>
     </tr>

@@ -27,6 +27,7 @@ import { OfflineLine } from '../ui/offline-line.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { StatementLines } from './statement-lines.tsx'
+import { StatementQuestions } from './statement-questions.tsx'
 import { StatementSum } from './statement-sum.tsx'
 import { downloadPaper, useStatement } from './statements.api.ts'
 
@@ -199,10 +200,11 @@ function Sheet({ statement }: { statement: Statement }) {
             <bdi>{localized(language, statement.member, 'department_name') ?? say(messages.departments.unknown)}</bdi>
           </p>
         </div>
-        <TermNote term={statement.term} />
+        <TermNote term={statement.term} rules={statement.rules} />
       </header>
       <StatementSum statement={statement} />
       <StatementLines statement={statement} />
+      <StatementQuestions statement={statement} />
       <p className="hidden pt-6 text-xs text-quiet print:block">
         {say(messages.statements.printed({ day: formatDay(say, dayOf(new Date())) }))}
       </p>
@@ -210,7 +212,7 @@ function Sheet({ statement }: { statement: Statement }) {
   )
 }
 
-function TermNote({ term }: { term: Statement['term'] }) {
+function TermNote({ term, rules }: Pick<Statement, 'term' | 'rules'>) {
   const say = useSay()
   const { closing } = term
   return (
@@ -226,6 +228,9 @@ function TermNote({ term }: { term: Statement['term'] }) {
       <p className="inline-flex items-center gap-1.5 text-sm text-quiet">
         {closing && <Lock aria-hidden="true" className="size-3.5 shrink-0 text-brass" />}
         <bdi>{say(closing ? frozenAt(say, closing) : messages.statements.open)}</bdi>
+      </p>
+      <p className="text-sm text-quiet">
+        <bdi>{say(messages.rules.named({ number: rules.number, day: formatDay(say, dayOf(new Date(rules.published_at))) }))}</bdi>
       </p>
     </div>
   )

@@ -13,7 +13,7 @@ export function StatementSum({ statement }: { statement: Statement }) {
   const say = useSay()
   const { sums, with_feedback, without_feedback, member, tp, fb } = statement
   const read = messages.statements.grades[useSession()?.id === member.id ? 'member' : 'others']
-  const posted_count = statement.lines.length + statement.returned.length
+  const posted_count = statement.lines.length + statement.over_limit.length + statement.returned.length
   const neutral = hasNothingYet({ tp_set: isSet(tp), fb_set: isSet(fb), posted_count })
   const parts = [
     ...activityTypes.map((type) => ({ label: typeName(type), value: formatPoints(sums[scoreOfType[type]]) })),

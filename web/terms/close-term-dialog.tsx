@@ -69,7 +69,7 @@ export function CloseTermDialog({ term, onClose }: { term: Term; onClose: () => 
             </p>
           )}
         </div>
-        {warningsOf(term, staff.data ?? [], isAgain).map((warning) => (
+        {warningsOf(term, staff.data ?? [], isAgain, preview.data?.open_questions ?? 0).map((warning) => (
           <p key={warning.key} className="border-s-2 border-brass ps-3 text-sm">
             {say(warning)}
           </p>
@@ -109,7 +109,7 @@ function Preview({ term, staff, preview: { members, differences, last_closing } 
 const sumOf = (staff: readonly StaffMember[], count: (member: StaffMember) => number) =>
   staff.reduce((sum, member) => sum + count(member), 0)
 
-function warningsOf(term: Term, staff: readonly StaffMember[], isAgain: boolean): Message[] {
+function warningsOf(term: Term, staff: readonly StaffMember[], isAgain: boolean, openQuestions: number): Message[] {
   // A member without points who joined after the previous closing is among the staff, but not in the next closing.
   const unscored = isAgain ? 0 : staff.filter(({ total_score }) => total_score === 0).length
   const returned = sumOf(staff, ({ returned_count }) => returned_count)
@@ -119,5 +119,6 @@ function warningsOf(term: Term, staff: readonly StaffMember[], isAgain: boolean)
     ...(unscored > 0 ? [messages.terms.unscored({ count: unscored })] : []),
     ...(unreviewed > 0 ? [messages.closings.unreviewed({ count: unreviewed })] : []),
     ...(returned > 0 ? [messages.closings.returned({ count: returned })] : []),
+    ...(openQuestions > 0 ? [messages.questions.openAtClosing({ count: openQuestions })] : []),
   ]
 }

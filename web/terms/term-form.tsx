@@ -16,10 +16,10 @@ import { useReadTerm, useSaveTerm } from './terms.api.ts'
 
 type Values = Omit<TermInput, 'version'>
 
-const blank: Values = { name: '', start_date: '', end_date: '' }
+const blank: Values = { name: '', start_date: '', end_date: '', questions_until: '' }
 
-function valuesOf({ name, start_date, end_date }: Term): Values {
-  return { name, start_date, end_date }
+function valuesOf({ name, start_date, end_date, questions_until }: Term): Values {
+  return { name, start_date, end_date, questions_until: questions_until ?? '' }
 }
 
 type Props = { term: Term | undefined } & FormHandlers<Term>
@@ -45,10 +45,11 @@ export function TermForm({ term, onSaved, onCancel, onLeave }: Props) {
     },
     readLatest: useReadTerm(),
     toValues: valuesOf,
-    describe: ({ name, start_date, end_date }) => [
+    describe: ({ name, start_date, end_date, questions_until }) => [
       [say(messages.fields.name), name.trim()],
       [say(messages.terms.start), start_date && formatDay(say, start_date)],
       [say(messages.terms.end), end_date && formatDay(say, end_date)],
+      [say(messages.questions.untilLabel), questions_until ? formatDay(say, questions_until) : ''],
     ],
     failed: term ? messages.terms.editFailed : messages.terms.addFailed,
     tell: (message, standsAtField) => !standsAtField && toast(message, { kind: 'bad' }),
@@ -93,6 +94,20 @@ export function TermForm({ term, onSaved, onCancel, onLeave }: Props) {
             hint={dayInWords(say, form.watch('end_date'))}
             error={errorText(say, errors.end_date)}
             {...form.register('end_date')}
+          />
+        </div>
+        <div className="col-span-2">
+          <DateField
+            label={say(messages.questions.untilLabel)}
+            note={say(messages.fields.optional)}
+            hint={
+              <>
+                <bdi className="block">{say(messages.questions.untilHint)}</bdi>
+                {dayInWords(say, form.watch('questions_until') ?? '')}
+              </>
+            }
+            error={errorText(say, errors.questions_until)}
+            {...form.register('questions_until')}
           />
         </div>
       </div>

@@ -2,6 +2,7 @@ import { EllipsisVertical } from 'lucide-react'
 import { useRef } from 'react'
 import { formatDay } from '../../contract/dates.ts'
 import { type Message, messages, type Say } from '../../contract/languages/catalogue.ts'
+import { pages } from '../../contract/pages.ts'
 import type { Term } from '../../contract/terms.ts'
 import { useSay } from '../language.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -9,9 +10,10 @@ import { Button } from '../ui/button.tsx'
 import type { Column } from '../ui/data-table-model.ts'
 import { Menu, MenuItem } from '../ui/menu.tsx'
 import { formatWhole } from '../ui/numbers.ts'
+import { RowLink } from '../ui/row-link.tsx'
 import { ReopenedNote } from './reopened-note.tsx'
 
-export type Question = 'make current' | 'close' | 'reopen' | 'delete'
+export type Question = 'results' | 'make current' | 'close' | 'reopen' | 'delete'
 
 type Handlers = {
   onEdit: (term: Term, button: HTMLElement) => void
@@ -56,7 +58,7 @@ export function termColumns(say: Say, handlers: Handlers): readonly Column<Term>
       id: 'staff',
       header: say(messages.panels.staff),
       value: ({ staff_count }) => staff_count,
-      cell: ({ staff_count }) => formatWhole(staff_count),
+      cell: (term) => <StaffCount term={term} />,
       width: 56,
       align: 'end',
     },
@@ -64,7 +66,7 @@ export function termColumns(say: Say, handlers: Handlers): readonly Column<Term>
       id: 'activities',
       header: say(messages.fields.activities),
       value: ({ posted_count }) => posted_count,
-      cell: ({ posted_count }) => formatWhole(posted_count),
+      cell: (term) => <PostedCount term={term} />,
       width: 80,
       align: 'end',
     },
@@ -72,7 +74,7 @@ export function termColumns(say: Say, handlers: Handlers): readonly Column<Term>
       id: 'actions',
       header: say(messages.fields.actions),
       cell: (term) => <TermActions term={term} {...handlers} />,
-      width: 128,
+      width: 168,
       fits: true,
       align: 'end',
       pinned: 'sm',
@@ -86,7 +88,9 @@ function statusOf({ status, is_current }: Term): Message {
   return is_current ? closedCurrent : closed
 }
 
+/** Leads to the staff of the term. */
 function NameCell({ term }: { term: Term }) {
+  const say = useSay()
   return (
     <>
       <div
@@ -94,10 +98,41 @@ function NameCell({ term }: { term: Term }) {
         className={`text-as-around font-medium wrap-anywhere ${term.reopened ? 'line-clamp-1' : 'line-clamp-2'}`}
         title={term.name}
       >
-        {term.name}
+        <RowLink
+          link={{ to: pages.adminDashboard, search: { tab: 'staff', term: term.id } }}
+          hint={say(messages.finding.staffIn({ term: term.name }))}
+        >
+          {term.name}
+        </RowLink>
       </div>
       {term.reopened && <ReopenedNote name={term.name} reopened={term.reopened} />}
     </>
+  )
+}
+
+function StaffCount({ term: { id, name, staff_count } }: { term: Term }) {
+  const say = useSay()
+  return (
+    <RowLink
+      link={{ to: pages.adminDashboard, search: { tab: 'staff', term: id } }}
+      label={say(messages.finding.countedStaffIn({ count: staff_count, term: name }))}
+    >
+      {formatWhole(staff_count)}
+    </RowLink>
+  )
+}
+
+/** There is no list of all postings of a term: it leads to who posted them. */
+function PostedCount({ term: { id, name, posted_count } }: { term: Term }) {
+  const say = useSay()
+  if (posted_count === 0) return formatWhole(posted_count)
+  return (
+    <RowLink
+      link={{ to: pages.adminDashboard, search: { tab: 'staff', term: id, posted: 'something' } }}
+      label={say(messages.finding.postedIn({ count: posted_count, term: name }))}
+    >
+      {formatWhole(posted_count)}
+    </RowLink>
   )
 }
 
@@ -131,9 +166,14 @@ function TermActions({ term, onEdit, onAsk }: Handlers & { term: Term }) {
   const isDeletable = !term.is_current && term.posted_count === 0 && !term.reopened
   if (term.status === 'closed') {
     return (
-      <Button {...named(messages.terms.reopenNamed)} onClick={() => onAsk('reopen', term)}>
-        {say(messages.terms.reopen)}
-      </Button>
+      <div className="flex justify-end gap-1">
+        <Button {...named(messages.results.buttonNamed)} onClick={() => onAsk('results', term)}>
+          {say(messages.results.button)}
+        </Button>
+        <Button {...named(messages.terms.reopenNamed)} onClick={() => onAsk('reopen', term)}>
+          {say(messages.terms.reopen)}
+        </Button>
+      </div>
     )
   }
   return (
@@ -148,6 +188,7 @@ function TermActions({ term, onEdit, onAsk }: Handlers & { term: Term }) {
           </Button>
         }
       >
+        <MenuItem onSelect={() => ask('results')}>{say(messages.results.button)}</MenuItem>
         {!term.is_current && <MenuItem onSelect={() => ask('make current')}>{say(messages.terms.makeCurrent)}</MenuItem>}
         <MenuItem onSelect={() => ask('close')}>{say(messages.actions.close)}</MenuItem>
         {isDeletable && <MenuItem onSelect={() => ask('delete')}>{say(messages.actions.delete)}</MenuItem>}

@@ -4,8 +4,10 @@ import type { Term } from '../../contract/terms.ts'
 import { refusalOf } from '../api.ts'
 import { useSay } from '../language.ts'
 import { useOpenForm } from '../open-form.ts'
+import { ResultsDialog } from '../results/results-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import { DataTable, type DataTableHandle } from '../ui/data-table.tsx'
+import { NextStep } from '../ui/empty-state.tsx'
 import { TableExport } from '../ui/export-menu.tsx'
 import { noSummaryYet, PanelHeader } from '../ui/panel.tsx'
 import { useTableInAddress } from '../ui/table-state.ts'
@@ -18,6 +20,7 @@ import { useTerms } from './terms.api.ts'
 import { type Question, termColumns } from './terms-columns.tsx'
 
 const dialogs = {
+  results: ResultsDialog,
   'make current': MakeCurrentDialog,
   close: CloseTermDialog,
   reopen: ReopenTermDialog,
@@ -36,7 +39,7 @@ export function TermsPanel() {
   const ask = useCallback(
     (question: Question, term: Term) => {
       // A closed or deleted term cannot be edited, so its open form is closed.
-      if (question !== 'make current') closeFor(term.id)
+      if (question !== 'make current' && question !== 'results') closeFor(term.id)
       setOpenDialog({ question, term })
     },
     [closeFor],
@@ -77,6 +80,15 @@ export function TermsPanel() {
         error={isLoadingError ? say(refusalOf(error) ?? messages.terms.loadFailed) : undefined}
         onRetry={() => void refetch()}
         emptyText={say(messages.terms.empty)}
+        emptyHint={
+          <NextStep text={say(messages.empty.terms)}>
+            {!open && (
+              <Button look="primary" onClick={(event) => openFor('new', event.currentTarget)}>
+                {say(messages.terms.add)}
+              </Button>
+            )}
+          </NextStep>
+        }
         searchLabel={say(messages.terms.search)}
         state={useTableInAddress(columns)}
       />

@@ -49,3 +49,15 @@ test('a filter in the URL is a code: rows with the same label belong to it, what
   expect(labelOfCode('9', department, rows)).toBe('Physics')
   expect(labelOfCode('4', department, rows)).toBe('4')
 })
+
+test('an option that a link chooses has its name also when no row has it any more', () => {
+  const scores: Column<object> = {
+    id: 'tp',
+    header: 'TP',
+    width: 50,
+    filterBy: () => [],
+    filterCodes: [{ code: 'any', label: 'Not scored' }],
+  }
+  expect(labelOfCode('any', scores, [{}])).toBe('Not scored')
+  expect(labelOfCode('all', scores, [{}])).toBe('all')
+})

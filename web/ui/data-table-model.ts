@@ -7,6 +7,8 @@ export type Column<Row> = {
   id: string
   /** Never empty: a screen reader reads it before every cell. */
   header: string
+  /** In place of the header, for the rows as they are shown: a checkbox that selects all of them. */
+  headerCell?: (shown: readonly Row[]) => ReactNode
   /** The full name of an abbreviated header, for the tooltip and screen readers. */
   headerTitle?: string
   /** The value to sort, search and filter by. A column without it (buttons) does none of these. */
@@ -34,6 +36,8 @@ export type Column<Row> = {
   tight?: boolean
   /** The column that names the row. It is sticky when the table scrolls sideways. */
   rowHeader?: boolean
+  /** The checkboxes that select rows: always first, and not printed. */
+  selects?: boolean
   /** Sticky at the end, from that breakpoint on: the row's buttons. */
   pinned?: 'sm' | 'xl'
   /** Offers the column's values as a filter; the text is the option for all of them: "All departments". */
@@ -48,6 +52,8 @@ export type Column<Row> = {
   filterParam?: string
   /** The value of the filter in the URL, if it is not the column's value: an id or a code, because labels change. */
   filterCode?: (row: Row) => string | number
+  /** Options by name that a link may choose although no row has them any more, such as the last one that was just done. */
+  filterCodes?: readonly FilterChoice[]
 }
 
 export type FilterChoice = { code: string; label: string }
@@ -148,7 +154,7 @@ export function labelOfCode<Row>(code: string, column: Column<Row>, rows: readon
     const found = choicesOf(column, row).find((choice) => choice.code === code)
     if (found) return found.label
   }
-  return code
+  return column.filterCodes?.find((choice) => choice.code === code)?.label ?? code
 }
 
 /** Cycles on each click: numbers descending or words ascending first; then reversed; then unsorted. */

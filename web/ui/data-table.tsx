@@ -16,6 +16,7 @@ import {
 } from './data-table-model.ts'
 import { ColumnFilter, DensitySwitch, ResultCount, SearchBox } from './data-table-tools.tsx'
 import { rowHeights, useDensity } from './density.ts'
+import { EmptyContent } from './empty-state.tsx'
 import type { Exported } from './export-file.ts'
 import { LoadFailure } from './load-failure.tsx'
 import { useIsSmallScreen } from './page-size.ts'
@@ -37,6 +38,8 @@ type Props<Row> = {
   onRetry?: () => void
   /** Instead of the rows, if there are none at all. */
   emptyText: string
+  /** Below it: what to do next. */
+  emptyHint?: ReactNode
   /** Shows a search box with this label. */
   searchLabel?: string
   /** More tools beside the search box and the filters; as a function, for the rows as they are shown. */
@@ -240,14 +243,21 @@ export function DataTable<Row extends object>({
                 <CardsHeader columns={columns} sorted={sorted} onSort={sortBy} />
               ) : (
                 columns.map((column) => (
-                  <HeaderCell key={column.id} column={column} isSticky={sticky.has(column.id)} sorted={sorted} onSort={sortBy} />
+                  <HeaderCell
+                    key={column.id}
+                    column={column}
+                    shown={shown}
+                    isSticky={sticky.has(column.id)}
+                    sorted={sorted}
+                    onSort={sortBy}
+                  />
                 ))
               )}
             </tr>
           )}
           insteadOfRows={
             content === 'empty'
-              ? emptyText
+              ? emptyContent(emptyText, props.emptyHint)
               : content === 'nothing-found' && (
                   <div className="flex flex-col items-center gap-3">
                     {say(messages.general.nothingFound)}
@@ -263,6 +273,10 @@ export function DataTable<Row extends object>({
   )
 }
 
+function emptyContent(text: string, hint: ReactNode) {
+  return hint ? <EmptyContent title={text}>{hint}</EmptyContent> : text
+}
+
 /** In print, what the list was searched and filtered for. */
 function PrintedNote({ parts }: { parts: readonly (string | false | undefined)[] }) {
   const text = parts.filter(Boolean).join(' · ')
@@ -271,9 +285,9 @@ function PrintedNote({ parts }: { parts: readonly (string | false | undefined)[]
 
 type Sorted = false | 'asc' | 'desc'
 type SortProps = { sorted: (id: string) => Sorted; onSort: (id: string) => void }
-type HeaderCellProps<Row> = SortProps & { column: Column<Row>; isSticky: boolean }
+type HeaderCellProps<Row> = SortProps & { column: Column<Row>; shown: readonly Row[]; isSticky: boolean }
 
-function HeaderCell<Row>({ column, isSticky, sorted, onSort }: HeaderCellProps<Row>) {
+function HeaderCell<Row>({ column, shown, isSticky, sorted, onSort }: HeaderCellProps<Row>) {
   const { id, header, headerTitle, second } = column
   const end = column.align === 'end'
   const sortedHere = sorted(id) || (second ? sorted(second.id) : false)
@@ -281,9 +295,11 @@ function HeaderCell<Row>({ column, isSticky, sorted, onSort }: HeaderCellProps<R
     <th
       scope="col"
       aria-sort={sortedHere ? (sortedHere === 'asc' ? 'ascending' : 'descending') : undefined}
-      className={`sticky top-0 z-20 h-11 border-b border-line bg-sunk text-[0.8125rem] whitespace-nowrap ${column.tight ? 'px-0' : 'px-1'} first:ps-2.5 last:pe-2.5 font-medium ${end ? 'text-end' : 'text-start'} ${column.pinned ? 'print:hidden' : ''} ${isSticky ? `z-30 ${column.rowHeader ? 'start-0' : 'end-0'}` : ''}`}
+      className={`sticky top-0 z-20 h-11 border-b border-line bg-sunk text-[0.8125rem] whitespace-nowrap ${column.tight ? 'px-0' : 'px-1'} first:ps-2.5 last:pe-2.5 font-medium ${end ? 'text-end' : 'text-start'} ${column.pinned || column.selects ? 'print:hidden' : ''} ${isSticky ? `z-30 ${column.rowHeader ? 'start-0' : 'end-0'}` : ''}`}
     >
-      {column.value ? (
+      {column.headerCell ? (
+        column.headerCell(shown)
+      ) : column.value ? (
         <SortButton header={header} title={headerTitle} end={end} sorted={sorted(id)} onSort={() => onSort(id)} />
       ) : (
         <span className="px-1.5 text-quiet">{header}</span>

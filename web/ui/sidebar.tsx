@@ -92,5 +92,6 @@ export function Sidebar({ brand, tool, items, footer }: Props) {
   )
 }
 
+/** Wide enough in every font, so that the tools beside it do not move when the font has loaded. */
 const drawerButton =
-  'inline-flex min-h-9 shrink-0 cursor-pointer items-center gap-1.5 rounded-md border border-on-deep-quiet/50 px-3 text-sm font-medium text-on-deep hover:bg-deep-raised focus-visible:outline-brass-bright'
+  'inline-flex min-h-9 min-w-22 shrink-0 cursor-pointer items-center justify-center gap-1.5 rounded-md border border-on-deep-quiet/50 px-3 text-sm font-medium text-on-deep hover:bg-deep-raised focus-visible:outline-brass-bright'

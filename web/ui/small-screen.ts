@@ -9,6 +9,8 @@ export function useColumnsForScreen<Row>(columns: readonly Column<Row>[]): reado
     if (!isSmall) return columns
     const names = columns.filter(({ rowHeader }) => rowHeader)
     const buttons = columns.filter(({ pinned }) => pinned).map((column) => ({ ...column, width: Math.max(column.width, 108) }))
-    return [...names, ...buttons, ...columns.filter(({ rowHeader, pinned }) => !rowHeader && !pinned)]
+    const boxes = columns.filter(({ selects }) => selects)
+    const others = columns.filter(({ rowHeader, pinned, selects }) => !rowHeader && !pinned && !selects)
+    return [...boxes, ...names, ...buttons, ...others]
   }, [columns, isSmall])
 }

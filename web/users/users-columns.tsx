@@ -3,13 +3,17 @@ import { degreeName, genderName, passwordMask, roleName, roles, titleName } from
 import { type Message, messages, type Say } from '../../contract/languages/catalogue.ts'
 import type { Language } from '../../contract/languages/languages.ts'
 import { localized, localizedAndEnglish } from '../../contract/localized.ts'
+import { nameSortKey } from '../../contract/sorting.ts'
 import type { User } from '../../contract/users.ts'
 import { useBranding } from '../branding/branding.ts'
+import { DepartmentLink } from '../departments/department-link.tsx'
 import { useSay } from '../language.ts'
 import { departmentCode, titleCode } from '../search-params.ts'
 import type { Column } from '../ui/data-table-model.ts'
 import { RowActions } from '../ui/row-actions.tsx'
+import type { RowSelection } from '../ui/row-selection.ts'
 import { RoleButton } from './role-button.tsx'
+import { SelectAllBox, SelectBox } from './select-boxes.tsx'
 import { UnlinkButton } from './unlink-button.tsx'
 import { useDeleteUser } from './users.api.ts'
 
@@ -25,16 +29,33 @@ export function mayGetNewPassword({ role_id, has_signed_in }: User): boolean {
 }
 
 /** The columns of the specification, and the row's buttons. Their widths fit next to the sidebar at 1280 px. */
-export function userColumns(say: Say, language: Language, handlers: Handlers): Column<User>[] {
+export function userColumns(say: Say, language: Language, handlers: Handlers, selection: RowSelection): Column<User>[] {
   const { fields } = messages
   const departmentOf = (user: User) => localized(language, user, 'department_name') ?? say(messages.departments.unknown)
   const sayIfAny = (message: Message | null) => message && say(message)
+  /** The options of the filter by how they sign in. */
+  const accounts = {
+    yes: { code: 'yes', label: say(messages.users.signedIn) },
+    never: { code: 'never', label: say(messages.users.neverSignedIn) },
+    noPassword: { code: 'no-password', label: say(messages.toDo.noPassword) },
+  }
   return [
+    {
+      id: 'select',
+      header: say(messages.bulkUsers.selectColumn),
+      headerCell: (shown) => <SelectAllBox shown={shown} selection={selection} />,
+      cell: (user) => <SelectBox user={user} selection={selection} />,
+      width: 42,
+      tight: true,
+      selects: true,
+      fits: true,
+    },
     {
       id: 'name',
       header: say(fields.name),
       value: ({ name }) => name,
-      width: 136,
+      sortBy: ({ name }) => nameSortKey(name),
+      width: 126,
       rowHeader: true,
       cell: ({ name }) => (
         <div dir="auto" title={name} className="cell-text font-medium">
@@ -43,12 +64,12 @@ export function userColumns(say: Say, language: Language, handlers: Handlers): C
       ),
       fits: true,
     },
-    { id: 'degree', header: say(fields.degree), value: ({ degree }) => sayIfAny(degreeName(degree)), width: 68 },
+    { id: 'degree', header: say(fields.degree), value: ({ degree }) => sayIfAny(degreeName(degree)), width: 64 },
     {
       id: 'title',
       header: say(fields.title),
       value: ({ title }) => say(titleName(title)),
-      width: 92,
+      width: 88,
       filter: say(fields.allTitles),
       filterCode: ({ title }) => titleCode(title),
       fits: true,
@@ -58,7 +79,8 @@ export function userColumns(say: Say, language: Language, handlers: Handlers): C
       header: say(fields.department),
       value: departmentOf,
       searchBy: (user) => (user.department_name ? localizedAndEnglish(language, user, 'department_name') : departmentOf(user)),
-      width: 108,
+      cell: (user) => <DepartmentLink row={user} />,
+      width: 104,
       filter: say(fields.allDepartments),
       filterParam: 'department_id',
       filterCode: departmentCode,
@@ -67,7 +89,7 @@ export function userColumns(say: Say, language: Language, handlers: Handlers): C
       id: 'email',
       header: say(fields.email),
       value: ({ email }) => email,
-      width: 144,
+      width: 134,
       cell: ({ email }) => <Email address={email ?? ''} />,
       fits: true,
     },
@@ -75,10 +97,10 @@ export function userColumns(say: Say, language: Language, handlers: Handlers): C
       id: 'gender',
       header: say(fields.gender),
       value: ({ gender }) => sayIfAny(genderName(gender)),
-      width: 70,
+      width: 68,
       fits: true,
     },
-    { id: 'username', header: say(fields.username), value: ({ username }) => username, width: 108 },
+    { id: 'username', header: say(fields.username), value: ({ username }) => username, width: 104 },
     {
       id: 'password',
       header: say(fields.password),
@@ -90,11 +112,17 @@ export function userColumns(say: Say, language: Language, handlers: Handlers): C
           <UnlinkButton user={user} />
         </div>
       ),
-      width: 96,
+      width: 94,
       filter: say(messages.users.allAccounts),
       filterLabel: say(messages.users.signIn),
       filterParam: 'signed_in',
-      filterCode: ({ has_signed_in }) => (has_signed_in ? 'yes' : 'never'),
+      filterBy: ({ has_signed_in, has_own_sign_in }) => [
+        has_signed_in ? accounts.yes : accounts.never,
+        // Not where the server is of the release before, which does not tell it.
+        ...(has_own_sign_in === false ? [accounts.noPassword] : []),
+      ],
+      filterOrder: Object.values(accounts).map(({ label }) => label),
+      filterCodes: Object.values(accounts),
       fits: true,
     },
     {
@@ -102,7 +130,7 @@ export function userColumns(say: Say, language: Language, handlers: Handlers): C
       header: say(fields.role),
       value: ({ role_id }) => say(roleName(role_id)),
       cell: (user) => <RoleButton user={user} />,
-      width: 78,
+      width: 76,
       filter: say(messages.users.allRoles),
       filterParam: 'role_id',
       filterCode: ({ role_id }) => role_id,
@@ -112,7 +140,7 @@ export function userColumns(say: Say, language: Language, handlers: Handlers): C
       id: 'actions',
       header: say(fields.actions),
       cell: (user) => <UserActions user={user} {...handlers} />,
-      width: 82,
+      width: 80,
       align: 'end',
       pinned: 'sm',
       fits: true,

@@ -4,16 +4,22 @@ import { roles } from '../../contract/codes.ts'
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import type { User } from '../../contract/users.ts'
 import { messageOf } from '../api.ts'
+import { useFoundRow } from '../finding/found-row.ts'
+import { FirstStepsCard } from '../first-steps/first-steps-card.tsx'
 import { ImportButton } from '../imports/import-button.tsx'
 import { useLanguage, useSay } from '../language.ts'
 import { LazyBoundary, lazyComponent } from '../lazy-component.tsx'
 import { useOpenForm } from '../open-form.ts'
+import { RemovedToggle, useShowsRemoved } from '../removed/removed-toggle.tsx'
 import { Button } from '../ui/button.tsx'
 import { DataTable, type DataTableHandle } from '../ui/data-table.tsx'
+import { NextStep } from '../ui/empty-state.tsx'
 import { TableExport } from '../ui/export-menu.tsx'
 import { noSummaryYet, PanelHeader } from '../ui/panel.tsx'
+import { RowSelection } from '../ui/row-selection.ts'
 import { useColumnsForScreen } from '../ui/small-screen.ts'
 import { useTableInAddress } from '../ui/table-state.ts'
+import { BulkBar } from './bulk-bar.tsx'
 import { useUsers } from './users.api.ts'
 import { mayGetNewPassword, userColumns } from './users-columns.tsx'
 
@@ -22,7 +28,19 @@ const UserForm = lazyComponent(() => import('./user-form.tsx'), 'UserForm')
 
 const NewPasswordsDialog = lazyComponent(() => import('../imports/new-passwords-dialog.tsx'), 'NewPasswordsDialog')
 
+const RemovedUsers = lazyComponent(() => import('../removed/removed-users.tsx'), 'RemovedUsers')
+
 export function UsersPanel() {
+  return useShowsRemoved() ? (
+    <LazyBoundary>
+      <RemovedUsers />
+    </LazyBoundary>
+  ) : (
+    <UserList />
+  )
+}
+
+function UserList() {
   const say = useSay()
   const language = useLanguage()
   const { data: users, error, isFetching, refetch } = useUsers()
@@ -33,22 +51,20 @@ export function UsersPanel() {
     gone: messages.users.notFound,
   })
   const table = useRef<DataTableHandle<User>>(null)
-  const columns = useMemo(
-    () =>
-      userColumns(say, language, {
-        onEdit: openFor,
-        onDeleted: closeFor,
-        onNewPassword: (user) => setWithoutSignIn([user]),
-      }),
-    [say, language, openFor, closeFor],
-  )
+  const [selection] = useState(() => new RowSelection())
+  const columns = useMemo(() => {
+    const handlers = { onEdit: openFor, onDeleted: closeFor, onNewPassword: (user: User) => setWithoutSignIn([user]) }
+    return userColumns(say, language, handlers, selection)
+  }, [say, language, openFor, closeFor, selection])
   const state = useTableInAddress(columns)
+  const found = useFoundRow(users)
 
   return (
     <>
       <PanelHeader title={say(messages.panels.users)} summary={users ? say(summaryOf(users)) : noSummaryYet}>
         <TableExport title={[say(messages.panels.users)]} disabled={!users?.length} content={() => table.current?.exported()} />
-        <ImportButton />
+        <ImportButton kind="users" />
+        <RemovedToggle tab="users" />
         <Button
           look={open ? 'plain' : 'primary'}
           onClick={(event) => (open ? close() : openFor('new', event.currentTarget))}
@@ -58,6 +74,7 @@ export function UsersPanel() {
           {say(open ? messages.actions.cancel : messages.users.add)}
         </Button>
       </PanelHeader>
+      <FirstStepsCard onAddUser={(button) => openFor('new', button)} />
       {open && (
         <LazyBoundary>
           <UserForm
@@ -75,7 +92,7 @@ export function UsersPanel() {
         columns={useColumnsForScreen(columns)}
         rows={users}
         rowKey={userKey}
-        marked={marked?.id}
+        marked={marked?.id ?? found}
         error={
           error && !users && !isFetching
             ? say(messages.users.error({ message: messageOf(error, messages.users.fetchFailed) }))
@@ -83,12 +100,23 @@ export function UsersPanel() {
         }
         onRetry={refetch}
         emptyText={say(messages.users.empty)}
+        emptyHint={
+          <NextStep text={say(messages.empty.users)}>
+            <Button look="primary" onClick={(event) => openFor('new', event.currentTarget)}>
+              {say(messages.users.add)}
+            </Button>
+            <ImportButton kind="users" />
+          </NextStep>
+        }
         searchLabel={say(messages.users.search)}
         tools={(shown) =>
-          state.filters['signed_in'] === 'never' && <NewPasswordsButton shown={shown} onClick={setWithoutSignIn} />
+          filtersWithoutSignIn.has(state.filters['signed_in'] ?? '') && (
+            <NewPasswordsButton shown={shown} onClick={setWithoutSignIn} />
+          )
         }
         state={state}
       />
+      <BulkBar users={users} selection={selection} />
       {withoutSignIn && (
         <LazyBoundary onFailure={() => setWithoutSignIn(undefined)}>
           <NewPasswordsDialog members={withoutSignIn} onClose={() => setWithoutSignIn(undefined)} />
@@ -98,7 +126,9 @@ export function UsersPanel() {
   )
 }
 
-/** For all staff members in the list. Only with the filter "Never signed in": a search must not offer it by chance. */
+const filtersWithoutSignIn = new Set(['never', 'no-password'])
+
+/** For those in the list who never signed in. Only with a filter for them: a search must not offer it by chance. */
 function NewPasswordsButton({ shown, onClick }: { shown: readonly User[]; onClick: (members: readonly User[]) => void }) {
   const say = useSay()
   const members = shown.filter(mayGetNewPassword)

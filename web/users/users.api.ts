@@ -1,11 +1,12 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { roles } from '../../contract/codes.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
+import { nameSortKey } from '../../contract/sorting.ts'
 import type { EditUserInput, User } from '../../contract/users.ts'
 import { alertFailure, offerUndo } from '../alerts.ts'
 import { call } from '../api.ts'
 import { dropRow, keepRow } from '../cached-list.ts'
-import { ownName, useShownOrder } from '../shown-order.ts'
+import { personName, useShownOrder } from '../shown-order.ts'
 import { toast } from '../ui/toast.tsx'
 
 const key = ['users']
@@ -16,8 +17,12 @@ export function useUsers() {
     queryFn: async () => (await call('GET /users')).users,
     // Comparing ten thousand users field by field would block the page, and only the visible rows render anyway.
     structuralSharing: false,
-    select: useShownOrder<User>(ownName),
+    select: useShownOrder<User>(personName),
   })
+}
+
+function keepUser(queryClient: QueryClient, user: User) {
+  keepRow(queryClient, key, user, nameSortKey)
 }
 
 /** Adds a user, or changes the one with that id. */
@@ -26,7 +31,7 @@ export function useSaveUser() {
   return useMutation({
     mutationFn: ({ id, ...body }: EditUserInput & { id: number | undefined }) =>
       id === undefined ? call('POST /users', { body }) : call('PUT /users/:id', { params: { id }, body, identityIn: 'query' }),
-    onSuccess: ({ user }) => keepRow(queryClient, key, user),
+    onSuccess: ({ user }) => keepUser(queryClient, user),
   })
 }
 
@@ -35,7 +40,7 @@ export function useReadUser() {
   const queryClient = useQueryClient()
   return async ({ id }: User) => {
     const { user } = await call('GET /users/id/:id', { params: { id } })
-    keepRow(queryClient, key, user)
+    keepUser(queryClient, user)
     return user
   }
 }
@@ -67,7 +72,7 @@ async function replaceRole(queryClient: QueryClient, user: User, seenRole: numbe
   try {
     const body = { replaces: seenRole === roles.admin ? roles.admin : roles.staff }
     const { newRole } = await call('PUT /users/toggle-role/:id', { params: { id: user.id }, body })
-    keepRow(queryClient, key, { ...user, role_id: newRole })
+    keepUser(queryClient, { ...user, role_id: newRole })
     return newRole
   } catch (error) {
     // A refusal means that the cache is outdated.
@@ -95,7 +100,7 @@ export function useUnlinkAccount() {
   return useMutation({
     mutationFn: ({ id }: User) => call('DELETE /auth/sso/link/:id', { params: { id } }),
     onSuccess: (_, user) => {
-      keepRow(queryClient, key, { ...user, linked_account: null })
+      keepUser(queryClient, { ...user, linked_account: null })
       toast(messages.sso.unlinked, { about: user.name })
     },
     onError: (error) => alertFailure(error, messages.sso.unlinkFailed),
@@ -104,6 +109,6 @@ export function useUnlinkAccount() {
 
 async function restore(queryClient: QueryClient, id: number) {
   const { user } = await call('PUT /users/restore/:id', { params: { id } })
-  keepRow(queryClient, key, user)
+  keepUser(queryClient, user)
   toast(messages.users.restored)
 }

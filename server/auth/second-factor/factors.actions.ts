@@ -96,11 +96,12 @@ export async function newPasskeyOptions(
   database: Database,
   user: Person,
   relyingParty: RelyingParty | undefined,
+  portalTitle: string,
   actor?: InSession,
 ) {
   if (actor) await requireConfirmation(database, actor)
   const existing = await passkeys(database).credentials(user.id)
-  const options = await registrationOptions(requirePasskeys(relyingParty), user, existing)
+  const options = await registrationOptions(requirePasskeys(relyingParty), portalTitle, user, existing)
   await challenges(database).remember(options.challenge, 'add', user.id)
   return options
 }

@@ -3,6 +3,7 @@ import type { SignedInUser } from '../../../contract/auth.ts'
 import { messages } from '../../../contract/languages/catalogue.ts'
 import * as endpoints from '../../../contract/second-factor.ts'
 import type { Database } from '../../../database/connect.ts'
+import type { Brandings } from '../../branding/branding.ts'
 import { actorOf, pendingSignInOf, sessionOf, signedInUser } from '../../http/access.ts'
 import { Unauthorized } from '../../http/errors.ts'
 import { handle } from '../../http/handle.ts'
@@ -15,10 +16,15 @@ import { pendingCookie } from './pending-sign-in.ts'
 import { sendChallenge, sendSignInChallenge, signInAfterSetUp, signInByPasskey, takeSecondStep } from './second-factor.actions.ts'
 import { relyingPartyOf } from './web-authn.ts'
 
-export function secondFactorRoutes(database: Database, settings: Settings): FastifyPluginAsync {
+export function secondFactorRoutes(database: Database, settings: Settings, brandings: Brandings): FastifyPluginAsync {
   const cookie = sessionCookie(settings)
   const pending = pendingCookie(settings)
-  const { reply: replySignedIn } = signedIn(database, settings)
+  const { reply: replySignedIn } = signedIn(database, settings, brandings)
+  /** As authenticators list it. */
+  const portalTitle = async () => {
+    const current = await brandings.read()
+    return current.in(current.defaultLanguage).portal_title
+  }
   const partyOf = (request: FastifyRequest) => relyingPartyOf(settings, request)
   const from = (request: FastifyRequest) => ({ address: request.ip, oldToken: cookie.read(request) })
   const inSession = (request: FastifyRequest) => ({ ...actorOf(request), session: sessionOf(request).tokenHash })
@@ -56,7 +62,7 @@ export function secondFactorRoutes(database: Database, settings: Settings): Fast
     )
 
     handle(app, endpoints.startSetUp, async (request) =>
-      factors.startRequiredAuthenticator(database, setUpOf(request).user, request.ip, settings.PORTAL_TITLE),
+      factors.startRequiredAuthenticator(database, setUpOf(request).user, request.ip, await portalTitle()),
     )
 
     handle(app, endpoints.finishSetUp, async (request, reply) => {
@@ -67,7 +73,7 @@ export function secondFactorRoutes(database: Database, settings: Settings): Fast
     })
 
     handle(app, endpoints.setUpPasskeyOptions, async (request) =>
-      sent(await factors.newPasskeyOptions(database, setUpOf(request).user, partyOf(request))),
+      sent(await factors.newPasskeyOptions(database, setUpOf(request).user, partyOf(request), await portalTitle())),
     )
 
     handle(app, endpoints.setUpPasskey, async (request, reply) => {
@@ -93,7 +99,15 @@ export function secondFactorRoutes(database: Database, settings: Settings): Fast
     })
 
     handle(app, endpoints.addPasskeyOptions, async (request) =>
-      sent(await factors.newPasskeyOptions(database, signedInUser(request), partyOf(request), inSession(request))),
+      sent(
+        await factors.newPasskeyOptions(
+          database,
+          signedInUser(request),
+          partyOf(request),
+          await portalTitle(),
+          inSession(request),
+        ),
+      ),
     )
 
     handle(app, endpoints.addPasskey, async (request) => {
@@ -112,7 +126,7 @@ export function secondFactorRoutes(database: Database, settings: Settings): Fast
     })
 
     handle(app, endpoints.startAuthenticator, async (request) =>
-      factors.startAuthenticator(database, inSession(request), signedInUser(request), settings.PORTAL_TITLE),
+      factors.startAuthenticator(database, inSession(request), signedInUser(request), await portalTitle()),
     )
 
     handle(app, endpoints.finishAuthenticator, async (request) => {

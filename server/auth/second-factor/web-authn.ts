@@ -13,24 +13,23 @@ import type { StoredPasskey } from './second-factor.queries.ts'
 /** Who asks for a passkey: browsers bind it to the host name, and sign the origin. */
 export interface RelyingParty {
   id: string
-  name: string
   origins: string[]
 }
 
 /** Undefined where browsers allow no passkeys: neither https nor localhost, or an IP address instead of a name. */
 export function relyingPartyOf(
-  { PUBLIC_URL, PORTAL_TITLE }: Pick<Settings, 'PUBLIC_URL' | 'PORTAL_TITLE'>,
+  { PUBLIC_URL }: Pick<Settings, 'PUBLIC_URL'>,
   request: Pick<FastifyRequest, 'host' | 'hostname'>,
 ): RelyingParty | undefined {
   if (PUBLIC_URL) {
     const { protocol, hostname, origin } = new URL(PUBLIC_URL)
     const isAllowed = hostname === 'localhost' || (protocol === 'https:' && isIP(hostname.replace(/^\[|\]$/g, '')) === 0)
-    return isAllowed ? { id: hostname, name: PORTAL_TITLE, origins: [origin] } : undefined
+    return isAllowed ? { id: hostname, origins: [origin] } : undefined
   }
   // Another host than localhost is what the client says, and says nothing about who serves it.
   if (request.hostname !== 'localhost') return undefined
   const origins = ['http', 'https'].map((protocol) => new URL(`${protocol}://${request.host}`).origin)
-  return { id: 'localhost', name: PORTAL_TITLE, origins }
+  return { id: 'localhost', origins }
 }
 
 type Credential = { id: string; transports: string[] }
@@ -41,13 +40,14 @@ export function assertionOptions({ id }: RelyingParty, credentials: Credential[]
 }
 
 export function registrationOptions(
-  { id, name }: RelyingParty,
+  { id }: RelyingParty,
+  portalTitle: string,
   user: { id: number; username: string; name: string },
   existing: Credential[],
 ) {
   return generateRegistrationOptions({
     rpID: id,
-    rpName: name,
+    rpName: portalTitle,
     userID: userHandleOf(user.id),
     userName: user.username,
     userDisplayName: user.name,

@@ -1,6 +1,13 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
-export type NumberRow = { key: string; name: string; cells: readonly ReactNode[] }
+/** `link` leads to what the row is about; `hint` says where. */
+export type NumberRow = {
+  key: string
+  name: string
+  link?: { place: LinkProps; hint: string } | undefined
+  cells: readonly ReactNode[]
+}
 
 type Props = {
   caption: string
@@ -37,11 +44,21 @@ export function NumberTable({ caption, nameHeader, headers, rows }: Props) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ key, name, cells }) => (
+          {rows.map(({ key, name, link, cells }) => (
             <tr key={key} className="h-9 border-t border-line">
               <th scope="row" className="max-w-44 min-w-24 py-0 pe-3 text-start font-normal">
                 <div dir="auto" className="text-as-around line-clamp-2 leading-4 wrap-anywhere" title={name}>
-                  {name}
+                  {link ? (
+                    <Link
+                      {...link.place}
+                      title={link.hint}
+                      className="rounded-xs underline-offset-2 hover:underline focus-visible:underline"
+                    >
+                      {name}
+                    </Link>
+                  ) : (
+                    name
+                  )}
                 </div>
               </th>
               {cells.map((cell, index) => (

@@ -1,0 +1,10 @@
+import type { Catalogue } from '../catalogue.ts'
+
+export const tables: Catalogue['tables'] = {
+  search: 'گەڕان',
+  shownOf: '{shown} لە {total}',
+  sortedBy: 'ڕیزکراوە بەپێی {column}',
+  sortedByDescending: 'ڕیزکراوە بەپێی {column}، بە دابەزین',
+  filteredBy: 'پاڵێوراوە بەپێی',
+  formats: { csv: 'CSV', xlsx: 'Excel (XLSX)' },
+}

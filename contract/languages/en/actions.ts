@@ -1,0 +1,23 @@
+/** Buttons that several panels have. */
+export const actions = {
+  save: 'Save',
+  cancel: 'Cancel',
+  edit: 'Edit',
+  delete: 'Delete',
+  close: 'Close',
+  open: 'Open',
+  done: 'Done',
+  tryAgain: 'Try again',
+  showMore: 'Show more',
+  clearFilters: 'Clear filters',
+  logout: 'Logout',
+  add: 'Add',
+  choose: 'Choose',
+  update: 'Update',
+  export: 'Export',
+  import: 'Import',
+  showAll: 'Show all',
+  editNamed: 'Edit {name}',
+  deleteNamed: 'Delete {name}',
+  print: 'Print',
+} as const

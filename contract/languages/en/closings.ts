@@ -1,0 +1,24 @@
+export const closings = {
+  previewFailed: 'Failed to load what closing would keep. Please try again later.',
+  unreviewed: { one: '{count} posting has not been reviewed.', other: '{count} postings have not been reviewed.' },
+  returned: {
+    one: '{count} posting is returned and does not count.',
+    other: '{count} postings are returned and do not count.',
+  },
+  /** For a term that was closed before. */
+  againConsequence:
+    'Every point and grade is kept as it is now. Members of the closing before keep the name, title and department they have in it. After that nothing can be posted or scored in this term.',
+  differ: {
+    one: '{count} member differs from the closing of {day} by {who}:',
+    other: '{count} members differ from the closing of {day} by {who}:',
+  },
+  nothingDiffers: 'Nothing differs from the closing of {day} by {who}.',
+  notInItBefore: 'Not in it before',
+  summary: '{members} · {postings}',
+  postingCount: { one: '{count} posted activity', other: '{count} posted activities' },
+  differences: 'Differences',
+  member: 'Member',
+  whatChanged: 'What changed',
+  /** Between an old value and the new one, in place of the arrow. */
+  to: 'to',
+} as const

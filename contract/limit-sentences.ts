@@ -1,0 +1,31 @@
+import { type ActivityType, typeName } from './codes.ts'
+import { type Message, messages } from './languages/catalogue.ts'
+import { formatPoints } from './points.ts'
+import type { Limit, OverLimit } from './rules.ts'
+
+const { rules, general } = messages
+
+/** "once", "twice", "3 times". */
+function times(count: number): Message {
+  return count === 2 ? rules.twice : rules.times({ count })
+}
+
+function points(count: number): Message {
+  return general.pointCount({ count, points: formatPoints(count) })
+}
+
+/** Why a posting counts 0 although nobody returned it. */
+export function overLimitSentence({ of, by, most }: OverLimit, activityType: ActivityType): Message {
+  const type = typeName(activityType)
+  if (of === 'activity') {
+    return by === 'times' ? rules.overActivityTimes({ times: times(most) }) : rules.overActivityPoints({ points: points(most) })
+  }
+  return by === 'times' ? rules.overTypeTimes({ type, times: times(most) }) : rules.overTypePoints({ type, points: points(most) })
+}
+
+/** "counts at most twice, at most 10 points". */
+export function limitSentence({ most_times, most_points }: Pick<Limit, 'most_times' | 'most_points'>): Message {
+  const first = most_times === null ? undefined : rules.mostTimes({ times: times(most_times) })
+  const second = most_points === null ? undefined : rules.mostPoints({ points: points(most_points) })
+  return first && second ? rules.bothLimits({ first, second }) : (first ?? second ?? rules.noLimits)
+}

@@ -1,0 +1,209 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id, IdInAddress, IdParams, paragraph, Translation } from './fields.ts'
+import { encode, messages } from './languages/catalogue.ts'
+import { Link, PostedActivity } from './posted-activities.ts'
+import { score } from './scoring.ts'
+
+/** What is questioned: a posting that was decided, a score, or something that is not there. */
+export const questionSubjects = ['posting', 'tp', 'fb', 'missing'] as const
+export type QuestionSubject = (typeof questionSubjects)[number]
+
+const questionStates = ['open', 'accepted', 'declined', 'withdrawn'] as const
+export type QuestionState = (typeof questionStates)[number]
+
+const longestText = 1000
+
+/** What the member writes. */
+export const QuestionText = z.object({
+  text: paragraph(longestText, messages.questions.textRequired),
+  link: Link.optional().transform((link) => link ?? null),
+})
+
+/** The fields of the form beside the image. They come as text. */
+export const QuestionInput = z
+  .object({
+    subject: z.enum(questionSubjects, encode(messages.general.invalidInput)),
+    /** The posting, which says the term, too. */
+    posting_id: IdInAddress.optional(),
+    /** Of any other subject; the current term by default. */
+    term_id: IdInAddress.optional(),
+    ...QuestionText.shape,
+  })
+  .refine(({ subject, posting_id }) => (subject === 'posting') === (posting_id !== undefined), {
+    path: ['posting_id'],
+    message: encode(messages.general.invalidInput),
+  })
+export type QuestionInput = z.infer<typeof QuestionInput>
+
+export const QuestionMessageInput = z.object({ text: paragraph(longestText, messages.questions.messageRequired) })
+
+/** `version` is the one that was seen: an answer is given to what was read. */
+const seen = { version: Id }
+const DeclineInput = z.object({ ...seen, answer: paragraph(longestText, messages.questions.answerRequired) })
+export const AcceptInput = DeclineInput.extend({
+  /** The new score, where one is questioned. */
+  value: score(messages.questions.valueRequired).optional(),
+  /** The score that was seen; if it has changed, nothing is saved. */
+  previous: z.number().optional(),
+  /** The version of the posting that was seen, likewise. */
+  posting_version: Id.optional(),
+})
+export type AcceptInput = z.infer<typeof AcceptInput>
+const WithdrawInput = z.object(seen)
+
+const QuestionMessage = z.object({
+  id: z.int(),
+  author_name: z.string(),
+  /** Written by the member, or by the office. */
+  is_member: z.boolean(),
+  text: z.string(),
+  created_at: z.string(),
+})
+
+/** Why the viewer may not answer: decided the line, or may not set scores. */
+const answerObstacles = ['decided', 'score'] as const
+
+export const Question = z.object({
+  id: z.int(),
+  user_id: z.int(),
+  member_name: z.string(),
+  department_name: z.string().nullable(),
+  department_name_ckb: Translation,
+  department_name_ar: Translation,
+  term_id: z.int(),
+  term_name: z.string(),
+  term_status: z.enum(['open', 'closed']),
+  subject: z.enum(questionSubjects),
+  /** The name of the posted activity; null for any other subject. */
+  activity_name: z.string().nullable(),
+  activity_name_ckb: Translation,
+  activity_name_ar: Translation,
+  /** The posting as it is now; null if it was deleted, and for any other subject. */
+  posting: z
+    .object({
+      id: z.int(),
+      starting_date: z.string(),
+      score: z.number(),
+      link: z.string().nullable(),
+      image_id: z.uuid().nullable(),
+      state: PostedActivity.shape.state,
+      returned_reason: z.string().nullable(),
+      version: z.int(),
+    })
+    .nullable(),
+  /** The score as it is now; null if it is not set, and for any other subject. */
+  current_value: z.number().nullable(),
+  /** Who decided the line last. */
+  decided_by_name: z.string().nullable(),
+  text: z.string(),
+  link: z.string().nullable(),
+  image_id: z.uuid().nullable(),
+  state: z.enum(questionStates),
+  answer: z.string().nullable(),
+  accepted_value: z.number().nullable(),
+  answered_by_name: z.string().nullable(),
+  answered_at: z.string().nullable(),
+  asked_at: z.string(),
+  messages: z.array(QuestionMessage),
+  /** Null if the viewer may answer it, and in the member's own list. */
+  obstacle: z.enum(answerObstacles).nullable(),
+  version: z.int(),
+})
+export type Question = z.infer<typeof Question>
+
+const QuestionReply = z.object({ question: Question })
+const QuestionsReply = z.object({ questions: z.array(Question) })
+
+const QuestionsToAnswerQuery = z.object({
+  /** Those without an answer yet, oldest first; or the answered and withdrawn ones, newest first. */
+  state: z.enum(['open', 'done']).default('open'),
+})
+export type QuestionsToAnswerQuery = z.infer<typeof QuestionsToAnswerQuery>
+
+const QuestionsToAnswerReply = z.object({
+  questions: z.array(Question),
+  /** The total, of which at most a page is listed. */
+  count: z.int(),
+})
+
+export const listOwnQuestions = endpoint({
+  method: 'GET',
+  path: '/questions/own',
+  access: 'staff',
+  summary: 'The own questions about a score, newest first',
+  replies: { 200: QuestionsReply },
+})
+
+export const listQuestions = endpoint({
+  method: 'GET',
+  path: '/questions',
+  access: 'review',
+  summary: 'Questions about scores, of those whom the caller may review',
+  query: QuestionsToAnswerQuery,
+  replies: { 200: QuestionsToAnswerReply },
+})
+
+export const askQuestion = endpoint({
+  method: 'POST',
+  path: '/questions',
+  access: 'staff',
+  repeatable: true,
+  summary: 'Question one line of the own score',
+  description:
+    'Fields: subject (posting, tp, fb, missing), posting_id (of a posting), term_id (optional), text, link (optional), image (optional .jpg, 5 MB).',
+  consumes: ['multipart/form-data'],
+  replies: { 201: QuestionReply },
+})
+
+export const writeToQuestion = endpoint({
+  method: 'POST',
+  path: '/questions/messages/:id',
+  access: 'signed-in',
+  repeatable: true,
+  summary: 'Write to the other side about an open question',
+  params: IdParams,
+  body: QuestionMessageInput,
+  replies: { 201: QuestionReply },
+})
+
+export const withdrawQuestion = endpoint({
+  method: 'PUT',
+  path: '/questions/withdraw/:id',
+  access: 'staff',
+  repeatable: true,
+  summary: 'Withdraw an own open question',
+  params: IdParams,
+  body: WithdrawInput,
+  replies: { 200: QuestionReply },
+})
+
+export const acceptQuestion = endpoint({
+  method: 'PUT',
+  path: '/questions/accept/:id',
+  access: 'review',
+  repeatable: true,
+  summary: 'Accept a question: the line changes with it',
+  params: IdParams,
+  body: AcceptInput,
+  replies: { 200: QuestionReply },
+})
+
+export const declineQuestion = endpoint({
+  method: 'PUT',
+  path: '/questions/decline/:id',
+  access: 'review',
+  repeatable: true,
+  summary: 'Decline a question with a reason',
+  params: IdParams,
+  body: DeclineInput,
+  replies: { 200: QuestionReply },
+})
+
+export const readQuestionImage = endpoint({
+  method: 'GET',
+  path: '/uploads/questions/:image_id.jpg',
+  access: 'signed-in',
+  summary: 'The image of a question',
+  params: z.object({ image_id: z.uuid() }),
+})

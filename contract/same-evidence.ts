@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { IdInAddress, Translation } from './fields.ts'
+import { reviewStates } from './posted-activities.ts'
+
+/** Another posting with the same image, or the same link. */
+const SameEvidence = z.object({
+  posting_id: z.int(),
+  user_id: z.int(),
+  member_name: z.string(),
+  activity_name: z.string(),
+  activity_name_ckb: Translation,
+  activity_name_ar: Translation,
+  starting_date: z.string(),
+  state: z.enum(reviewStates),
+  term_id: z.int(),
+  term_status: z.enum(['open', 'closed']),
+  /** Whether the viewer may open it. A delegate learns of postings in closed terms, but does not see them. */
+  can_open: z.boolean(),
+  /** The page of an event that several members posted: to be known, not to be warned of. */
+  is_note: z.boolean(),
+})
+export type SameEvidence = z.infer<typeof SameEvidence>
+
+export const SameEvidenceOfPosting = z.object({
+  same_image: z.array(SameEvidence),
+  same_link: z.array(SameEvidence),
+  /** Whether postings that the viewer may not see have it, too. They are not named. */
+  same_image_elsewhere: z.boolean(),
+  same_link_elsewhere: z.boolean(),
+})
+export type SameEvidenceOfPosting = z.infer<typeof SameEvidenceOfPosting>
+
+const SameEvidenceReply = z.object({
+  /** Postings of the member that share evidence with another one; the others are left out. */
+  postings: z.array(z.object({ id: z.int(), ...SameEvidenceOfPosting.shape })),
+})
+
+export const listSameEvidence = endpoint({
+  method: 'GET',
+  path: '/posted-activities/same-evidence',
+  access: 'see-members',
+  summary: 'Which postings of a member have the image or the link of another posting',
+  query: z.object({ user_id: IdInAddress }),
+  replies: { 200: SameEvidenceReply },
+})

@@ -1,0 +1,145 @@
+-- Questions about a line of a score: nothing of them changes in a closed term, what was asked and written stays, every step has its audit
+-- record, and both sides hear of it.
+
+-- Who decided the line last, from the audit trail: verified or returned the posting, or set the score. Null where nobody did.
+create or replace function last_decider(subject text, member integer, term integer, posting integer) returns integer
+language plpgsql stable as $$
+begin
+  if subject = 'posting' then
+    return (select a.actor_id from audit a where a.person_id = member and a.subject = 'posting' and a.subject_id = posting
+      and a.kind in ('verified', 'returned') order by a.id desc limit 1);
+  elsif subject in ('tp', 'fb') then
+    return (select a.actor_id from audit a where a.person_id = member and a.subject = 'score' and a.subject_id = term
+      and a.after ? last_decider.subject order by a.id desc limit 1);
+  end if;
+  return null;
+end $$;
+
+create or replace function check_question() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' then
+    raise exception 'questions are kept' using errcode = 'SP004';
+  end if;
+  perform refuse_in_closed_term(new.term_id);
+  if tg_op = 'UPDATE' and ((old.state <> 'open' and new.posted_activity_id is not distinct from old.posted_activity_id)
+    or (to_jsonb(old) - '{state,posted_activity_id,answer,answered_by,answered_at,accepted_value,version,updated_at,updated_by}'::text[])
+      <> (to_jsonb(new) - '{state,posted_activity_id,answer,answered_by,answered_at,accepted_value,version,updated_at,updated_by}'::text[]))
+  then
+    raise exception 'question % is kept as it was asked and answered', old.id using errcode = 'SP004';
+  end if;
+  return new;
+end $$;
+
+create or replace trigger score_questions_check before insert or update or delete on score_questions
+  for each row execute function check_question();
+
+create or replace function check_question_message() returns trigger language plpgsql as $$
+declare
+  question score_questions;
+begin
+  -- Locked: it is not answered meanwhile.
+  select * into question from score_questions where id = new.question_id for share;
+  perform refuse_in_closed_term(question.term_id);
+  if question.state <> 'open' then
+    raise exception 'question % is answered', question.id using errcode = 'SP016';
+  end if;
+  return new;
+end $$;
+
+create or replace trigger question_messages_check before insert on question_messages
+  for each row execute function check_question_message();
+create or replace trigger question_messages_append_only before update or delete on question_messages
+  for each row execute function refuse_change();
+create or replace trigger question_images_append_only before update or delete on question_images
+  for each row execute function refuse_change();
+
+-- A member who deletes the posting has nothing left to ask about it.
+create or replace function withdraw_question() returns trigger language plpgsql as $$
+begin
+  update score_questions set state = 'withdrawn', posted_activity_id = null,
+    updated_by = nullif(current_setting('portal.actor_id', true), '')::integer
+  where posted_activity_id = old.id and state = 'open';
+  return old;
+end $$;
+
+create or replace trigger posted_activities_withdraw_question before delete on posted_activities
+  for each row execute function withdraw_question();
+
+-- Named after the member, or after the activity.
+create or replace function audit_question() returns trigger language plpgsql as $$
+declare
+  image text;
+begin
+  if tg_op = 'INSERT' then
+    select encode(content_hash, 'hex') into image from question_images where question_id = new.id;
+  end if;
+  perform write_audit('question', case tg_op when 'INSERT' then 'asked' else new.state end, new.id,
+    coalesce(new.activity_name, (select name from users where id = new.user_id)), new.user_id, null,
+    jsonb_strip_nulls(jsonb_build_object('line', new.subject, 'term_id', new.term_id))
+      || case tg_op
+        when 'INSERT' then jsonb_strip_nulls(jsonb_build_object('text', new.text, 'link', new.link, 'image', image))
+        else jsonb_strip_nulls(jsonb_build_object('answer', new.answer, 'accepted_value', new.accepted_value)) end);
+  return null;
+end $$;
+
+create or replace trigger score_questions_audit after insert on score_questions for each row execute function audit_question();
+create or replace trigger score_questions_audit_end after update of state on score_questions for each row
+  when (old.state <> new.state) execute function audit_question();
+
+create or replace function audit_question_message() returns trigger language plpgsql as $$
+declare
+  question score_questions;
+begin
+  select * into question from score_questions where id = new.question_id;
+  perform write_audit('question', 'written', question.id,
+    coalesce(question.activity_name, (select name from users where id = question.user_id)), question.user_id, null,
+    jsonb_build_object('line', question.subject, 'term_id', question.term_id, 'text', new.text));
+  return null;
+end $$;
+
+create or replace trigger question_messages_audit after insert on question_messages
+  for each row execute function audit_question_message();
+
+create or replace function notice_question(question score_questions, reader integer, kind text, said text) returns void
+language plpgsql as $$
+begin
+  insert into notices (user_id, kind, term_id, details)
+  values (reader, kind, question.term_id, jsonb_strip_nulls(jsonb_build_object(
+    'question_id', question.id, 'to', case when reader = question.user_id then 'member' else 'office' end, 'line', question.subject, 'activity_name', question.activity_name,
+    'activity_name_ckb', question.activity_name_ckb, 'activity_name_ar', question.activity_name_ar, 'text', said,
+    'by', (select name from users where id = nullif(current_setting('portal.actor_id', true), '')::integer))));
+end $$;
+
+create or replace function notice_answer() returns trigger language plpgsql as $$
+begin
+  -- What was written before is answered: an unread notice about it is out of date.
+  delete from notices where kind = 'question message' and details ->> 'question_id' = new.id::text and term_id = new.term_id
+    and read_at is null;
+  if new.state in ('accepted', 'declined') then
+    perform notice_question(new, new.user_id, 'question ' || new.state, new.answer);
+  end if;
+  return null;
+end $$;
+
+create or replace trigger score_questions_notice after update of state on score_questions for each row
+  when (old.state <> new.state) execute function notice_answer();
+
+create or replace function notice_question_message() returns trigger language plpgsql as $$
+declare
+  question score_questions;
+begin
+  select * into question from score_questions where id = new.question_id;
+  if new.author_id <> question.user_id then
+    perform notice_question(question, question.user_id, 'question message', new.text);
+  else
+    -- Those who have written before, if they still may (heads.sql).
+    perform notice_question(question, others.author_id, 'question message', new.text)
+    from (select distinct m.author_id from question_messages m
+      where m.question_id = question.id and m.author_id <> question.user_id
+        and may_review(m.author_id, question.user_id, question.term_id)) others;
+  end if;
+  return null;
+end $$;
+
+create or replace trigger question_messages_notice after insert on question_messages
+  for each row execute function notice_question_message();

@@ -1,0 +1,57 @@
+-- A published version of the rules is never changed, and a closed term keeps its version.
+
+create or replace trigger rules_versions_append_only before update or delete on rules_versions
+  for each row execute function refuse_change();
+create or replace trigger rules_versions_append_only_all before truncate on rules_versions
+  for each statement execute function refuse_change();
+create or replace trigger rules_bands_append_only before update or delete on rules_bands
+  for each row execute function refuse_change();
+create or replace trigger rules_bands_append_only_all before truncate on rules_bands
+  for each statement execute function refuse_change();
+create or replace trigger rules_limits_append_only before update or delete on rules_limits
+  for each row execute function refuse_change();
+create or replace trigger rules_limits_append_only_all before truncate on rules_limits
+  for each statement execute function refuse_change();
+
+-- Bands and limits come with their version, in one statement, and never later.
+create or replace function check_rules_part() returns trigger language plpgsql as $$
+begin
+  if not exists (select from rules_versions where number = new.rules_version and published_at = now()) then
+    raise exception 'version % of the rules is published', new.rules_version using errcode = 'SP004';
+  end if;
+  return null;
+end $$;
+
+create or replace trigger rules_bands_with_version after insert on rules_bands for each row execute function check_rules_part();
+create or replace trigger rules_limits_with_version after insert on rules_limits for each row execute function check_rules_part();
+
+create or replace function audit_rules() returns trigger language plpgsql as $$
+begin
+  if (select count(*) from rules_bands where rules_version = new.number) <> 4 then
+    raise exception 'version % of the rules lacks the bands of a title', new.number;
+  end if;
+  perform write_audit('rules', 'published', new.number, null, null, null, jsonb_build_object('note', new.note,
+    'bands', (select jsonb_object_agg(title, to_jsonb(lower_bounds)) from rules_bands where rules_version = new.number),
+    'limits', (select jsonb_agg(jsonb_build_object('activity_id', l.activity_id, 'activity_name', a.name, 'type', l.type,
+       'most_times', l.most_times, 'most_points', l.most_points) order by l.id)
+     from rules_limits l left join activities a on a.id = l.activity_id where l.rules_version = new.number)));
+  return null;
+end $$;
+
+create or replace trigger rules_versions_audit after insert on rules_versions for each row execute function audit_rules();
+
+-- Another version for an open term: all of its postings are counted anew.
+create or replace function change_term_rules() returns trigger language plpgsql as $$
+declare
+  limits constant jsonb := limits_of(new.rules_version);
+begin
+  if old.status = 'closed' or new.status = 'closed' then
+    raise exception 'term % is closed', new.id using errcode = 'SP002';
+  end if;
+  perform apply_limits(member.user_id, new.id, limits)
+  from (select distinct user_id from posted_activities where term_id = new.id order by user_id) member;
+  return null;
+end $$;
+
+create or replace trigger terms_change_rules after update of rules_version on terms for each row
+  when (old.rules_version <> new.rules_version) execute function change_term_rules();

@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { foldForSearch } from '../contract/searching.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+const characters = [
+  ..."abcZÉéÖöŞşIıİiŁłØßẞÆđĐΣς ʿ’'-.,()^`0189٠١٩۰۱۹٫،؟",
+  ...'ءآأؤإئابةتثجحخدذرزسشصضطظعغفقكلمنهوىيپچژڤکگڕڵھۆیێەٱـ',
+  ...'\u064e\u0651\u0654\u0670\u200c\u200d\u200e\u00ad\ufeff\u0301',
+  'ئا',
+  'ﻣﺤﻤﺪ',
+  'Ｆｕｌｌ',
+]
+
+test('PostgreSQL folds a text as the pages do', async () => {
+  const texts = [
+    ...characters,
+    ...['د.ئاراس', 'عائشة', '٢ئارام', 'aئا', 'Straße', 'İstanbul', 'ʿAlī', 'ئ'],
+    ...fc.sample(fc.string({ unit: fc.constantFrom(...characters), maxLength: 14 }), { numRuns: 5000, seed: 1 }),
+  ]
+  const folded = await database.sql<{ text: string; folded: string }[]>`
+    select text, fold_for_search(text) as folded from jsonb_array_elements_text(${database.sql.json(texts)}) as text`
+  expect(folded.filter(({ text, folded }) => folded !== foldForSearch(text))).toEqual([])
+  expect(folded).toHaveLength(texts.length)
+})
+
+test('the text beside a row follows its names, in all languages', async () => {
+  const { sql } = database
+  await sql`insert into departments (name, name_ckb, name_ar) values ('Physics', 'فیزیا', 'الفيزياء')`
+  await sql`update departments set name = 'Physik'`
+  expect(await sql`select search_text from departments`).toEqual([{ search_text: 'physik فیزیا الفیزیا' }])
+})
+
+test('it is no change that the audit trail tells of', async () => {
+  const records = await database.sql<{ after: object }[]>`select after from audit where subject = 'department' order by id`
+  expect(records.map(({ after }) => after)).toEqual([
+    { name: 'Physics', name_ckb: 'فیزیا', name_ar: 'الفيزياء' },
+    { name: 'Physik' },
+  ])
+})

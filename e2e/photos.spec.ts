@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto'
+import { devices, type Page } from '@playwright/test'
+import sharp from 'sharp'
+import { expect, type Portal, test } from './portal.ts'
+import { addPerson, signIn } from './steps.ts'
+
+const { defaultBrowserType, ...phone } = devices['Pixel 7']
+test.use({ ...phone, viewport: { width: 390, height: 844 } })
+
+const photoOf = (format: 'jpeg' | 'png' | 'webp', width: number, height: number) =>
+  sharp({ create: { width, height, channels: 4, background: { r: 200, g: 30, b: 30, alpha: format === 'jpeg' ? 1 : 0 } } })
+    .toFormat(format)
+    .toBuffer()
+
+const preview = (page: Page) => page.getByRole('img', { name: 'Preview' })
+const image = (page: Page) => page.getByLabel(/^Image/)
+
+/** The form, filled in but for the photo. */
+async function openFilled(page: Page, portal: Portal) {
+  const person = await addPerson(portal, 'staff')
+  const name = `Open day ${crypto.randomUUID().slice(0, 8)}`
+  await portal.sql`insert into activities (name, description, type, score) values (${name}, 'What it is', 'Elective', 2)`
+  await signIn(page, person)
+  await page.goto('/staff-dashboard?tab=your-activity')
+  await page.getByLabel('Activity', { exact: true }).fill(name)
+  await page.getByRole('listbox').getByRole('option').click()
+  await page.getByRole('button', { name: 'Today' }).click()
+  return person
+}
+
+/** Posts it, and reads the photo as it was sent. Chromium does not report the bytes of a file in a request. */
+async function post(page: Page) {
+  const sent = page.evaluate(
+    () =>
+      new Promise<{ name: string; url: string }>((resolve) => {
+        const { send } = XMLHttpRequest.prototype
+        XMLHttpRequest.prototype.send = function (body) {
+          const file = (body as FormData).get('image') as File
+          const reader = new FileReader()
+          reader.onload = () => resolve({ name: file.name, url: String(reader.result) })
+          reader.readAsDataURL(file)
+          send.call(this, body)
+        }
+      }),
+  )
+  await page.getByRole('button', { name: 'Post Activity' }).click()
+  await expect(page.getByText('Activity posted successfully')).toBeVisible()
+  const { name, url } = await sent
+  return { name, bytes: Buffer.from(url.slice(url.indexOf(',') + 1), 'base64') }
+}
+
+test('a photo over the limit of 5 MB arrives upright and small', async ({ page, portal }) => {
+  await openFilled(page, portal)
+  const noise = sharp(randomBytes(1500 * 1000 * 3), { raw: { width: 1500, height: 1000, channels: 3 } }).resize(3900, 2600)
+  const large = await noise.withMetadata({ orientation: 6 }).jpeg({ quality: 98 }).toBuffer()
+  expect(large.length).toBeGreaterThan(5 * 1024 * 1024)
+  await image(page).setInputFiles({ name: 'IMG_0007.JPG', mimeType: 'image/jpeg', buffer: large })
+  await expect(preview(page)).toBeVisible()
+  const sent = await post(page)
+  expect(sent.name).toBe('IMG_0007.jpg')
+  const { width, height, format, exif } = await sharp(sent.bytes).metadata()
+  expect({ width, height, format, exif }).toEqual({ width: 1333, height: 2000, format: 'jpeg', exif: undefined })
+  expect(sent.bytes.length).toBeLessThan(2 * 1024 * 1024)
+})
+
+for (const format of ['png', 'webp'] as const)
+  test(`a ${format} becomes a .jpg, white where it was transparent`, async ({ page, portal }) => {
+    const { id } = await openFilled(page, portal)
+    await image(page).setInputFiles({
+      name: `shot.${format}`,
+      mimeType: `image/${format}`,
+      buffer: await photoOf(format, 90, 60),
+    })
+    await expect(preview(page)).toBeVisible()
+    const sent = await post(page)
+    expect(sent.name).toBe('shot.jpg')
+    expect((await sharp(sent.bytes).metadata()).format).toBe('jpeg')
+    expect([...(await sharp(sent.bytes).resize(1, 1).raw().toBuffer())].map((value) => value > 250)).toEqual([true, true, true])
+    const [stored] =
+      await portal.sql`select count(*)::int as images from posted_images join posted_activities p on p.id = posted_activity_id where p.user_id = ${id}`
+    expect(stored).toEqual({ images: 1 })
+  })
+
+test('a small .jpg is sent as it is, byte by byte', async ({ page, portal }) => {
+  await openFilled(page, portal)
+  const small = await photoOf('jpeg', 640, 480)
+  await image(page).setInputFiles({ name: 'small.jpg', mimeType: 'image/jpeg', buffer: small })
+  await expect(preview(page)).toBeVisible()
+  const { bytes } = await post(page)
+  expect(bytes.equals(small)).toBe(true)
+})
+
+test('a photo that this browser cannot decode is refused with a way out, and the input stays', async ({ page, portal }) => {
+  await openFilled(page, portal)
+  const heic = Buffer.concat([Buffer.from([0, 0, 0, 0x24]), Buffer.from('ftypheic'), Buffer.alloc(200)])
+  await image(page).setInputFiles({ name: 'IMG_0008.HEIC', mimeType: 'image/heic', buffer: heic })
+  await expect(image(page)).toHaveAccessibleDescription(/cannot read HEIC photos\. Choose a \.jpg/)
+  await image(page).setInputFiles({ name: 'ok.jpg', mimeType: 'image/jpeg', buffer: await photoOf('jpeg', 64, 48) })
+  await expect(preview(page)).toBeVisible()
+  await post(page)
+})
+
+test('the file dialog of a phone offers its camera and its gallery', async ({ page, portal }) => {
+  await openFilled(page, portal)
+  await expect(image(page)).toHaveAttribute('accept', /image\/jpeg,image\/png,image\/webp/)
+  await expect(page.getByText('Take or choose a photo')).toBeVisible()
+})

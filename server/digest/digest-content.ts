@@ -1,0 +1,109 @@
+import { writeOutDay } from '../../contract/dates.ts'
+import { withoutFeedback } from '../../contract/grading.ts'
+import { messages, type Say } from '../../contract/languages/catalogue.ts'
+import type { Language } from '../../contract/languages/languages.ts'
+import { noticeSentence } from '../../contract/notice-sentences.ts'
+import type { ToDo } from '../../contract/overview.ts'
+import { pages } from '../../contract/pages.ts'
+import { formatPoints } from '../../contract/points.ts'
+import type { Database } from '../../database/connect.ts'
+import { overview } from '../overview/overview.queries.ts'
+import { readToDo } from '../overview/to-do.ts'
+import { can, isAdmin, type Viewer } from '../policy/policy.ts'
+import { type DigestTerm, type DigestWeek, digests } from './digest.queries.ts'
+import type { Paragraph } from './digest-letter.ts'
+
+interface Context {
+  database: Database
+  viewer: Viewer
+  term: DigestTerm
+  week: DigestWeek
+  say: Say
+  language: Language
+  /** The address of the portal. */
+  address: string
+}
+
+/** A member without other news is reminded of the end of the term in its last days only. */
+const reminderDays = 14
+
+/** What waits for administrators, heads of department and those to whom Review was lent. Empty if there is nothing to say. */
+export async function officePart({ database, viewer, term, week, say, address }: Context): Promise<Paragraph[]> {
+  const cells = can(viewer, 'see-members') ? await overview(database).cells(viewer, [term.id]) : []
+  const toDo = await readToDo(database, viewer, term.id, cells)
+  const fresh = toDo.to_review ? await digests(database).newToReview(viewer, term.id, week) : 0
+  const items = itemsOf(toDo, fresh, term.id).map(({ message, search }) => ({
+    text: say(message),
+    link: `${address}${dashboardOf(viewer)}?${new URLSearchParams(search)}`,
+  }))
+  const paragraphs = items.length === 0 ? [] : [{ text: say(messages.digest.toDo({ term: term.name })), items }]
+  if (!can(viewer, 'see-members')) return paragraphs
+  const counts = await digests(database).postingsOfWeek(viewer, term.id, week)
+  const wasQuiet = Object.values(counts).every((count) => count === 0)
+  return wasQuiet ? paragraphs : [...paragraphs, { text: say(messages.digest.lastWeek({ ...counts })) }]
+}
+
+/** The lists that the cards of the Overview lead to. Nothing is said of what is done. */
+function itemsOf({ to_review, not_scored, no_password, posted_nothing }: ToDo, fresh: number, termId: number) {
+  const { toDo, digest } = messages
+  const term = String(termId)
+  const activities = toDo.reviewCount({ count: to_review ?? 0 })
+  return [
+    {
+      count: to_review,
+      message: fresh === 0 ? activities : digest.reviewWithNew({ activities, new: fresh }),
+      search: { tab: 'review', term },
+    },
+    {
+      count: not_scored,
+      message: toDo.notScoredCount({ count: not_scored ?? 0 }),
+      search: { tab: 'staff', term, unset: 'any' },
+    },
+    {
+      count: no_password,
+      message: toDo.noPasswordCount({ count: no_password ?? 0 }),
+      search: { tab: 'users', signed_in: 'no-password' },
+    },
+    {
+      count: posted_nothing,
+      message: messages.overview.membersPostedNothing({ count: posted_nothing ?? 0 }),
+      search: { tab: 'staff', term, posted: 'nothing' },
+    },
+  ].filter(({ count }) => count)
+}
+
+/** The member's own points and what was decided about them. Empty if there is nothing to say. */
+export async function memberPart({ database, viewer, term, week, say, language }: Context): Promise<Paragraph[]> {
+  if (isAdmin(viewer)) return []
+  const news = await digests(database).news(viewer.id, week)
+  const endsSoon = term.days_left >= 0 && term.days_left <= reminderDays
+  if (news.length === 0 && !endsSoon) return []
+  const standing = (await overview(database).path(viewer, viewer.id)).find(({ is_current }) => is_current)
+  return [
+    ...(news.length === 0
+      ? []
+      : [
+          {
+            text: say(messages.digest.news),
+            items: news.map((notice) => ({ text: noticeSentence(say, language, notice) })),
+          },
+        ]),
+    ...(standing ? [{ text: say(standingSentence(term, standing.grade, withoutFeedback(standing))) }] : []),
+    ...(term.days_left < 0 ? [] : [{ text: endSentence(say, term) }]),
+  ]
+}
+
+function standingSentence({ name: term }: DigestTerm, grade: string, total: number) {
+  const { standing, standingWithoutGrade } = messages.digest
+  const points = formatPoints(total)
+  return grade === '-' ? standingWithoutGrade({ term, points }) : standing({ term, points, grade })
+}
+
+function endSentence(say: Say, { name: term, days_left: count, end_date }: DigestTerm): string {
+  const { endsToday, endsIn } = messages.digest
+  return say(count === 0 ? endsToday({ term }) : endsIn({ term, count, day: writeOutDay(say, end_date) }))
+}
+
+function dashboardOf(viewer: Viewer): string {
+  return isAdmin(viewer) ? pages.adminDashboard : pages.staffDashboard
+}

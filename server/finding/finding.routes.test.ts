@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { FindReply } from '../../contract/finding.ts'
+import type { MadeUser } from '../../testing/factories.ts'
+import { type Caller, type Portal, startPortal } from '../../testing/portal.ts'
+
+let portal: Portal
+let users: Record<'admin' | 'head' | 'member' | 'delegate', MadeUser>
+let as: Record<keyof typeof users, Caller>
+let physics: { id: number; name: string }
+let chemistry: { id: number; name: string }
+beforeAll(async () => {
+  portal = await startPortal()
+  const { make, sql } = portal
+  await make.term('Academic year 2026', '2026-09-01', '2027-08-31')
+  await make.term('Academic year 2025', '2025-09-01', '2026-08-31')
+  physics = await make.department('Physics', { name_ckb: 'فیزیا', name_ar: 'الفيزياء' })
+  chemistry = await make.department('Chemistry')
+  users = {
+    admin: await make.admin({ name: 'Rozhin Admin' }),
+    head: await make.head(physics.id),
+    member: await make.staff({ name: 'Dr. Özgür Öztürk', department_id: physics.id }),
+    delegate: await make.staff({ name: 'Delegate Review', department_id: chemistry.id }),
+  }
+  await make.delegation(users.head, users.delegate)
+  await make.staff({ name: 'عائشة محەمەد', department_id: chemistry.id, username: 'aisha.m' })
+  await make.activity({ name: 'Conference talk', name_ckb: 'وتاری کۆنفرانس', name_ar: 'محاضرة في مؤتمر' })
+  await sql`insert into activities (name, description, type, score, removed_at) values ('Conference of before', 'Gone', 'Elective', 1, now())`
+  as = {
+    admin: await portal.as(users.admin),
+    head: await portal.as(users.head),
+    member: await portal.as(users.member),
+    delegate: await portal.as(users.delegate),
+  }
+})
+afterAll(() => portal.stop())
+
+async function find(by: keyof typeof users, q: string): Promise<FindReply> {
+  const reply = await as[by]('GET', `/find?q=${encodeURIComponent(q)}`)
+  expect(reply.statusCode).toBe(200)
+  return reply.json()
+}
+const names = (group: { found: { name: string }[] }) => group.found.map(({ name }) => name)
+
+describe('administrators', () => {
+  test.each([
+    ['ozturk', 'Dr. Özgür Öztürk'],
+    ['OZGUR ozt', 'Dr. Özgür Öztürk'],
+    ['عايشه', 'عائشة محەمەد'],
+    ['محمد', undefined],
+    ['aisha.m', 'عائشة محەمەد'],
+    ['rozhin', 'Rozhin Admin'],
+  ])('search people for %s and find %s', async (q, name) => {
+    expect(names((await find('admin', q)).people)).toEqual(name === undefined ? [] : [name])
+  })
+
+  test('find an activity by its name in any language, and none that was removed', async () => {
+    for (const q of ['confer', 'كونفرانس', 'مؤتمر'])
+      expect(names((await find('admin', q)).activities)).toEqual(['Conference talk'])
+  })
+
+  test('find departments with the number of their members, and terms, the newest first', async () => {
+    const { departments } = await find('admin', 'فیزیا')
+    expect(departments.found).toEqual([
+      { id: physics.id, name: 'Physics', name_ckb: 'فیزیا', name_ar: 'الفيزياء', member_count: 2 },
+    ])
+    const { terms } = await find('admin', 'year ٢٠٢')
+    expect(names(terms)).toEqual(['Academic year 2026', 'Academic year 2025'])
+    expect(terms.found[0]).toMatchObject({ status: 'open', is_current: true, start_date: '2026-09-01' })
+  })
+
+  test('learn whether the list of the staff has somebody', async () => {
+    const scored = async (q: string) => (await find('admin', q)).people.found.map(({ is_scored }) => is_scored)
+    expect(await scored('ozturk')).toEqual([true])
+    expect(await scored('rozhin')).toEqual([false])
+  })
+
+  test('find five of a kind at most, those first whose name begins with the search, and learn that there are more', async () => {
+    const { make } = portal
+    for (const name of ['Sub Ref', 'Xref', 'Refik A', 'Refik B', 'Refik C', 'Refik D']) await make.staff({ name })
+    const { people } = await find('admin', 'ref')
+    expect(names(people)).toEqual(['Refik A', 'Refik B', 'Refik C', 'Refik D', 'Sub Ref'])
+    expect(people.more).toBe(true)
+    expect((await find('admin', 'refik')).people).toMatchObject({ more: false })
+  })
+
+  test('do not find who was removed', async () => {
+    const gone = await portal.make.staff({ name: 'Gone Forever' })
+    await portal.sql`update users set removed_at = now() where id = ${gone.id}`
+    expect(names((await find('admin', 'gone forever')).people)).toEqual([])
+  })
+
+  test('do not find a department that was removed, and its members have none', async () => {
+    const removed = await portal.make.department('Alchemy')
+    await portal.make.staff({ name: 'Paracelsus', department_id: removed.id })
+    await portal.sql`update departments set removed_at = now() where id = ${removed.id}`
+    expect(names((await find('admin', 'alchemy')).departments)).toEqual([])
+    expect((await find('admin', 'paracelsus')).people.found).toMatchObject([{ department_name: null }])
+  })
+})
+
+describe('heads of department', () => {
+  test('find the members of the own department and itself, nobody else and no other department', async () => {
+    expect(names((await find('head', 'ozturk')).people)).toEqual(['Dr. Özgür Öztürk'])
+    expect(names((await find('head', 'عائشة')).people)).toEqual([])
+    expect(names((await find('head', 'delegate')).people)).toEqual([])
+    expect(names((await find('head', 'rozhin')).people)).toEqual([])
+    expect(names((await find('head', 'physics')).departments)).toEqual(['Physics'])
+    expect(names((await find('head', 'chemistry')).departments)).toEqual([])
+    expect(names((await find('head', 'conference')).activities)).toEqual(['Conference talk'])
+  })
+
+  test('do not find a member by the username, which their list does not show', async () => {
+    const hidden = await portal.make.staff({ name: 'Hidden Name', department_id: physics.id, username: 'secret-sign-in' })
+    expect(names((await find('head', 'secret-sign-in')).people)).toEqual([])
+    expect(names((await find('head', hidden.email)).people)).toEqual(['Hidden Name'])
+  })
+})
+
+test.each(['member', 'delegate'] as const)('a %s finds activities and terms, no people and no departments', async (by) => {
+  for (const q of ['ozturk', 'a', 'physics', 'chemistry', users[by].name]) {
+    const { people, departments } = await find(by, q)
+    expect({ people, departments }).toEqual({ people: { found: [], more: false }, departments: { found: [], more: false } })
+  }
+  expect(names((await find(by, 'conference')).activities)).toEqual(['Conference talk'])
+  expect(names((await find(by, '2026')).terms)).toEqual(['Academic year 2026'])
+})
+
+describe('odd input', () => {
+  test.each([
+    ['nothing', ''],
+    ['spaces', '?q=%20%20'],
+    ['no text', '?q='],
+    ['101 characters', `?q=${'a'.repeat(101)}`],
+    ['NUL', '?q=a%00b'],
+    ['the parameter twice', '?q=a&q=b'],
+    ['an object', '?q[a]=b'],
+  ])('%s is refused', async (_, query) => {
+    expect((await as.admin('GET', `/find${query}`)).statusCode).toBe(400)
+  })
+
+  test.each(['%', '_', '%ff', '\\', "'", '";--', '(', '[', '*', '\u0640', 'ء', '👩‍🔬', 'a '.repeat(49).trim(), 'ß'.repeat(100)])(
+    'a search for %s is a search for those characters',
+    async (q) => {
+      const { people } = await find('admin', q)
+      expect(q.trim().startsWith('a ') || people.found.length === 0).toBe(true)
+    },
+  )
+
+  test('a text of nothing but marks finds nothing instead of everything', async () => {
+    expect(await find('admin', 'ـــ')).toEqual({
+      people: { found: [], more: false },
+      activities: { found: [], more: false },
+      departments: { found: [], more: false },
+      terms: { found: [], more: false },
+    })
+  })
+})
+
+test('one of two thousand users is found', async () => {
+  const { sql } = portal
+  await sql.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`
+    await tx`
+      insert into users (name, username, email, role_id, title, gender, department_id)
+      select 'سارا محەمەد ' || n, 'crowd-' || n, 'crowd' || n || '@test.example', 2, 'l', 'Other', ${chemistry.id}
+      from generate_series(1, 2000) n`
+  })
+  for (const q of ['سارا 1999', 'crowd1999@', '١٩٩٩ محەمەد'])
+    expect(names((await find('admin', q)).people)).toEqual(['سارا محەمەد 1999'])
+  expect((await find('admin', 'س')).people).toMatchObject({ more: true })
+})

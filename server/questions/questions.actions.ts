@@ -1,0 +1,174 @@
+import { messages } from '../../contract/languages/catalogue.ts'
+import type { AcceptInput, Question, QuestionInput } from '../../contract/questions.ts'
+import type { Database, Sql } from '../../database/connect.ts'
+import { type Actor, actAs, authorizedTransaction } from '../../database/transaction.ts'
+import { BadRequest, Conflict, Forbidden } from '../http/errors.ts'
+import { type PolicySettings, viewers } from '../policy/policy.queries.ts'
+import { can } from '../policy/policy.ts'
+import { postedActivities } from '../posted-activities/posted-activities.queries.ts'
+import { authorizeReview, decideWithin } from '../review/review.actions.ts'
+import { authorizeScoring, setScoreWithin } from '../scoring/scoring.actions.ts'
+import { terms } from '../terms/terms.queries.ts'
+import { questions } from './questions.queries.ts'
+
+/** A posting that was decided, a score, or something that is missing; in an open term, until its last day for questions. */
+export async function askQuestion(
+  database: Database,
+  settings: PolicySettings,
+  { subject, posting_id, term_id, text, link }: QuestionInput,
+  image: Buffer | undefined,
+  actor: Actor,
+): Promise<Question> {
+  return authorizedTransaction(
+    database,
+    actor,
+    (tx) => viewers(tx, settings).read(actor.id),
+    async (tx, by, viewer) => {
+      const posting =
+        posting_id === undefined ? undefined : { id: posting_id, ...(await questions(tx).lockPosting(posting_id, by)) }
+      const termId = posting?.term_id ?? (await terms(tx).idOrCurrent(term_id))
+      const { is_closed, is_over } = await questions(tx).lockTerm(termId)
+      if (is_closed) throw new Conflict(messages.terms.closed)
+      if (is_over) throw new Conflict(messages.questions.afterDeadline)
+      if (posting?.state === 'posted') throw new Conflict(messages.questions.notDecided)
+      const id = await questions(tx).add(by, { subject, text, link, termId, posting }, image)
+      return questions(tx).byId(viewer, id)
+    },
+  )
+}
+
+/** By either side. That it is still open is checked by the database (database/functions/questions.sql). */
+export async function writeToQuestion(
+  database: Database,
+  settings: PolicySettings,
+  id: number,
+  text: string,
+  actor: Actor,
+): Promise<Question> {
+  return authorizedTransaction(
+    database,
+    actor,
+    async (tx) => {
+      const viewer = await viewers(tx, settings).lock(actor.id)
+      await questions(tx).byId(viewer, id)
+      return viewer
+    },
+    async (tx, by, viewer) => {
+      await actAs(tx, { ...actor, capacity: await questions(tx).capacity(viewer, id) })
+      await questions(tx).write(id, by, text)
+      return questions(tx).byId(viewer, id)
+    },
+  )
+}
+
+/** As it was seen, and without an answer yet. */
+function refuseChanged({ state, version }: { state: string; version: number }, seen: number) {
+  if (state !== 'open' || version !== seen) throw new Conflict(messages.questions.alreadyAnswered)
+}
+
+export async function withdrawQuestion(
+  database: Database,
+  settings: PolicySettings,
+  id: number,
+  seen: number,
+  actor: Actor,
+): Promise<Question> {
+  return authorizedTransaction(
+    database,
+    actor,
+    (tx) => viewers(tx, settings).read(actor.id),
+    async (tx, by, viewer) => {
+      refuseChanged(await questions(tx).lock(viewer, id, 'own'), seen)
+      await questions(tx).withdraw(id, by)
+      return questions(tx).byId(viewer, id)
+    },
+  )
+}
+
+/** The question, locked, and the rights of who answers. */
+async function authorizeAnswer(tx: Sql, settings: PolicySettings, id: number, actor: Actor) {
+  const viewer = await viewers(tx, settings).lock(actor.id)
+  if (!can(viewer, 'review')) throw new Forbidden()
+  const question = await questions(tx).lock(viewer, id, 'to answer')
+  await actAs(tx, { ...actor, capacity: await questions(tx).capacity(viewer, id) })
+  return { viewer, question }
+}
+
+type Authorized = Awaited<ReturnType<typeof authorizeAnswer>>
+
+/** Not part of the rights: after an acceptance the actor has decided the line, and a repeated request must get its reply. */
+async function refuseDecider(tx: Sql, id: number, { viewer }: Authorized) {
+  const obstacle = await questions(tx).obstacle(viewer, id)
+  if (obstacle) throw new Forbidden(obstacle === 'decided' ? messages.questions.decidedYourself : messages.questions.needsScore)
+}
+
+export async function declineQuestion(
+  database: Database,
+  settings: PolicySettings,
+  id: number,
+  { version, answer }: { version: number; answer: string },
+  actor: Actor,
+): Promise<Question> {
+  return authorizedTransaction(
+    database,
+    actor,
+    (tx) => authorizeAnswer(tx, settings, id, actor),
+    async (tx, by, granted) => {
+      refuseChanged(granted.question, version)
+      await refuseDecider(tx, id, granted)
+      await questions(tx).answer(id, { state: 'declined', answer, value: null }, by)
+      return questions(tx).byId(granted.viewer, id)
+    },
+  )
+}
+
+/** The line changes by the same actions as in Review and in the Staff panel, in the transaction of the answer. */
+export async function acceptQuestion(
+  database: Database,
+  settings: PolicySettings,
+  id: number,
+  input: AcceptInput,
+  actor: Actor,
+): Promise<Question> {
+  return authorizedTransaction(
+    database,
+    actor,
+    (tx) => authorizeAnswer(tx, settings, id, actor),
+    async (tx, by, granted) => {
+      refuseChanged(granted.question, input.version)
+      await refuseDecider(tx, id, granted)
+      const value = await changeLine(tx, settings, granted, input, actor)
+      await questions(tx).answer(id, { state: 'accepted', answer: input.answer, value }, by)
+      return questions(tx).byId(granted.viewer, id)
+    },
+  )
+}
+
+/** The score that was set; null for any other subject. */
+async function changeLine(
+  tx: Sql,
+  settings: PolicySettings,
+  { question }: Authorized,
+  { value, previous, posting_version }: AcceptInput,
+  actor: Actor,
+): Promise<number | null> {
+  const { subject, user_id: userId, term_id: termId, posted_activity_id: postingId } = question
+  if (subject === 'tp' || subject === 'fb') {
+    if (value === undefined) throw new BadRequest(messages.questions.valueRequired, 'value')
+    const score = { userId, termId, column: subject }
+    const granted = await authorizeScoring(tx, settings, actor, score)
+    await setScoreWithin(tx, granted, { ...score, value, previous })
+    return value
+  }
+  if (postingId !== null) {
+    const granted = await authorizeReview(tx, settings, [postingId], actor.id)
+    const [posting] = await postedActivities(tx).byIds([postingId])
+    if (posting) {
+      const postings = [{ id: postingId, version: posting_version ?? posting.version }]
+      // What was returned counts; what was verified is unlocked, so that its owner can correct it.
+      const state = posting.state === 'verified' ? 'posted' : 'verified'
+      await decideWithin(tx, granted, { state, postings }, actor)
+    }
+  }
+  return null
+}

@@ -1,0 +1,199 @@
+import { messages } from '../../contract/languages/catalogue.ts'
+import type { PostedActivity } from '../../contract/posted-activities.ts'
+import type { Question, QuestionInput, QuestionState, QuestionSubject, QuestionsToAnswerQuery } from '../../contract/questions.ts'
+import type { Sql } from '../../database/connect.ts'
+import type { Fragment } from '../../database/sql.ts'
+import { NotFound } from '../http/errors.ts'
+import { reviewableBy, reviewablePostings, visibleMembers } from '../policy/policy.queries.ts'
+import { type Capacity, can, reviewGrantsOf, type Viewer } from '../policy/policy.ts'
+
+/** What the list shows at once; the rest follows when these are answered. */
+const pageSize = 100
+
+interface LockedQuestion {
+  user_id: number
+  term_id: number
+  subject: QuestionSubject
+  posted_activity_id: number | null
+  state: QuestionState
+  version: number
+}
+
+interface QuestionedPosting {
+  term_id: number
+  state: PostedActivity['state']
+  activity_name: string
+  activity_name_ckb: string | null
+  activity_name_ar: string | null
+}
+
+/** The row of a new question; `posting` is none for any other subject. */
+interface NewQuestion extends Pick<QuestionInput, 'subject' | 'text' | 'link'> {
+  termId: number
+  posting: ({ id: number } & QuestionedPosting) | undefined
+}
+
+export function questions(sql: Sql) {
+  const moment = (column: string) => sql.unsafe(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`)
+  const lastDecider = sql`last_decider(q.subject, q.user_id, q.term_id, q.posted_activity_id)`
+
+  /** Why the viewer may not answer. Scores are changed by those who may set them: never by a delegate, for others within their scope. */
+  const obstacle = (viewer: Viewer) => sql`case
+    when q.user_id = ${viewer.id} then null
+    when ${viewer.id} in (q.decided_by, ${lastDecider}) then 'decided'
+    when q.subject in ('tp', 'fb') and not ${mayScore(viewer)} then 'score' end`
+  const mayScore = (viewer: Viewer): Fragment =>
+    can(viewer, 'score')
+      ? sql`exists (select from term_standing m where m.user_id = q.user_id and m.term_id = q.term_id
+          and ${visibleMembers(sql, viewer, 'm')})`
+      : sql`false`
+
+  const shown = (viewer: Viewer) => sql`
+    select q.id, q.user_id, u.name as member_name, d.name as department_name, d.name_ckb as department_name_ckb,
+      d.name_ar as department_name_ar, q.term_id, t.name as term_name, t.status as term_status, q.subject,
+      q.activity_name, q.activity_name_ckb, q.activity_name_ar,
+      case when p.id is not null then json_build_object('id', p.id, 'starting_date', p.starting_date, 'score', p.score, 'link', p.link,
+        'image_id', i.id, 'state', p.state, 'returned_reason', p.returned_reason, 'version', p.version) end as posting,
+      case q.subject when 'tp' then s.tp when 'fb' then s.fb end as current_value,
+      (select name from users where id = coalesce(${lastDecider}, q.decided_by)) as decided_by_name,
+      q.text, q.link, (select id from question_images where question_id = q.id) as image_id,
+      q.state, q.answer, q.accepted_value, (select name from users where id = q.answered_by) as answered_by_name,
+      ${moment('q.answered_at')} as answered_at, ${moment('q.created_at')} as asked_at,
+      (select coalesce(json_agg(json_build_object('id', m.id, 'author_name', a.name, 'is_member', m.author_id = q.user_id,
+         'text', m.text, 'created_at', ${moment('m.created_at')}) order by m.id), '[]')
+       from question_messages m join users a on a.id = m.author_id where m.question_id = q.id) as messages,
+      ${obstacle(viewer)} as obstacle, q.version
+    from score_questions q
+    join users u on u.id = q.user_id
+    join terms t on t.id = q.term_id
+    left join departments d on d.id = u.department_id and d.removed_at is null
+    left join posted_activities p on p.id = q.posted_activity_id
+    left join posted_images i on i.posted_activity_id = p.id
+    left join term_scores s on s.user_id = q.user_id and s.term_id = q.term_id`
+
+  /** Those of the members whom the viewer may review: the table has the two columns by which a posting is looked up. */
+  const isAnswerable = (viewer: Viewer) => reviewablePostings(sql, viewer, 'q')
+  const isReachable = (viewer: Viewer) => sql`(q.user_id = ${viewer.id} or ${isAnswerable(viewer)})`
+  const isListed = ({ state }: QuestionsToAnswerQuery, viewer: Viewer) =>
+    // What is open in a closed term can no longer be answered.
+    sql`${state === 'open' ? sql`q.state = 'open' and t.status = 'open'` : sql`q.state <> 'open'`} and ${isAnswerable(viewer)}`
+
+  return {
+    async own(viewer: Viewer): Promise<Question[]> {
+      return sql<Question[]>`${shown(viewer)} where q.user_id = ${viewer.id} order by q.id desc`
+    },
+
+    async page(query: QuestionsToAnswerQuery, viewer: Viewer): Promise<Question[]> {
+      return sql<Question[]>`
+        ${shown(viewer)} where ${isListed(query, viewer)}
+        order by ${query.state === 'open' ? sql`q.id` : sql`q.updated_at desc, q.id desc`} limit ${pageSize}`
+    },
+
+    async count(query: QuestionsToAnswerQuery, viewer: Viewer): Promise<number> {
+      const [row] = await sql<[{ count: number }]>`
+        select count(*)::int as count from score_questions q join terms t on t.id = q.term_id where ${isListed(query, viewer)}`
+      return row.count
+    },
+
+    /** Another member's is not found, but for those who may answer it. */
+    async byId(viewer: Viewer, id: number): Promise<Question> {
+      const [question] = await sql<Question[]>`${shown(viewer)} where q.id = ${id} and ${isReachable(viewer)}`
+      if (!question) throw new NotFound(messages.questions.notFound)
+      return question
+    },
+
+    /** The same, locked until the end of the transaction: of two who answer, the second one finds it answered. */
+    async lock(viewer: Viewer, id: number, whose: 'own' | 'to answer'): Promise<LockedQuestion> {
+      const [question] = await sql<LockedQuestion[]>`
+        select q.user_id, q.term_id, q.subject, q.posted_activity_id, q.state, q.version from score_questions q
+        where q.id = ${id} and ${whose === 'own' ? sql`q.user_id = ${viewer.id}` : isAnswerable(viewer)} for update of q`
+      if (!question) throw new NotFound(messages.questions.notFound)
+      return question
+    },
+
+    async obstacle(viewer: Viewer, id: number): Promise<Question['obstacle']> {
+      const [row] = await sql<[{ obstacle: Question['obstacle'] }]>`
+        select ${obstacle(viewer)} as obstacle from score_questions q where q.id = ${id}`
+      return row.obstacle
+    },
+
+    /** By which right the viewer answers; null for the member, too. */
+    async capacity(viewer: Viewer, id: number): Promise<Capacity> {
+      for (const grant of reviewGrantsOf(viewer)) {
+        const found = await sql`select from score_questions q where q.id = ${id} and ${reviewableBy(sql, viewer, grant, 'q')}`
+        if (found.length > 0) return grant.capacity
+      }
+      return null
+    },
+
+    /** An own posting; locked, so that it is not decided or deleted meanwhile. */
+    async lockPosting(id: number, ownerId: number): Promise<QuestionedPosting> {
+      const [posting] = await sql<QuestionedPosting[]>`
+        select term_id, state, activity_name, activity_name_ckb, activity_name_ar
+        from posted_activities where id = ${id} and user_id = ${ownerId} for share`
+      if (!posting) throw new NotFound(messages.postedActivities.notFound)
+      return posting
+    },
+
+    /** Locked, so that it is not closed meanwhile. A day is the database's own. */
+    async lockTerm(id: number): Promise<{ is_closed: boolean; is_over: boolean }> {
+      const [term] = await sql<[{ is_closed: boolean; is_over: boolean }]>`
+        select status = 'closed' as is_closed, coalesce(questions_until < current_date, false) as is_over
+        from terms where id = ${id} for share`
+      return term
+    },
+
+    /** In one statement: the audit record of the question names its image. */
+    async add(userId: number, { subject, text, link, termId, posting }: NewQuestion, image: Buffer | undefined): Promise<number> {
+      const row = {
+        user_id: userId,
+        term_id: termId,
+        subject,
+        posted_activity_id: posting?.id ?? null,
+        activity_name: posting?.activity_name ?? null,
+        activity_name_ckb: posting?.activity_name_ckb ?? null,
+        activity_name_ar: posting?.activity_name_ar ?? null,
+        text,
+        link,
+        decided_by: sql`last_decider(${subject}, ${userId}::int, ${termId}::int, ${posting?.id ?? null}::int)`,
+        updated_by: userId,
+      }
+      const [added] = await sql<[{ id: number }]>`
+        with question as (insert into score_questions ${sql.insert(row)} returning id),
+          image as (insert into question_images (question_id, bytes)
+            select id, bytes from question, (select ${image ?? null}::bytea as bytes) given where bytes is not null)
+        select id from question`
+      return added.id
+    },
+
+    async write(id: number, authorId: number, text: string) {
+      await sql`insert into question_messages (question_id, author_id, text) values (${id}, ${authorId}, ${text})`
+    },
+
+    async withdraw(id: number, by: number) {
+      await sql`update score_questions set state = 'withdrawn', updated_by = ${by} where id = ${id}`
+    },
+
+    async answer(id: number, answered: { state: 'accepted' | 'declined'; answer: string; value: number | null }, by: number) {
+      await sql`
+        update score_questions set state = ${answered.state}, answer = ${answered.answer}, accepted_value = ${answered.value},
+          answered_by = ${by}, answered_at = now(), updated_by = ${by}
+        where id = ${id}`
+    },
+
+    /** How many would stay without an answer if the term were closed. */
+    async openIn(termId: number): Promise<number> {
+      const [row] = await sql<[{ count: number }]>`
+        select count(*)::int as count from score_questions where term_id = ${termId} and state = 'open'`
+      return row.count
+    },
+
+    /** For whom may read the question; for anybody else it is not there. */
+    async image(viewer: Viewer, imageId: string): Promise<Buffer | undefined> {
+      const [image] = await sql<{ bytes: Buffer }[]>`
+        select i.bytes from question_images i join score_questions q on q.id = i.question_id
+        where i.id = ${imageId} and ${isReachable(viewer)}`
+      return image?.bytes
+    },
+  }
+}

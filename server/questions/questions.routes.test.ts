@@ -1,0 +1,423 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Question } from '../../contract/questions.ts'
+import type { MadeActivity, MadeUser } from '../../testing/factories.ts'
+import { multipart } from '../../testing/multipart.ts'
+import { type Caller, type Portal, startPortal } from '../../testing/portal.ts'
+import { buildApp } from '../app.ts'
+import { createLogger } from '../process/logging.ts'
+import { readSettings } from '../settings.ts'
+
+let portal: Portal
+let termId: number
+let administrator: MadeUser
+let admin: Caller
+let secondAdministrator: MadeUser
+let second: Caller
+let member: MadeUser
+let staff: Caller
+let activity: MadeActivity
+beforeAll(async () => {
+  portal = await startPortal()
+  administrator = await portal.make.admin({ name: 'Rana Wahid' })
+  admin = await portal.as(administrator)
+  secondAdministrator = await portal.make.admin({ name: 'Dara Aziz' })
+  second = await portal.as(secondAdministrator)
+  termId = (await portal.make.term('Autumn', '2026-09-01', '2027-01-31')).id
+})
+afterAll(() => portal.stop())
+beforeEach(async () => {
+  member = await portal.make.staff()
+  staff = await portal.as(member)
+  activity = await portal.make.activity({ type: 'Attending', score: 3.25 })
+  await portal.sql`update terms set questions_until = null where id = ${termId}`
+})
+
+async function ask(fields: Record<string, string>, by = staff, image?: Buffer) {
+  const { payload, headers } = multipart(fields, image ? { name: 'a.jpg', bytes: image } : undefined)
+  return by('POST', '/questions', payload, headers)
+}
+async function asked(fields: Record<string, string>, by = staff): Promise<Question> {
+  const reply = await ask({ text: 'I think this is not right.', ...fields }, by)
+  expect(reply.statusCode, reply.body).toBe(201)
+  return reply.json().question
+}
+const decide = (state: string, id: number, version: number, by = admin) =>
+  by('PUT', '/review', { state, postings: [{ id, version }], ...(state === 'returned' ? { reason: 'No evidence' } : {}) })
+async function returned(): Promise<number> {
+  const id = await portal.make.posting(member.id, activity, '2026-10-05')
+  expect((await decide('returned', id, 1)).statusCode).toBe(200)
+  return id
+}
+const accept = ({ id, version }: Question, more: object = {}, by = second) =>
+  by('PUT', `/questions/accept/${id}`, { version, answer: 'You are right.', ...more })
+const decline = ({ id, version }: Question, by = second) =>
+  by('PUT', `/questions/decline/${id}`, { version, answer: 'It was counted in spring.' })
+const own = async (by = staff): Promise<Question[]> => (await by('GET', '/questions/own')).json().questions
+const toAnswer = async (by = second, state = 'open'): Promise<Question[]> =>
+  (await by('GET', `/questions?state=${state}`)).json().questions
+const scores = async () => (await admin('GET', `/users/id/${member.id}`)).json().user
+const notices = async (by = staff) => (await by('GET', '/notices')).json().notices
+const codeOf = (reply: { statusCode: number; json: () => { code: string } }) => [reply.statusCode, reply.json().code]
+
+/** The sums of the member, added up again from the postings. */
+async function expectSumsRight() {
+  const [row] = await portal.sql<[{ right: boolean }]>`
+    select s.atts = coalesce(sum(p.score) filter (where p.type = 'Attending' and p.state <> 'returned'), 0)
+      and s.total_score = coalesce(s.tp, 0) + coalesce(s.fb, 0) + s.atts + s.acts + s.escore
+      and s.verified_count = count(p.id) filter (where p.state = 'verified')
+      and s.returned_count = count(p.id) filter (where p.state = 'returned') as right
+    from term_scores s left join posted_activities p on p.user_id = s.user_id and p.term_id = s.term_id
+    where s.user_id = ${member.id} and s.term_id = ${termId} group by s.user_id, s.term_id`
+  expect(row.right).toBe(true)
+}
+
+describe('asking', () => {
+  test('questions a returned posting, with a link and an image that only the two sides can fetch', async () => {
+    const posting_id = String(await returned())
+    const image = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#123' } })
+      .jpeg()
+      .toBuffer()
+    const fields = { subject: 'posting', posting_id, text: 'The list of names is online.', link: 'https://uni.test.example/list' }
+    const reply = await ask(fields, staff, image)
+    expect(reply.statusCode).toBe(201)
+    expect(reply.json().question).toMatchObject({
+      subject: 'posting',
+      activity_name: activity.name,
+      term_id: termId,
+      state: 'open',
+      text: 'The list of names is online.',
+      link: 'https://uni.test.example/list',
+      posting: { state: 'returned', returned_reason: 'No evidence' },
+      decided_by_name: 'Rana Wahid',
+      messages: [],
+    })
+    const address = `/uploads/questions/${reply.json().question.image_id}.jpg`
+    expect((await staff('GET', address)).headers['content-type']).toBe('image/jpeg')
+    expect((await second('GET', address)).statusCode).toBe(200)
+    const stranger = await portal.as(await portal.make.staff())
+    expect((await stranger('GET', address)).statusCode).toBe(404)
+    expect((await portal.app.inject({ url: address })).statusCode).toBe(401)
+  })
+
+  test('an image that is no image is refused, and nothing is asked', async () => {
+    const reply = await ask({ subject: 'missing', text: 'Spring' }, staff, Buffer.from('<html>'))
+    expect(reply.statusCode).toBe(400)
+    expect(await own()).toEqual([])
+  })
+
+  test('questions a score that is set, one that is not, and something missing', async () => {
+    await admin('PUT', `/users/edit-tp/${member.id}`, { tp: 4 })
+    expect(await asked({ subject: 'tp' })).toMatchObject({ current_value: 4, decided_by_name: 'Rana Wahid', posting: null })
+    expect(await asked({ subject: 'fb' })).toMatchObject({ current_value: null, decided_by_name: null })
+    expect(await asked({ subject: 'missing' })).toMatchObject({ current_value: null, activity_name: null })
+    expect((await own()).map(({ subject }) => subject)).toEqual(['missing', 'fb', 'tp'])
+  })
+
+  test.each([
+    [{ subject: 'tp', text: ' ' }],
+    [{ subject: 'tp', text: 'a'.repeat(1001) }],
+    [{ subject: 'tp', text: 'Why?', link: 'javascript:alert(1)' }],
+    [{ subject: 'grade', text: 'Why?' }],
+    [{ subject: 'posting', text: 'Why?' }],
+    [{ subject: 'tp', text: 'Why?', posting_id: '1' }],
+  ])('%j is no question', async (fields) => {
+    expect((await ask(fields)).statusCode).toBe(400)
+    expect(await own()).toEqual([])
+  })
+
+  test('a line has one open question, also when two are sent together', async () => {
+    const replies = await Promise.all([1, 2, 3].map(() => ask({ subject: 'tp', text: 'Why?' })))
+    expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409])
+    const [question] = await own()
+    const again = await ask({ subject: 'tp', text: 'Why?' })
+    expect(codeOf(again)).toEqual([409, 'questions.alreadyOpen'])
+    expect(again.json().message).toBe('You have questioned this already, and it is not answered yet.')
+    // Answered, it can be questioned anew.
+    await decline(question as Question)
+    await asked({ subject: 'tp' })
+  })
+
+  test('a posting that nobody decided cannot be questioned, and one of another member is not found', async () => {
+    const id = await portal.make.posting(member.id, activity, '2026-10-06')
+    const fields = { subject: 'posting', posting_id: String(id), text: 'Why?' }
+    expect(codeOf(await ask(fields))).toEqual([409, 'questions.notDecided'])
+    const stranger = await portal.as(await portal.make.staff())
+    expect(codeOf(await ask(fields, stranger))).toEqual([404, 'postedActivities.notFound'])
+    expect((await ask(fields, admin)).statusCode).toBe(403)
+  })
+
+  test('after the last day for questions nothing is asked, and what is open is still answered', async () => {
+    const question = await asked({ subject: 'tp' })
+    const until = (days: number) =>
+      portal.sql`update terms set questions_until = current_date + ${days}::int where id = ${termId}`
+    await until(0)
+    await asked({ subject: 'fb' })
+    await until(-1)
+    expect(codeOf(await ask({ subject: 'missing', text: 'Spring' }))).toEqual([409, 'questions.afterDeadline'])
+    expect((await accept(question, { value: 5 })).statusCode).toBe(200)
+  })
+
+  test('the last day is part of the term, and an edit without it keeps it', async () => {
+    const dates = { start_date: '2028-09-01', end_date: '2029-01-31' }
+    const { term } = (await admin('POST', '/terms', { name: 'Far', ...dates, questions_until: '2029-02-15' })).json()
+    expect(term.questions_until).toBe('2029-02-15')
+    const edit = async (more: object) => (await admin('PUT', `/terms/${term.id}`, { name: 'Far', ...dates, ...more })).json().term
+    expect((await edit({})).questions_until).toBe('2029-02-15')
+    expect((await edit({ questions_until: '' })).questions_until).toBeNull()
+    const wrong = await admin('PUT', `/terms/${term.id}`, { name: 'Far', ...dates, questions_until: 'soon' })
+    expect(codeOf(wrong)).toEqual([400, 'questions.invalidUntil'])
+  })
+})
+
+describe('answering', () => {
+  test('an accepted question about a returned posting verifies it: it counts, and the sums equal a recount', async () => {
+    const id = await returned()
+    expect(await scores()).toMatchObject({ atts: 0 })
+    const question = await asked({ subject: 'posting', posting_id: String(id) })
+    const reply = await accept(question)
+    expect(reply.statusCode, reply.body).toBe(200)
+    expect(reply.json().question).toMatchObject({
+      state: 'accepted',
+      answer: 'You are right.',
+      answered_by_name: 'Dara Aziz',
+      posting: { state: 'verified' },
+    })
+    expect(await scores()).toMatchObject({ atts: 3.25 })
+    await expectSumsRight()
+    expect(await notices()).toMatchObject([
+      { kind: 'question accepted', details: { line: 'posting', activity_name: activity.name, text: 'You are right.' } },
+      { kind: 'verified' },
+    ])
+    const { records } = (await admin('GET', `/audit?person=${member.id}`)).json()
+    expect(records.slice(0, 3)).toMatchObject([
+      { subject: 'question', kind: 'accepted', actor_name: 'Dara Aziz', after: { answer: 'You are right.', line: 'posting' } },
+      { subject: 'posting', kind: 'verified', actor_name: 'Dara Aziz' },
+      { subject: 'question', kind: 'asked', actor_name: member.name },
+    ])
+  })
+
+  test('an accepted question about a verified posting unlocks it for its owner', async () => {
+    const id = await portal.make.posting(member.id, activity, '2026-10-07')
+    await decide('verified', id, 1)
+    const question = await asked({ subject: 'posting', posting_id: String(id) })
+    expect((await accept(question)).json().question.posting).toMatchObject({ state: 'posted' })
+    await expectSumsRight()
+  })
+
+  test('an accepted question about a score sets it, in the same transaction', async () => {
+    await admin('PUT', `/users/edit-feedback/${member.id}`, { fb: 4 })
+    const question = await asked({ subject: 'fb' })
+    expect(codeOf(await accept(question))).toEqual([400, 'questions.valueRequired'])
+    expect(codeOf(await accept(question, { value: 1.25 }))).toEqual([400, 'questions.valueRequired'])
+    // The score was another one when the answer was written.
+    expect(codeOf(await accept(question, { value: 6, previous: 3 }))).toEqual([409, 'scoring.changedMeanwhile'])
+    expect(await scores()).toMatchObject({ fb: 4 })
+    const reply = await accept(question, { value: 6.5, previous: 4 })
+    expect(reply.json().question).toMatchObject({ state: 'accepted', accepted_value: 6.5, current_value: 6.5 })
+    expect(await scores()).toMatchObject({ fb: 6.5, total_score: 6.5 })
+    await expectSumsRight()
+  })
+
+  test('something missing is answered in words: nothing else changes', async () => {
+    const question = await asked({ subject: 'missing' })
+    expect((await accept(question)).json().question).toMatchObject({ state: 'accepted', accepted_value: null })
+    expect(await scores()).toMatchObject({ total_score: 0 })
+  })
+
+  test('a declined one has its reason and changes nothing', async () => {
+    const question = await asked({ subject: 'posting', posting_id: String(await returned()) })
+    expect((await second('PUT', `/questions/decline/${question.id}`, { version: 1, answer: '' })).json().code).toBe(
+      'questions.answerRequired',
+    )
+    expect((await decline(question)).json().question).toMatchObject({
+      state: 'declined',
+      answer: 'It was counted in spring.',
+      posting: { state: 'returned' },
+    })
+    expect((await notices())[0]).toMatchObject({ kind: 'question declined', details: { text: 'It was counted in spring.' } })
+    expect((await toAnswer(second, 'done')).map(({ id }) => id)).toContain(question.id)
+  })
+
+  test('whoever returned the posting or set the score may not answer', async () => {
+    const posting = await asked({ subject: 'posting', posting_id: String(await returned()) })
+    await admin('PUT', `/users/edit-tp/${member.id}`, { tp: 4 })
+    const score = await asked({ subject: 'tp' })
+    for (const reply of [
+      await accept(posting, {}, admin),
+      await decline(posting, admin),
+      await accept(score, { value: 9 }, admin),
+    ])
+      expect(codeOf(reply)).toEqual([403, 'questions.decidedYourself'])
+    expect(await scores()).toMatchObject({ tp: 4, atts: 0 })
+    const obstacles = async (by: Caller) =>
+      (await toAnswer(by)).filter(({ user_id }) => user_id === member.id).map(({ obstacle }) => obstacle)
+    expect(await obstacles(admin)).toEqual(['decided', 'decided'])
+    expect(await obstacles(second)).toEqual([null, null])
+    // Nor whoever decided it since, though another one had decided when it was questioned.
+    await second('PUT', `/users/edit-tp/${member.id}`, { tp: 5 })
+    expect(codeOf(await accept(score, { value: 9 }))).toEqual([403, 'questions.decidedYourself'])
+    expect(codeOf(await accept(score, { value: 9 }, admin))).toEqual([403, 'questions.decidedYourself'])
+  })
+
+  test('the database itself refuses an answer by the member and by who decided', async () => {
+    await admin('PUT', `/users/edit-tp/${member.id}`, { tp: 4 })
+    const { id } = await asked({ subject: 'tp' })
+    const answer = (by: number) => portal.sql`
+      update score_questions set state = 'declined', answer = 'No', answered_by = ${by}, answered_at = now() where id = ${id}`
+    await expect(answer(member.id)).rejects.toMatchObject({ constraint: 'score_questions_not_by_oneself' })
+    await expect(answer(administrator.id)).rejects.toMatchObject({ constraint: 'score_questions_not_by_decider' })
+  })
+
+  test('of two who answer at the same time one is told that it is answered', async () => {
+    const question = await asked({ subject: 'tp' })
+    const replies = await Promise.all([accept(question, { value: 7 }, admin), decline(question, second)])
+    expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+    expect(replies.find(({ statusCode }) => statusCode === 409)?.json().code).toBe('questions.alreadyAnswered')
+    const [answered] = await own()
+    expect(await scores()).toMatchObject({ tp: answered?.state === 'accepted' ? 7 : 0 })
+  })
+
+  test('a posting that was edited since it was read is not verified unseen', async () => {
+    const id = await returned()
+    const question = await asked({ subject: 'posting', posting_id: String(id) })
+    const { payload, headers } = multipart({ activity_id: String(activity.id), starting_date: '2026-10-09' })
+    expect((await staff('PUT', `/posted-activities/${id}`, payload, headers)).statusCode).toBe(200)
+    const reply = await accept(question, { posting_version: question.posting?.version })
+    expect(codeOf(reply)).toEqual([409, 'review.changedMeanwhile'])
+    expect((await own())[0]).toMatchObject({ state: 'open', posting: { state: 'posted' } })
+  })
+
+  test('nobody answers their own question, also as a head of department', async () => {
+    const department = await portal.make.department()
+    const head = await portal.make.head(department.id)
+    const asHead = await portal.as(head)
+    const question = await asked({ subject: 'missing' }, asHead)
+    expect(codeOf(await decline(question, asHead))).toEqual([404, 'questions.notFound'])
+  })
+
+  test('heads answer within their department; a score only where they may set it', async () => {
+    const department = await portal.make.department()
+    const asHead = await portal.as(await portal.make.head(department.id))
+    const colleague = await portal.make.staff({ department_id: department.id })
+    const asColleague = await portal.as(colleague)
+    const missing = await asked({ subject: 'missing' }, asColleague)
+    const score = await asked({ subject: 'tp' }, asColleague)
+    const foreign = await asked({ subject: 'missing' })
+    expect((await toAnswer(asHead)).map(({ id, obstacle }) => [id, obstacle])).toEqual([
+      [missing.id, null],
+      [score.id, 'score'],
+    ])
+    expect(codeOf(await decline(foreign, asHead))).toEqual([404, 'questions.notFound'])
+    expect(codeOf(await decline(score, asHead))).toEqual([403, 'questions.needsScore'])
+    expect((await accept(missing, {}, asHead)).statusCode).toBe(200)
+    const { records } = (await admin('GET', `/audit?person=${colleague.id}`)).json()
+    expect(records[0]).toMatchObject({ kind: 'accepted', capacity: { as: 'head', department_id: department.id } })
+  })
+
+  test('heads who may set scores answer questions about them', async () => {
+    const department = await portal.make.department()
+    const head = await portal.make.head(department.id)
+    const asColleague = await portal.as(await portal.make.staff({ department_id: department.id }))
+    const question = await asked({ subject: 'tp' }, asColleague)
+    const settings = readSettings({ LOG_LEVEL: 'silent', HEADS_MAY_SCORE: 'yes' })
+    const app = await buildApp(portal.database, settings, createLogger('silent'))
+    const headers = await portal.signIn(head)
+    const reply = await app.inject({
+      method: 'PUT',
+      url: `/questions/accept/${question.id}`,
+      headers,
+      payload: { version: question.version, answer: 'Right', value: 8 },
+    })
+    await app.close()
+    expect(reply.json().question).toMatchObject({ accepted_value: 8, current_value: 8 })
+  })
+
+  test('a delegate answers what the lender may, and never about a score', async () => {
+    const delegate = await portal.make.staff()
+    await portal.make.delegation(administrator, delegate)
+    const asDelegate = await portal.as(delegate)
+    const question = await asked({ subject: 'posting', posting_id: String(await returned()) })
+    const score = await asked({ subject: 'tp' })
+    expect(codeOf(await accept(score, { value: 3 }, asDelegate))).toEqual([403, 'questions.needsScore'])
+    expect((await accept(question, {}, asDelegate)).json().question).toMatchObject({ posting: { state: 'verified' } })
+  })
+})
+
+describe('the thread', () => {
+  test('is the same for both sides, and each hears of what the other wrote', async () => {
+    const question = await asked({ subject: 'missing' })
+    const write = (by: Caller, text: string) => by('POST', `/questions/messages/${question.id}`, { text })
+    expect((await write(second, 'Which seminar?')).statusCode).toBe(201)
+    expect((await notices())[0]).toMatchObject({ kind: 'question message', details: { by: 'Dara Aziz', text: 'Which seminar?' } })
+    expect((await write(staff, 'The one in May.')).statusCode).toBe(201)
+    expect((await notices(second))[0]).toMatchObject({ kind: 'question message', details: { by: member.name } })
+    const [mine] = await own()
+    const theirs = (await toAnswer()).find(({ id }) => id === question.id)
+    expect(mine?.messages).toMatchObject([
+      { author_name: 'Dara Aziz', is_member: false, text: 'Which seminar?' },
+      { author_name: member.name, is_member: true, text: 'The one in May.' },
+    ])
+    expect(theirs?.messages).toEqual(mine?.messages)
+    await decline(question)
+    expect(codeOf(await write(staff, 'But …'))).toEqual([409, 'questions.alreadyAnswered'])
+    // What was written is answered.
+    expect((await notices()).filter(({ is_read }: { is_read: boolean }) => !is_read)).toHaveLength(1)
+  })
+
+  test('is not reached by another member', async () => {
+    const question = await asked({ subject: 'missing' })
+    const stranger = await portal.as(await portal.make.staff())
+    expect((await stranger('POST', `/questions/messages/${question.id}`, { text: 'Hello' })).statusCode).toBe(404)
+    expect((await stranger('PUT', `/questions/withdraw/${question.id}`, { version: 1 })).statusCode).toBe(404)
+  })
+
+  test('messages and questions are kept: the database refuses to change or delete them', async () => {
+    const { id } = await asked({ subject: 'missing' })
+    await staff('POST', `/questions/messages/${id}`, { text: 'In May' })
+    const kept = { code: 'SP004' }
+    await expect(portal.sql`update question_messages set text = 'x' where question_id = ${id}`).rejects.toMatchObject(kept)
+    await expect(portal.sql`delete from question_messages where question_id = ${id}`).rejects.toMatchObject(kept)
+    await expect(portal.sql`update score_questions set text = 'x' where id = ${id}`).rejects.toMatchObject(kept)
+    await expect(portal.sql`delete from score_questions where id = ${id}`).rejects.toMatchObject(kept)
+    await staff('PUT', `/questions/withdraw/${id}`, { version: 1 })
+    await expect(portal.sql`update score_questions set state = 'open' where id = ${id}`).rejects.toMatchObject(kept)
+  })
+
+  test('the member withdraws an open question, once', async () => {
+    const { id, version } = await asked({ subject: 'missing' })
+    const withdraw = () => staff('PUT', `/questions/withdraw/${id}`, { version })
+    expect((await withdraw()).json().question).toMatchObject({ state: 'withdrawn' })
+    expect(codeOf(await withdraw())).toEqual([409, 'questions.alreadyAnswered'])
+    expect((await toAnswer()).map((one) => one.id)).not.toContain(id)
+  })
+
+  test('deleting the posting withdraws its question, which keeps the name', async () => {
+    const postingId = await returned()
+    await asked({ subject: 'posting', posting_id: String(postingId) })
+    expect((await staff('DELETE', `/posted-activities/${postingId}`)).statusCode).toBe(200)
+    expect((await own())[0]).toMatchObject({ state: 'withdrawn', posting: null, activity_name: activity.name })
+  })
+})
+
+describe('a closed term', () => {
+  test('changes nothing any more, and its closing says how many questions stay open', async () => {
+    const { id } = await portal.make.term('Spring', '2027-02-01', '2027-06-30')
+    const term_id = String(id)
+    const open = await asked({ subject: 'missing', term_id })
+    const withdrawn = await asked({ subject: 'tp', term_id })
+    await staff('PUT', `/questions/withdraw/${withdrawn.id}`, { version: 1 })
+    expect((await admin('DELETE', `/terms/${id}`)).json().code).toBe('terms.notEmpty')
+    expect((await admin('GET', `/terms/close/${id}`)).json()).toMatchObject({ open_questions: 1 })
+    expect((await admin('PUT', `/terms/close/${id}`, {})).statusCode).toBe(200)
+
+    const closed = [409, 'terms.closed']
+    expect(codeOf(await ask({ subject: 'fb', text: 'Why?', term_id }))).toEqual(closed)
+    expect(codeOf(await accept(open))).toEqual(closed)
+    expect(codeOf(await decline(open))).toEqual(closed)
+    expect(codeOf(await staff('PUT', `/questions/withdraw/${open.id}`, { version: 1 }))).toEqual(closed)
+    expect(codeOf(await staff('POST', `/questions/messages/${open.id}`, { text: 'Hello' }))).toEqual(closed)
+    expect((await toAnswer()).map((one) => one.id)).not.toContain(open.id)
+    expect(await own()).toHaveLength(2)
+  })
+})

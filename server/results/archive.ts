@@ -1,0 +1,248 @@
+import { createHash, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
+import { auditHeaders, auditRows } from '../../contract/audit-table.ts'
+import { degreeName, titleName } from '../../contract/codes.ts'
+import { csvLine, csvMark } from '../../contract/csv.ts'
+import { isoMomentsIn } from '../../contract/dates.ts'
+import { messages, type Say } from '../../contract/languages/catalogue.ts'
+import type { Language } from '../../contract/languages/languages.ts'
+import { type ArchiveManifest, type MadeArchive, manifestFile, publicKeyFile, signatureFile } from '../../contract/results.ts'
+import type { Database } from '../../database/connect.ts'
+import { type Actor, auditedTransaction } from '../../database/transaction.ts'
+import { audit } from '../audit/audit.queries.ts'
+import { Conflict, NotFound } from '../http/errors.ts'
+import { sayIn } from '../http/language.ts'
+import { release } from '../process/release.ts'
+import type { PdfBranding } from '../statements/pdf-branding.ts'
+import { pemOf, publicKeyOf } from './archive-keys.ts'
+import { archives } from './archives.queries.ts'
+import { renderReport } from './render-report.ts'
+import type { Report } from './report.ts'
+import { type FrozenResult, type ResultsTerm, results } from './results.queries.ts'
+import { statementsPdf } from './statements-pdf.ts'
+import { type ZipEntry, zip } from './zip.ts'
+
+const rowsAtATime = 500
+/** The audit records of a term are found by looking through those of all terms. */
+const auditMs = 30_000
+
+export interface Archive {
+  term: ResultsTerm
+  report: Report
+  /** The codes of the statements of all members. */
+  codes: readonly string[]
+  language: Language
+  branding: PdfBranding
+  address: string | undefined
+  actor: Actor
+  actorName: string
+  privateKey: KeyObject
+}
+
+export function closingOf(term: ResultsTerm): NonNullable<ResultsTerm['closing']> {
+  if (!term.closing) throw new Conflict(messages.results.archiveNeedsClosed)
+  return term.closing
+}
+
+/**
+ * The ZIP file. It is recorded just before its last bytes are sent, so that every complete copy is known to the portal; a term that was
+ * reopened meanwhile refuses that, and the file stays incomplete.
+ */
+export async function* archiveZip(database: Database, archive: Archive): AsyncGenerator<Uint8Array> {
+  const { term, codes, privateKey, actor } = archive
+  const closing = closingOf(term)
+  const createdAt = new Date()
+  const publicKey = publicKeyOf(privateKey)
+  const signed = { manifest: '', signature: Buffer.alloc(0) }
+
+  async function* entries(): AsyncGenerator<ZipEntry> {
+    const files: ArchiveManifest['files'] = []
+    for await (const entry of contentOf(database, archive)) {
+      const hash = createHash('sha256')
+      let size = 0
+      async function* counted() {
+        for await (const chunk of entry.content) {
+          hash.update(chunk)
+          size += chunk.length
+          yield chunk
+        }
+      }
+      yield { ...entry, content: counted() }
+      files.push({ name: entry.name, size, sha256: hash.digest('hex') })
+    }
+    const manifest: ArchiveManifest = {
+      format: 'staff-portal-archive',
+      format_version: 1,
+      university: archive.branding.universityName,
+      portal: archive.branding.portalTitle,
+      release,
+      term: {
+        id: term.id,
+        name: term.name,
+        start_date: term.start_date,
+        end_date: term.end_date,
+        rules_version: term.rules_version,
+      },
+      closing: { number: closing.number, closed_at: closing.closed_at, closed_by: closing.closed_by },
+      members: codes.length,
+      language: archive.language,
+      created_at: createdAt.toISOString(),
+      created_by: archive.actorName,
+      key: createHash('sha256').update(publicKey).digest('hex'),
+      files,
+    }
+    signed.manifest = `${JSON.stringify(manifest, null, 2)}\n`
+    signed.signature = sign(null, Buffer.from(signed.manifest), privateKey)
+    yield { name: manifestFile, content: [Buffer.from(signed.manifest)] }
+    yield { name: signatureFile, content: [signed.signature] }
+    yield { name: publicKeyFile, content: [Buffer.from(pemOf(publicKey))] }
+  }
+
+  const hash = createHash('sha256')
+  let size = 0
+  let last: Uint8Array = Buffer.alloc(0)
+  for await (const chunk of zip(entries(), createdAt)) {
+    if (last.length > 0) yield last
+    hash.update(chunk)
+    size += chunk.length
+    last = chunk
+  }
+  await auditedTransaction(database, actor, (tx, by) =>
+    archives(tx).add(
+      {
+        checksum: hash.digest(),
+        size,
+        term_id: term.id,
+        closing_id: closing.id,
+        manifest: signed.manifest,
+        signature: signed.signature,
+        key_fingerprint: createHash('sha256').update(publicKey).digest(),
+      },
+      by,
+    ),
+  )
+  yield last
+}
+
+/** The files that the manifest lists. The statements come first: they take longest, and the browser counts them as they arrive. */
+async function* contentOf(database: Database, archive: Archive): AsyncGenerator<ZipEntry> {
+  const { term, report, codes, language, branding, address } = archive
+  const closing = closingOf(term)
+  const say = sayIn(language)
+  const document = { codes, language, branding, termName: term.name, address }
+  yield { name: 'statements.pdf', content: statementsPdf(database, document), isCompressed: true }
+  yield { name: 'report.pdf', content: [await renderReport({ language, report, branding })], isCompressed: true }
+  yield { name: 'results.csv', content: csvOfResults(say, frozenRows(database, closing.id)) }
+  yield { name: 'results.json', content: jsonOfResults(archive, frozenRows(database, closing.id)) }
+  yield { name: 'audit.csv', content: csvOfAudit(database, say, term.id) }
+}
+
+async function* frozenRows(database: Database, closingId: number): AsyncGenerator<FrozenResult[]> {
+  let after = 0
+  for (;;) {
+    const rows = await results(database).frozen(closingId, after, rowsAtATime)
+    if (rows.length > 0) yield rows
+    if (rows.length < rowsAtATime) return
+    after = rows.at(-1)?.user_id ?? after
+  }
+}
+
+async function* csvOfResults(say: Say, pages: AsyncIterable<FrozenResult[]>): AsyncGenerator<Buffer> {
+  const { fields, results: words, statements, codes } = messages
+  const headers = [
+    fields.name,
+    fields.degree,
+    fields.title,
+    words.department,
+    words.departmentKurdish,
+    words.departmentArabic,
+    statements.teacherPoints,
+    statements.feedback,
+    codes.types.Attending,
+    codes.types.Compulsory,
+    codes.types.Elective,
+    statements.total,
+    fields.grade,
+    words.postedActivities,
+    words.verifiedActivities,
+    words.returnedActivities,
+  ]
+  yield Buffer.from(`${csvMark}${csvLine(headers.map(say))}`)
+  for await (const rows of pages) {
+    const lines = rows.map((row) => {
+      const degree = degreeName(row.degree)
+      return csvLine([
+        row.name,
+        degree ? say(degree) : row.degree,
+        say(titleName(row.title)),
+        row.department_name,
+        row.department_name_ckb,
+        row.department_name_ar,
+        row.tp,
+        row.fb,
+        row.atts,
+        row.acts,
+        row.escore,
+        row.total_score,
+        row.grade,
+        row.posted_count,
+        row.verified_count,
+        row.returned_count,
+      ])
+    })
+    yield Buffer.from(lines.join(''))
+  }
+}
+
+/** For programs: codes and names as the API has them, a member a line. */
+async function* jsonOfResults({ term }: Archive, pages: AsyncIterable<FrozenResult[]>): AsyncGenerator<Buffer> {
+  const { closing, ...facts } = term
+  yield Buffer.from(`{"term":${JSON.stringify(facts)},"closing":${JSON.stringify({ ...closing, id: undefined })},"results":[`)
+  let separator = '\n'
+  for await (const rows of pages) {
+    yield Buffer.from(separator + rows.map((row) => JSON.stringify(row)).join(',\n'))
+    separator = ',\n'
+  }
+  yield Buffer.from('\n]}\n')
+}
+
+/** As the Audit panel has it, without the network addresses: an archive is handed to others. */
+async function* csvOfAudit(database: Database, say: Say, termId: number): AsyncGenerator<Buffer> {
+  const columns = ['when', 'who', 'what', 'note', 'changes'] as const
+  const rowOf = auditRows(say, await audit(database).names(), 'UTC')
+  const when = isoMomentsIn('UTC')
+  yield Buffer.from(`${csvMark}${csvLine(columns.map((column) => say(auditHeaders[column])))}`)
+  let after = 0
+  for (;;) {
+    const page = await database.begin((tx) => results(tx).auditOf(termId, after, rowsAtATime), {
+      mode: 'isolation level repeatable read, read only',
+      timeLimitMs: auditMs,
+    })
+    const lines = page.map((record) => {
+      const row = { ...rowOf(record), when: when(record.at) }
+      return csvLine(columns.map((column) => row[column]))
+    })
+    if (lines.length > 0) yield Buffer.from(lines.join(''))
+    if (page.length < rowsAtATime) return
+    after = page.at(-1)?.id ?? after
+  }
+}
+
+/** The archive with this checksum, if the portal made it. The signature is verified again: a row alone proves nothing. */
+export async function confirmArchive(database: Database, checksum: string): Promise<MadeArchive> {
+  const isChecksum = /^[0-9a-f]{64}$/.test(checksum)
+  const found = isChecksum ? await archives(database).byChecksum(Buffer.from(checksum, 'hex')) : undefined
+  if (!found) throw new NotFound(messages.results.archiveUnknown)
+  const key = createPublicKey({ key: found.public_key, type: 'spki', format: 'der' })
+  if (!verify(null, Buffer.from(found.manifest), key, found.signature))
+    throw new Error(`the signature of the archive ${checksum} is not right`)
+  const manifest = JSON.parse(found.manifest) as ArchiveManifest
+  return {
+    checksum,
+    size: found.size,
+    term_name: manifest.term.name,
+    closing: { number: found.closing_number, closed_at: found.closed_at },
+    made_at: found.made_at,
+    key: manifest.key,
+    is_current: found.is_current,
+  }
+}

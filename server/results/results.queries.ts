@@ -1,0 +1,125 @@
+import type { AuditRecord } from '../../contract/audit.ts'
+import { grades } from '../../contract/grading.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
+import type { Sql } from '../../database/connect.ts'
+import { NotFound } from '../http/errors.ts'
+
+/** A term, and the closing that is in force. */
+export interface ResultsTerm {
+  id: number
+  name: string
+  start_date: string
+  end_date: string
+  status: 'open' | 'closed'
+  /** By which it is graded. */
+  rules_version: number
+  closing: { id: number; number: number; closed_at: string; closed_by: string } | null
+}
+
+interface DepartmentName {
+  department_name: string | null
+  department_name_ckb: string | null
+  department_name_ar: string | null
+}
+
+/** Who took part in a term. Somebody who posted and was scored is in both counts. */
+export interface Participation extends DepartmentName {
+  members: number
+  posted: number
+  scored: number
+  nothing: number
+}
+
+/** How the grades of the members differ from those in the term before. */
+export interface GradeMoves extends DepartmentName {
+  up: number
+  same: number
+  down: number
+  /** Members who were not in the term before. */
+  added: number
+}
+
+/** A row of results.csv and results.json, as frozen by the closing. */
+export interface FrozenResult extends DepartmentName {
+  user_id: number
+  name: string
+  degree: string | null
+  title: string | null
+  tp: number | null
+  fb: number | null
+  atts: number
+  acts: number
+  escore: number
+  total_score: number
+  posted_count: number
+  verified_count: number
+  returned_count: number
+  grade: string
+}
+
+export function results(sql: Sql) {
+  return {
+    async term(id: number): Promise<ResultsTerm> {
+      const [term] = await sql<ResultsTerm[]>`
+        select t.id, t.name, t.start_date, t.end_date, t.status, t.rules_version,
+          case when t.status = 'closed' then json_build_object('id', c.id, 'number', c.number,
+            'closed_at', to_char(c.closed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'closed_by', u.name) end as closing
+        from terms t left join term_closings c on c.id = t.closing_id left join users u on u.id = c.closed_by where t.id = ${id}`
+      if (!term) throw new NotFound(messages.terms.notFound)
+      return term
+    },
+
+    async departmentName(id: number): Promise<string | undefined> {
+      const [department] = await sql<{ name: string }[]>`select name from departments where id = ${id}`
+      return department?.name
+    },
+
+    /** By department, those without one last. */
+    async participation(termId: number): Promise<Participation[]> {
+      return sql<Participation[]>`
+        select department_name, max(department_name_ckb) as department_name_ckb, max(department_name_ar) as department_name_ar,
+          count(*)::int as members, (count(*) filter (where posted_count > 0))::int as posted,
+          (count(*) filter (where tp_set or fb_set))::int as scored,
+          (count(*) filter (where posted_count = 0 and not tp_set and not fb_set))::int as nothing
+        from term_standing where term_id = ${termId} and is_member
+        group by department_name order by department_name nulls last`
+    },
+
+    /** By the department of this term. Members without a grade in one of the terms are in no count. */
+    async gradeMoves(termId: number, beforeId: number): Promise<GradeMoves[]> {
+      const rank = (row: 'm' | 'b') => sql`array_position(${[...grades]}::text[], ${sql.identifier(row)}.grade)`
+      return sql<GradeMoves[]>`
+        select m.department_name, max(m.department_name_ckb) as department_name_ckb, max(m.department_name_ar) as department_name_ar,
+          (count(*) filter (where ${rank('m')} > ${rank('b')}))::int as up,
+          (count(*) filter (where ${rank('m')} = ${rank('b')}))::int as same,
+          (count(*) filter (where ${rank('m')} < ${rank('b')}))::int as down,
+          (count(*) filter (where b.user_id is null))::int as added
+        from term_standing m
+        left join (select user_id, grade from term_standing where term_id = ${beforeId} and is_member) b on b.user_id = m.user_id
+        where m.term_id = ${termId} and m.is_member
+        group by m.department_name order by m.department_name nulls last`
+    },
+
+    /** The next results of a closing after that of a member; by member. */
+    async frozen(closingId: number, afterId: number, count: number): Promise<FrozenResult[]> {
+      return sql<FrozenResult[]>`
+        select user_id, name, degree, title, department_name, department_name_ckb, department_name_ar, tp, fb, atts, acts, escore,
+          total_score, posted_count, verified_count, returned_count, grade
+        from term_results where closing_id = ${closingId} and user_id > ${afterId} order by user_id limit ${count}`
+    },
+
+    /** The next audit records of a term, its scores and its postings (also those that were deleted), oldest first. */
+    async auditOf(termId: number, afterId: number, count: number): Promise<AuditRecord[]> {
+      const namesTerm = (side: 'before' | 'after') =>
+        sql`a.${sql.identifier(side)} @> ${JSON.stringify({ term_id: termId })}::jsonb`
+      return sql<AuditRecord[]>`
+        select a.id::int as id, to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, a.actor_id, a.actor_name,
+          a.address, a.capacity, a.subject, a.kind, a.subject_id, a.subject_name, a.person_id, a.before, a.after
+        from audit a
+        where a.id > ${afterId} and ((a.subject in ('term', 'score') and a.subject_id = ${termId}) or (a.subject = 'posting' and (
+          exists (select from posted_activities p where p.id = a.subject_id and p.term_id = ${termId})
+          or ${namesTerm('before')} or ${namesTerm('after')})))
+        order by a.id limit ${count}`
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import { type HistoryEntry, historyFields, historyKinds } from '../../contract/posting-history.ts'
+
+/** A record of the audit trail about a posting. */
+export interface PostingRecord {
+  id: number
+  at: string
+  actor_id: number | null
+  actor_name: string | null
+  capacity: Record<string, unknown> | null
+  kind: string
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+}
+
+/** One save of the form writes up to two records, one of the posting and one of its image. Nobody saves twice within a second. */
+const oneSaveMs = 1000
+
+/** The records, oldest first, as the steps that people take. */
+export function historyOf(records: readonly PostingRecord[], ownerId: number): HistoryEntry[] {
+  const entries: (HistoryEntry & { actor_id: number | null })[] = []
+  for (const record of records) {
+    const entry = entryOf(record, ownerId)
+    const last = entries.at(-1)
+    if (!entry) continue
+    if (last && isSameSave(last, entry)) {
+      last.before = { ...last.before, ...entry.before }
+      last.after = { ...last.after, ...entry.after }
+    } else entries.push({ ...entry, actor_id: record.actor_id })
+  }
+  return entries.map(({ actor_id: _, ...entry }) => entry)
+
+  function isSameSave(last: (typeof entries)[number], entry: HistoryEntry & { actor_id: number | null }) {
+    const isEdit = last.kind === 'edited' && entry.kind === 'edited'
+    return isEdit && last.actor_id === entry.actor_id && Date.parse(entry.at) - Date.parse(last.at) < oneSaveMs
+  }
+}
+
+function entryOf({ id, at, actor_id, actor_name, capacity, kind, before, after }: PostingRecord, ownerId: number) {
+  // What the portal did by itself, such as a migration that fills a column, is no step that somebody took.
+  if (actor_id === null && kind !== 'posted') return undefined
+  const known = kind === 'edited' && isTakenBack(before, after, actor_id === ownerId) ? 'taken back' : kind
+  const shown = historyKinds.find((one) => one === known)
+  // Of another release.
+  if (!shown) return undefined
+  const isEdit = shown === 'edited'
+  return {
+    id,
+    at,
+    kind: shown,
+    actor_id,
+    actor_name,
+    capacity,
+    reason: shown === 'returned' ? String(after?.['returned_reason'] ?? '') : null,
+    before: isEdit ? shownValues(before) : {},
+    after: isEdit ? shownValues(after) : {},
+  }
+}
+
+/** A reviewer changes the state alone. The owner who edits what was returned changes it, too: that is an edit. */
+function isTakenBack(before: PostingRecord['before'], after: PostingRecord['after'], isByOwner: boolean) {
+  const changed = Object.keys({ ...before, ...after })
+  return !isByOwner && changed.includes('state') && changed.every((field) => field === 'state' || field === 'returned_reason')
+}
+
+function shownValues(values: PostingRecord['before']): HistoryEntry['before'] {
+  const shown: HistoryEntry['before'] = {}
+  for (const field of historyFields) {
+    const value = values?.[field]
+    if (value === undefined) continue
+    // The beginning of its checksum tells one image from another.
+    if (field === 'image') shown.image = value === null ? null : String(value).slice(0, 12)
+    else if (value === null || typeof value === 'string' || typeof value === 'number') shown[field] = value
+  }
+  return shown
+}

@@ -1,0 +1,60 @@
+import type { SameEvidenceOfPosting } from '../../contract/same-evidence.ts'
+import type { Sql } from '../../database/connect.ts'
+import type { Fragment } from '../../database/sql.ts'
+import { knownPostings, reachablePostings, visiblePostings } from '../policy/policy.queries.ts'
+import type { Viewer } from '../policy/policy.ts'
+
+/** The oldest ones are enough for a decision. */
+const mostOthers = 10
+
+export type PostingWithSameEvidence = SameEvidenceOfPosting & { id: number }
+
+/** Postings that share their image or link with another one, as far as the viewer may know of that one. */
+export function sameEvidence(sql: Sql, viewer: Viewer) {
+  const isNamed = knownPostings(sql, viewer, 'o')
+  // Looked up apart only where it differs.
+  const canOpen = viewer.delegations.length === 0 ? sql`true` : reachablePostings(sql, viewer, 'o', 'ot')
+
+  /** Of those whom the viewer may not see, only that there are some. */
+  const others = (candidates: Fragment) => sql`
+    select coalesce(json_agg(json_build_object('posting_id', id, 'user_id', user_id, 'member_name', member_name,
+        'activity_name', activity_name, 'activity_name_ckb', activity_name_ckb, 'activity_name_ar', activity_name_ar,
+        'starting_date', starting_date, 'state', state, 'term_id', term_id, 'term_status', term_status, 'can_open', can_open,
+        'is_note', is_note) order by is_note, id) filter (where is_named), '[]') as named,
+      coalesce(bool_or(not is_named and not is_note), false) as is_elsewhere
+    from (
+      select o.*, ou.name as member_name, ot.status as term_status, ${isNamed} as is_named,
+        ${canOpen} as can_open
+      from (${candidates} order by is_note, o.id limit ${mostOthers}) o
+      join users ou on ou.id = o.user_id join terms ot on ot.id = o.term_id) other`
+
+  const withImage = others(sql`
+    select o.*, false as is_note from posted_images oi join posted_activities o on o.id = oi.posted_activity_id
+    where oi.content_hash = i.content_hash and o.id <> p.id`)
+
+  // Colleagues who post the same event link to its page, and rightly so.
+  const withLink = others(sql`
+    select o.*, o.activity_id = p.activity_id and o.user_id <> p.user_id as is_note from posted_activities o
+    where o.link is not null and link_key(o.link) = link_key(p.link) and o.id <> p.id`)
+
+  /** Of postings `p` with their images `i`. */
+  const joins = sql`cross join lateral (${withImage}) same_image cross join lateral (${withLink}) same_link`
+  const columns = sql`same_image.named as same_image, same_image.is_elsewhere as same_image_elsewhere,
+    same_link.named as same_link, same_link.is_elsewhere as same_link_elsewhere`
+
+  return {
+    joins,
+    columns,
+
+    /** Those of a member that share something, in the terms in which the viewer may see the member. */
+    async ofUser(userId: number): Promise<PostingWithSameEvidence[]> {
+      return sql<PostingWithSameEvidence[]>`
+        select p.id, ${columns}
+        from posted_activities p left join posted_images i on i.posted_activity_id = p.id ${joins}
+        where p.user_id = ${userId} and ${visiblePostings(sql, viewer, 'p')}
+          and (same_image.is_elsewhere or same_link.is_elsewhere
+            or json_array_length(same_image.named) > 0 or json_array_length(same_link.named) > 0)
+        order by p.id`
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import type { RulesInput, RulesVersion, SimulationInput } from '../../contract/rules.ts'
+import type { Sql } from '../../database/connect.ts'
+import { jsonList } from '../../database/json.ts'
+
+/** One member of a simulated term. */
+export interface SimulatedMember {
+  user_id: number
+  name: string
+  title: string | null
+  department_id: number | null
+  department_name: string | null
+  department_name_ckb: string | null
+  department_name_ar: string | null
+  old_total: number
+  new_total: number
+  old_grade: string
+  new_grade: string
+  over_limit_count: number
+}
+
+/** What publishing and simulating have in common. */
+type Rules = Pick<RulesInput, 'bands' | 'limits'>
+
+export function rules(sql: Sql) {
+  const shown = sql`
+    select v.number, to_char(v.published_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as published_at,
+      (select name from users where id = v.published_by) as published_by, v.note,
+      (select json_object_agg(title, to_json(lower_bounds)) from rules_bands where rules_version = v.number) as bands,
+      (select coalesce(json_agg(json_build_object('activity_id', l.activity_id, 'activity_name', a.name, 'activity_name_ckb', a.name_ckb,
+         'activity_name_ar', a.name_ar, 'type', l.type, 'most_times', l.most_times, 'most_points', l.most_points)
+         order by l.type, a.name, a.id), '[]')
+       from rules_limits l left join activities a on a.id = l.activity_id where l.rules_version = v.number) as limits,
+      (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'status', t.status) order by t.start_date desc), '[]')
+       from terms t where t.rules_version = v.number) as terms
+    from rules_versions v`
+
+  return {
+    async list(): Promise<string> {
+      return jsonList(sql, 'versions', sql`${shown} order by v.number desc`)
+    },
+
+    async byNumber(number: number): Promise<RulesVersion> {
+      const [version] = await sql<[RulesVersion]>`${shown} where v.number = ${number}`
+      return version
+    },
+
+    async newest(): Promise<number> {
+      const [row] = await sql<[{ number: number }]>`select rules_in_force() as number`
+      return row.number
+    },
+
+    async knowsActivities(ids: readonly number[]): Promise<boolean> {
+      const [row] = await sql<[{ count: number }]>`select count(*)::int as count from activities where id = any(${ids})`
+      return row.count === new Set(ids).size
+    },
+
+    /** In one statement: what belongs to a version comes with it or never. The audit record follows by itself. */
+    async add(number: number, { bands, limits, note }: Rules & { note: string }, by: number) {
+      await sql`
+        with version as (insert into rules_versions (number, published_by, note) values (${number}, ${by}, ${note})),
+          bands as (insert into rules_bands (rules_version, title, lower_bounds)
+            select ${number}::int, title, array(select bound::numeric from jsonb_array_elements_text(bounds) with ordinality as b(bound, place) order by place)
+            from jsonb_each(${sql.json(bands)}) as given(title, bounds))
+        insert into rules_limits (rules_version, activity_id, type, most_times, most_points)
+        select ${number}::int, activity_id, type, most_times, most_points
+        from jsonb_to_recordset(${sql.json(limits)}) as given(activity_id int, type text, most_times int, most_points numeric)`
+    },
+
+    /** All postings of the term are counted anew by the database itself: database/functions/rules.sql. */
+    async applyTo(termId: number, number: number, by: number) {
+      await sql`update terms set rules_version = ${number}, updated_by = ${by} where id = ${termId}`
+    },
+
+    /** By the functions that count what is posted: database/functions/limits.sql. */
+    async simulate({ term_id, bands, limits }: SimulationInput): Promise<SimulatedMember[]> {
+      return sql<SimulatedMember[]>`
+        select * from simulate_rules(${term_id}, ${sql.json(bands)}, ${sql.json(limits)})
+        order by department_name nulls last, department_id, name_sort_key(name), user_id`
+    },
+  }
+}

@@ -1,0 +1,217 @@
+import PDFDocument from 'pdfkit'
+import type { Message } from '../../contract/languages/catalogue.ts'
+import { directionOf, type Language } from '../../contract/languages/languages.ts'
+import { sayIn } from '../http/language.ts'
+import type { PdfBranding } from './pdf-branding.ts'
+import { openFont, type Piece, piecesOf, type Weight } from './pdf-text.ts'
+
+/** What the documents of the portal have in common: page, fonts, letterhead, and text in both directions. */
+
+export const ink = '#18202f'
+export const quiet = '#5c6575'
+export const line = '#d9d4c7'
+export const brass = '#a9772b'
+export const sunk = '#f4f2ec'
+export const bad = '#b3261e'
+
+/** Across an A4 page, in points from the side where the language begins: the left one, for Kurdish and Arabic the right one. */
+const pageWidth = 595.28
+export const start = 48
+export const end = pageWidth - start
+
+interface Style {
+  size?: number
+  weight?: Weight
+  colour?: string
+  align?: 'start' | 'end'
+  /** The maximum width. A wider text is scaled down to `least`, and then truncated with an ellipsis. */
+  most?: number
+  least?: number
+}
+
+/** Any feature makes the font lay out the whole piece at once instead of word by word. */
+const wholePiece: { features: PDFKit.Mixins.OpenTypeFeatures[]; lineBreak: false } = { features: ['kern'], lineBreak: false }
+
+export const smallest = 5
+/** Line height as a multiple of the font size. */
+export const leading = 1.2
+
+const mostRemembered = 2000
+
+/** Most texts stand on a page several times, or on every page, and laying them out is most of the work. */
+function remember<Key extends string[], Result>(make: (...key: Key) => Result): (...key: Key) => Result {
+  const known = new Map<string, Result>()
+  return (...key) => {
+    const name = key.join('\n')
+    const found = known.get(name)
+    if (found !== undefined) return found
+    // Texts of a long document that stand there once do not fill the memory.
+    if (known.size >= mostRemembered) known.clear()
+    const made = make(...key)
+    known.set(name, made)
+    return made
+  }
+}
+
+const piecesIn = remember((text: string) => piecesOf(text))
+
+/** One PDF, which writes to its last page. Everything is positioned absolutely; nothing flows onto another page. */
+export function createDocument(language: Language, info: PDFKit.DocumentInfo, options: PDFKit.PDFDocumentOptions = {}) {
+  const isMirrored = directionOf(language) === 'rtl'
+  const say = sayIn(language)
+  const pdf = new PDFDocument({
+    size: 'A4',
+    margin: 0,
+    // Its type allows only names. null: the fonts below are the only ones.
+    font: null as unknown as string,
+    lang: language,
+    displayTitle: true,
+    info,
+    ...options,
+  })
+
+  const chosen = new Set<string>()
+  let direction: Piece['direction'] = 'ltr'
+  function choose(piece: Piece, weight: Weight, size: number) {
+    const name = `${piece.letters} ${weight}`
+    if (!chosen.has(name)) {
+      const font = openFont(piece.letters, weight)
+      const layout = font.layout.bind(font)
+      // pdfkit passes no direction, and fontkit would guess one from the script: from right to left also for Arabic digits.
+      const runOf = remember((text: string, towards: Piece['direction']) => layout(text, ['kern'], undefined, undefined, towards))
+      // pdfkit scales the positions that it is given, in place.
+      font.layout = (text) => {
+        const run = runOf(text, direction)
+        const positions = run.positions.map((position) => ({ ...position }))
+        return Object.assign(Object.create(Object.getPrototypeOf(run)), run, { positions })
+      }
+      pdf.registerFont(name, font as unknown as string)
+    }
+    chosen.add(name)
+    direction = piece.direction
+    pdf.font(name).fontSize(size)
+  }
+
+  function measure(text: string, weight: Weight, size: number) {
+    const pieces = piecesIn(text).map((piece) => {
+      choose(piece, weight, size)
+      return { ...piece, wide: pdf.widthOfString(piece.text, wholePiece) }
+    })
+    return { pieces, wide: pieces.reduce((sum, { wide }) => sum + wide, 0) }
+  }
+
+  /** The longest prefix that fits. */
+  function cut(text: string, weight: Weight, size: number, most: number) {
+    const whole = measure(text, weight, size)
+    // A text that was scaled to fit may be wider by a rounding error.
+    if (whole.wide <= most + 0.01) return whole
+    const signs = [...text]
+    const beginning = (count: number) => measure(`${signs.slice(0, count).join('').trimEnd()}…`, weight, size)
+    let [fits, tooLong] = [0, signs.length]
+    while (tooLong - fits > 1) {
+      const middle = Math.floor((fits + tooLong) / 2)
+      if (beginning(middle).wide <= most) fits = middle
+      else tooLong = middle
+    }
+    return beginning(fits)
+  }
+
+  /** The left side of a box that begins at `x`. */
+  function leftOf(x: number, wide: number): number {
+    return isMirrored ? pageWidth - x - wide : x
+  }
+
+  /** Writes one line with its baseline at `y`, and returns where it ends. */
+  function write(words: string | Message, x: number, y: number, style: Style = {}): number {
+    const text = typeof words === 'string' ? words : say(words)
+    const { size: wanted = 9, weight = 400, colour = ink, align = 'start', most = end - start, least = wanted } = style
+    const size = Math.min(wanted, Math.max(least, (wanted * most) / measure(text, weight, wanted).wide))
+    const { pieces, wide } = cut(text, weight, size, most)
+    const from = align === 'start' ? x : x - wide
+    let at = leftOf(from, wide)
+    for (const piece of pieces) {
+      choose(piece, weight, size)
+      pdf.fillColor(colour).text(piece.text, at, y, { ...wholePiece, baseline: 'alphabetic' })
+      at += piece.wide
+    }
+    return from + wide
+  }
+
+  /** Wraps between words; a word that is wider than a line is broken at the end of the line. */
+  function wrap(text: string, weight: Weight, size: number, most: number): string[] {
+    const fits = (piece: string) => measure(piece, weight, size).wide <= most
+    const lines: string[] = []
+    let current = ''
+    for (const word of text.split(/\s+/u)) {
+      const longer = current === '' ? word : `${current} ${word}`
+      if (fits(longer)) {
+        current = longer
+        continue
+      }
+      if (current !== '') lines.push(current)
+      current = ''
+      for (const sign of word) {
+        if (current !== '' && !fits(current + sign)) {
+          lines.push(current)
+          current = ''
+        }
+        current += sign
+      }
+    }
+    return [...lines, current]
+  }
+
+  /** The largest size at which all of a text fits into a box, and its lines at that size. */
+  function fitInto(text: string, weight: Weight, largest: number, most: number, high: number) {
+    for (let size = largest; ; size -= 0.5) {
+      const lines = wrap(text, weight, size, most)
+      if (size <= smallest || size * (1 + (lines.length - 1) * leading) <= high) return { size, lines }
+    }
+  }
+
+  function rule(y: number, colour = line, thick = 0.75) {
+    pdf.moveTo(start, y).lineTo(end, y).lineWidth(thick).strokeColor(colour).stroke()
+  }
+
+  return { pdf, language, say, write, measure, fitInto, rule, leftOf }
+}
+
+export type PdfPage = ReturnType<typeof createDocument>
+
+/** The shield of the portal, drawn in a square of 96. */
+function drawShield({ pdf, leftOf }: PdfPage, x: number, y: number, size: number) {
+  pdf
+    .save()
+    .translate(leftOf(x, size), y)
+    .scale(size / 96)
+  pdf
+    .path('M48 4 84 14.5V45c0 21.5-13.2 37.6-36 47C25.2 82.6 12 66.5 12 45V14.5Z')
+    .lineWidth(3)
+    .fillAndStroke('#17304f', '#dcb670')
+  pdf.path('m48 18.5 2.06 4.66 5.07.52-3.79 3.4 1.07 4.98L48 29.5l-4.41 2.56 1.07-4.98-3.79-3.4 5.07-.52Z').fill('#dcb670')
+  pdf
+    .path('M48 43.5C43.2 39.6 36.6 38 27 38v26.5c9.6 0 16.2 1.6 21 5.5 4.8-3.9 11.4-5.5 21-5.5V38c-9.6 0-16.2 1.6-21 5.5Z')
+    .fill('#f7f3e8')
+  pdf.path('M48 43.5V70').lineWidth(2).strokeColor('#17304f').stroke()
+  pdf.restore()
+}
+
+export function drawHead(page: PdfPage, branding: PdfBranding, title: Message) {
+  const { pdf, write, rule, leftOf } = page
+  let x = start
+  if (branding.logo) {
+    try {
+      pdf.image(branding.logo, leftOf(start, 44), 38, { fit: [44, 44] })
+      x += 56
+    } catch {
+      // An image that pdfkit cannot read: only the names then.
+    }
+  } else if (branding.ownShield) {
+    drawShield(page, start - 4, 38, 44)
+    x += 48
+  }
+  write(branding.universityName, x, 57, { size: 13, weight: 600, most: end - x - 110 })
+  write(branding.portalTitle, x, 73, { colour: quiet, most: end - x - 110 })
+  write(title, end, 57, { align: 'end', size: 10, colour: quiet })
+  rule(94, brass, 1)
+}

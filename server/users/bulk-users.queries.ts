@@ -1,0 +1,53 @@
+import type { SkipReason } from '../../contract/bulk-users.ts'
+import type { Sql } from '../../database/connect.ts'
+
+export interface LockedUser {
+  id: number
+  name: string
+  role_id: number
+  version: number
+  department_id: number | null
+  is_removed: boolean
+}
+
+export type Skipped = { id: number; name: string; reason: SkipReason }
+
+export function bulkUsers(sql: Sql) {
+  return {
+    /** Held until the end of the transaction, always in the same order. */
+    async lock(ids: readonly number[]): Promise<LockedUser[]> {
+      return sql<LockedUser[]>`
+        select id, name, role_id, version, department_id, removed_at is not null as is_removed
+        from users where id = any(${ids}) order by id for update`
+    },
+
+    /** Those of the departments that are there, locked so that none is removed before the members are in it. */
+    async departmentsThere(ids: readonly number[]): Promise<ReadonlySet<number>> {
+      const found = await sql<{ id: number }[]>`
+        select id from departments where id = any(${ids}) and removed_at is null order by id for share`
+      return new Set(found.map(({ id }) => id))
+    },
+
+    async move(moves: readonly { id: number; department_id: number }[], by: number) {
+      return sql<{ id: number; version: number }[]>`
+        update users u set department_id = m.department_id, updated_by = ${by}
+        from jsonb_to_recordset(${sql.json(moves)}) as m(id int, department_id int)
+        where u.id = m.id returning u.id, u.version`
+    },
+
+    async setRemoved(ids: readonly number[], isRemoved: boolean, by: number) {
+      return sql<{ id: number; version: number }[]>`
+        update users set removed_at = ${isRemoved ? sql`now()` : null}, updated_by = ${by}
+        where id = any(${ids}) returning id, version`
+    },
+
+    /** Those of the removed users whose username or e-mail address somebody else has by now. */
+    async whoseNameIsTaken(ids: readonly number[]): Promise<ReadonlySet<number>> {
+      const found = await sql<{ id: number }[]>`
+        select r.id from users r where r.id = any(${ids}) and exists (
+          select from users u where u.removed_at is null and u.id <> r.id
+            and (lower(u.username) = lower(r.username) or lower(u.email) = lower(r.email)))`
+      return new Set(found.map(({ id }) => id))
+    },
+  }
+}

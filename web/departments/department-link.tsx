@@ -1,0 +1,32 @@
+import { messages } from '../../contract/languages/catalogue.ts'
+import { localized } from '../../contract/localized.ts'
+import { pages } from '../../contract/pages.ts'
+import { useLanguage, useSay } from '../language.ts'
+import { departmentCode } from '../search-params.ts'
+import { RowLink } from '../ui/row-link.tsx'
+
+type Row = {
+  department_id: number | null
+  department_name: string | null
+  department_name_ckb: string | null
+  department_name_ar: string | null
+}
+
+/** The department of a row, for administrators: leads to its members among the staff. Undefined is the current term. */
+export function DepartmentLink({ row, termId }: { row: Row; termId?: number | undefined }) {
+  const say = useSay()
+  const name = localized(useLanguage(), row, 'department_name') ?? say(messages.departments.unknown)
+  const code = departmentCode(row)
+  if (code === 'none') return name
+  return (
+    <RowLink
+      link={{
+        to: pages.adminDashboard,
+        search: { tab: 'staff', ...(termId === undefined ? {} : { term: termId }), department_id: code },
+      }}
+      label={say(messages.finding.membersOf({ name }))}
+    >
+      {name}
+    </RowLink>
+  )
+}

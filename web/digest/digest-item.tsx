@@ -1,0 +1,49 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
+import { DropdownMenu } from 'radix-ui'
+import { messages } from '../../contract/languages/catalogue.ts'
+import { alertFailure } from '../alerts.ts'
+import { call } from '../api.ts'
+import { useSay } from '../language.ts'
+import { toast } from '../ui/toast.tsx'
+
+const queryKey = ['digest'] as const
+const topic = 'digest'
+
+/** Null where the user cannot get one. Not asked before the menu is about to be opened. */
+export function useWeeklyDigest(isWanted: boolean) {
+  return useQuery({ queryKey, queryFn: async () => (await call('GET /auth/digest')).weekly, enabled: isWanted }).data ?? null
+}
+
+function useChooseDigest() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (weekly: boolean) => call('PUT /auth/digest', { body: { weekly } }),
+    onSuccess: (_, weekly) => {
+      queryClient.setQueryData(queryKey, weekly)
+      toast(weekly ? messages.digest.switchedOn : messages.digest.switchedOff, { topic })
+    },
+    onError: (error) => alertFailure(error, messages.digest.notSaved, topic),
+  })
+}
+
+/** The switch of the weekly e-mail, in the menu of the own name. */
+export function DigestItem({ weekly, className }: { weekly: boolean; className: string }) {
+  const say = useSay()
+  const { mutate, isPending } = useChooseDigest()
+  return (
+    <DropdownMenu.CheckboxItem
+      checked={weekly}
+      // Not disabled while it is saved: the keyboard would lose its place.
+      onCheckedChange={(isOn) => !isPending && mutate(isOn)}
+      // Stays open, so that the switch is seen to move.
+      onSelect={(event) => event.preventDefault()}
+      className={className}
+    >
+      {say(messages.digest.name)}
+      <DropdownMenu.ItemIndicator>
+        <Check aria-hidden="true" className="size-4 text-brand" />
+      </DropdownMenu.ItemIndicator>
+    </DropdownMenu.CheckboxItem>
+  )
+}

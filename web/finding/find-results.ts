@@ -1,0 +1,154 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { typeName } from '../../contract/codes.ts'
+import { formatDay } from '../../contract/dates.ts'
+import type { FindReply } from '../../contract/finding.ts'
+import { type Message, messages, type Say } from '../../contract/languages/catalogue.ts'
+import type { Language } from '../../contract/languages/languages.ts'
+import { localized } from '../../contract/localized.ts'
+import { pages } from '../../contract/pages.ts'
+import { foldForSearch } from '../../contract/searching.ts'
+import { call } from '../api.ts'
+import {
+  type Dashboard,
+  type Place,
+  placeOfActivity,
+  placeOfAll,
+  placeOfDepartment,
+  placeOfPerson,
+  placeOfTerm,
+} from './places.ts'
+import { recentlyChosen } from './recent.ts'
+
+/** One line of the list: leads to a place, or does something. */
+export type Result = {
+  key: string
+  label: string
+  /** What tells it from others of that name. */
+  note: string
+  target: Place | (() => void)
+  /** Worth offering again: not a panel, which is offered anyway. */
+  isRemembered: boolean
+  /** No result itself, but the way to more of them. */
+  leadsOn?: true
+}
+export type ResultGroup = { key: string; title: Message; results: readonly Result[] }
+
+/** A panel, or a command of the account. */
+export type OwnEntry = { key: string; label: Message; target: Place | (() => void) }
+
+const pauseMs = 150
+
+/** The reply for the text, shortly after typing has paused. Until it is there, the one before stays, and `isSettled` is false. */
+export function useFound(text: string) {
+  const [q, setQ] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setQ(text), pauseMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  const query = useQuery({
+    queryKey: ['find', q],
+    queryFn: () => call('GET /find', { query: { q } }),
+    enabled: q !== '' && text !== '',
+    placeholderData: keepPreviousData,
+    // Another search for the same finds what was added meanwhile.
+    gcTime: 0,
+    staleTime: 0,
+    retry: false,
+  })
+  const isSettled = text === '' || (q === text && !query.isFetching)
+  return {
+    reply: text === '' || query.isError ? undefined : query.data,
+    isSettled,
+    isFailed: isSettled && query.isError,
+    retry: () => void query.refetch(),
+  }
+}
+
+type Reader = { say: Say; language: Language; home: Dashboard }
+
+/** What the server found, group by group. */
+export function foundGroups({ say, language, home }: Reader, text: string, reply: FindReply | undefined): ResultGroup[] {
+  if (!reply) return []
+  const { people, activities, departments, terms } = reply
+  const facts = (...parts: readonly (string | null)[]) => parts.filter(Boolean).join(say(messages.general.factSeparator))
+  const isAdmin = home === pages.adminDashboard
+  const panel = {
+    people: isAdmin ? messages.panels.users : messages.fields.members,
+    activities: messages.panels.activityList,
+    departments: messages.panels.departments,
+    terms: messages.panels.terms,
+  }
+  /** The results of a kind, and the way to all of them if there are more. */
+  const group = (kind: keyof FindReply, title: Message, results: readonly Result[]): ResultGroup => {
+    const place = reply[kind].more ? placeOfAll(home, kind, text) : undefined
+    const label = say(messages.finding.showAll({ panel: panel[kind] }))
+    const all = place && { key: `all-${kind}`, label, note: '', target: place, isRemembered: false, leadsOn: true as const }
+    return { key: kind, title, results: all ? [...results, all] : results }
+  }
+  return [
+    group(
+      'people',
+      messages.finding.people,
+      people.found.map((person) => ({
+        key: `person-${person.id}`,
+        label: person.name,
+        note: facts(localized(language, person, 'department_name'), person.email),
+        target: placeOfPerson(home, person),
+        isRemembered: true,
+      })),
+    ),
+    group(
+      'activities',
+      messages.fields.activities,
+      activities.found.map((activity) => ({
+        key: `activity-${activity.id}`,
+        label: localized(language, activity, 'name'),
+        note: say(typeName(activity.type)),
+        target: placeOfActivity(home, language, activity),
+        isRemembered: true,
+      })),
+    ),
+    group(
+      'departments',
+      messages.panels.departments,
+      departments.found.map((department) => ({
+        key: `department-${department.id}`,
+        label: localized(language, department, 'name'),
+        note: say(messages.general.memberCount({ count: department.member_count })),
+        target: placeOfDepartment(home, department),
+        isRemembered: true,
+      })),
+    ),
+    group(
+      'terms',
+      messages.panels.terms,
+      terms.found.map((term) => ({
+        key: `term-${term.id}`,
+        label: term.name,
+        note: facts(
+          term.is_current ? say(messages.terms.current) : null,
+          say(messages.terms.statuses[term.status]),
+          `${formatDay(say, term.start_date)} – ${formatDay(say, term.end_date)}`,
+        ),
+        target: placeOfTerm(home, term),
+        isRemembered: true,
+      })),
+    ),
+  ]
+}
+
+/** Panels and commands by their names in the language of the page; without a text all of them, after what was chosen before. */
+export function ownGroups(say: Say, text: string, panels: readonly OwnEntry[], account: readonly OwnEntry[]): ResultGroup[] {
+  const words = foldForSearch(text).split(/\s+/).filter(Boolean)
+  const matching = (entries: readonly OwnEntry[]): Result[] =>
+    entries
+      .map(({ key, label, target }) => ({ key, label: say(label), note: '', target, isRemembered: false }))
+      .filter(({ label }) => words.every((word) => foldForSearch(label).includes(word)))
+  const recent = text === '' ? recentlyChosen().map(({ place, ...one }) => ({ ...one, target: place, isRemembered: true })) : []
+  return [
+    { key: 'recent', title: messages.finding.recent, results: recent },
+    { key: 'panels', title: messages.general.panels, results: matching(panels) },
+    { key: 'account', title: messages.finding.account, results: matching(account) },
+  ]
+}

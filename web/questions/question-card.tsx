@@ -1,0 +1,168 @@
+import type { ReactNode } from 'react'
+import { formatDay } from '../../contract/dates.ts'
+import { type Message, messages } from '../../contract/languages/catalogue.ts'
+import { formatPoints } from '../../contract/points.ts'
+import { questionLine } from '../../contract/question-line.ts'
+import type { Question } from '../../contract/questions.ts'
+import { addressOf } from '../api.ts'
+import { countPoints } from '../grading/count-points.ts'
+import { useLanguage, useSay } from '../language.ts'
+import { Badge } from '../ui/badge.tsx'
+import { formatMoment } from '../ui/dates.ts'
+import { questionId } from './question-button.tsx'
+
+const looks = { open: 'plain', accepted: 'good', declined: 'bad', withdrawn: 'plain' } as const
+
+type Props = {
+  question: Question
+  /** The name of the member and the department, for those who answer. */
+  about?: ReactNode
+  /** The level of its heading: below that of the panel or of a section. */
+  heading?: 'h2' | 'h3'
+  /** A link led here. */
+  isMarked?: boolean
+  /** What can be done with it. */
+  children?: ReactNode
+}
+
+/** One question with its thread: the same for both sides. */
+export function QuestionCard({ question, about, heading: Heading = 'h3', isMarked = false, children }: Props) {
+  const say = useSay()
+  const { state } = question
+  const line = questionLine(useLanguage(), question)
+  return (
+    <article
+      id={questionId(question)}
+      tabIndex={-1}
+      data-marked={isMarked || undefined}
+      aria-labelledby={`${questionId(question)}-line`}
+      className="scroll-mt-20 px-4 py-4 outline-none data-marked:bg-brand-soft sm:px-5"
+    >
+      <header className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+        <Heading
+          id={`${questionId(question)}-line`}
+          className="min-w-0 font-sans text-[0.9375rem] leading-snug font-medium wrap-anywhere"
+        >
+          <bdi>{typeof line === 'string' ? line : say(line)}</bdi>
+        </Heading>
+        <Badge look={looks[state]}>{say(messages.questions.states[state])}</Badge>
+      </header>
+      {about}
+      <Facts question={question} />
+      <ol className="mt-3 space-y-3">
+        <Entry
+          who={messages.questions.askedBy({ who: question.member_name, day: formatMoment(say, question.asked_at) })}
+          text={question.text}
+        >
+          <Evidence question={question} />
+        </Entry>
+        {question.messages.map(({ id, author_name, is_member, text, created_at }) => {
+          const written = { who: author_name, day: formatMoment(say, created_at) }
+          const who = is_member ? messages.questions.askedBy(written) : messages.questions.byOffice(written)
+          return <Entry key={id} who={who} text={text} isOffice={!is_member} />
+        })}
+        {question.answer && (
+          <Entry
+            isOffice
+            who={messages.questions.answeredBy({
+              who: question.answered_by_name ?? '',
+              day: formatMoment(say, question.answered_at ?? ''),
+            })}
+            text={question.answer}
+          >
+            {question.accepted_value !== null && (
+              <p className="mt-1 font-medium">
+                <bdi>{say(messages.questions.newScore({ points: formatPoints(question.accepted_value) }))}</bdi>
+              </p>
+            )}
+          </Entry>
+        )}
+      </ol>
+      {children}
+    </article>
+  )
+}
+
+/** The line as it is now, while it is undecided. */
+function Facts({ question }: { question: Question }) {
+  const say = useSay()
+  const { posting, subject, current_value, decided_by_name, state } = question
+  if (state !== 'open') return null
+  const { scoreNow, postingNow, decidedBy } = messages.questions
+  const isScore = subject === 'tp' || subject === 'fb'
+  const facts: (string | Message)[] = [
+    ...(posting ? [formatDay(say, posting.starting_date), countPoints(posting.score)] : []),
+    ...(posting ? [postingNow({ state: messages.statements.states[posting.state] })] : []),
+    ...(isScore ? [scoreNow({ points: current_value === null ? messages.scoring.notSet : formatPoints(current_value) })] : []),
+    ...(decided_by_name ? [decidedBy({ who: decided_by_name })] : []),
+  ]
+  return (
+    <>
+      {facts.length > 0 && (
+        <p className="mt-1 flex flex-wrap gap-x-3 text-sm text-quiet">
+          {facts.map((fact) => {
+            const text = typeof fact === 'string' ? fact : say(fact)
+            return <bdi key={text}>{text}</bdi>
+          })}
+        </p>
+      )}
+      {posting?.returned_reason && (
+        <p className="mt-1.5 border-s-2 border-bad/50 ps-2.5 text-sm whitespace-pre-line wrap-anywhere">
+          <bdi>{posting.returned_reason}</bdi>
+        </p>
+      )}
+    </>
+  )
+}
+
+function Entry({
+  who,
+  text,
+  isOffice = false,
+  children,
+}: {
+  who: Message
+  text: string
+  isOffice?: boolean
+  children?: ReactNode
+}) {
+  const say = useSay()
+  return (
+    <li className={`border-s-2 ps-3 text-sm ${isOffice ? 'border-brass' : 'border-line'}`}>
+      <p className="text-[0.8125rem] text-quiet">
+        <bdi>{say(who)}</bdi>
+      </p>
+      <p dir="auto" className="mt-0.5 text-as-around whitespace-pre-line wrap-anywhere">
+        {text}
+      </p>
+      {children}
+    </li>
+  )
+}
+
+function Evidence({ question: { link, image_id, member_name } }: { question: Question }) {
+  const say = useSay()
+  if (!link && !image_id) return null
+  const look = 'inline-flex min-h-6 items-center font-medium text-brand underline underline-offset-2'
+  const { viewLink, viewImage, imageOf } = messages.questions
+  return (
+    <p className="mt-1 flex flex-wrap gap-x-4">
+      {link && (
+        <a href={link} target="_blank" rel="noopener noreferrer" title={link} className={look}>
+          {say(viewLink)}
+        </a>
+      )}
+      {image_id && (
+        <a
+          href={addressOf('GET /uploads/questions/:image_id.jpg', { params: { image_id } })}
+          target="_blank"
+          rel="noopener noreferrer"
+          title={say(imageOf({ who: member_name }))}
+          className={look}
+        >
+          {say(viewImage)}
+        </a>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,35 @@
+import { Link } from '@tanstack/react-router'
+import { MessageCircleQuestion } from 'lucide-react'
+import { messages } from '../../contract/languages/catalogue.ts'
+import { useSay } from '../language.ts'
+import { buttonLook } from '../ui/button.tsx'
+import { useQuestions } from './questions.api.ts'
+
+/** From Review to what members question, with how many are open. The number has its room before it is known. */
+export function QuestionsLink() {
+  const say = useSay()
+  const { data } = useQuestions('open')
+  const count = data?.count ?? 0
+  const { title, open } = messages.questions
+  return (
+    <Link
+      to="."
+      search={{ tab: 'review', questions: 'open' }}
+      title={say(title)}
+      aria-label={say(count > 0 ? messages.general.labelled({ label: title, value: open({ count }) }) : title)}
+      className={buttonLook('plain', 'medium')}
+    >
+      <MessageCircleQuestion aria-hidden="true" className="size-4" />
+      {/* Beside the filters there is room for the words on a phone and on a wide screen only; elsewhere the header would wrap once its summary is there. */}
+      <span aria-hidden="true" className="sm:max-2xl:hidden">
+        {say(title)}
+      </span>
+      <span
+        aria-hidden="true"
+        className={`min-w-6 rounded-full px-1.5 text-center text-[0.8125rem] ${count > 0 ? 'bg-brand text-on-brand' : 'invisible'}`}
+      >
+        {count}
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,40 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { messages } from '../../contract/languages/catalogue.ts'
+import { decidedStates } from '../../contract/review.ts'
+import { useSay } from '../language.ts'
+import { type ReviewFilters, searchOf } from './review.api.ts'
+
+type Props = {
+  filters: ReviewFilters
+  /** In the same row: the search of all lists. */
+  children: ReactNode
+}
+
+/** What waits, and what was decided. Each is a URL of its own; the filters stay, but not the one posting that a link led to. */
+export function ReviewTabs({ filters: { state: open, posting: _, ...filters }, children }: Props) {
+  const say = useSay()
+  return (
+    <div className="-mt-1 flex flex-wrap-reverse items-end justify-between gap-x-6 gap-y-2.5 border-b border-line print:hidden">
+      <nav aria-label={say(messages.review.lists)}>
+        <ul className="flex flex-wrap gap-x-1">
+          {([undefined, ...decidedStates] as const).map((state) => (
+            <li key={state ?? 'posted'}>
+              <Link
+                to="."
+                search={searchOf({ ...filters, state })}
+                // By itself a link is current whatever else the URL has, and the first list has nothing of its own there.
+                activeOptions={{ exact: true, includeSearch: true }}
+                aria-current={state === open ? 'page' : undefined}
+                className="-mb-px flex min-h-10 items-center border-b-2 border-transparent px-3 text-sm font-medium text-quiet hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:border-brass aria-[current=page]:text-ink sm:px-4"
+              >
+                {say(messages.review.tabs[state ?? 'posted'])}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="flex grow justify-end sm:pb-2">{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import { Link } from '@tanstack/react-router'
+import { ChevronRight, TriangleAlert } from 'lucide-react'
+import { formatDay } from '../../contract/dates.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
+import { localized } from '../../contract/localized.ts'
+import type { SameEvidence as Other, SameEvidenceOfPosting } from '../../contract/same-evidence.ts'
+import { useRights } from '../auth/rights.ts'
+import { useLanguage, useSay } from '../language.ts'
+import { useSession } from '../session.ts'
+import { placeOfPosting } from './posting-place.ts'
+
+/** Whether a reviewer should look twice: a note alone is no reason. */
+export function isWarned({ same_image, same_link, same_image_elsewhere, same_link_elsewhere }: SameEvidenceOfPosting): boolean {
+  return same_image.length > 0 || same_image_elsewhere || same_link_elsewhere || same_link.some(({ is_note }) => !is_note)
+}
+
+/** Other postings with the same image or link, as far as the reader may see them. The reviewer decides whether that is acceptable. */
+export function SameEvidence({ of }: { of: SameEvidenceOfPosting }) {
+  const say = useSay()
+  const { sameImage, sameLink } = messages.review
+  const { sameImageElsewhere, sameLinkElsewhere } = messages.myDepartment
+  const links = of.same_link.filter(({ is_note }) => !is_note)
+  const notes = of.same_link.filter(({ is_note }) => is_note)
+  return (
+    <>
+      {of.same_image.length > 0 && <Warning sentence={say(sameImage)} others={of.same_image} />}
+      {of.same_image_elsewhere && <Warning sentence={say(sameImageElsewhere)} />}
+      {links.length > 0 && <Warning sentence={say(sameLink)} others={links} />}
+      {of.same_link_elsewhere && <Warning sentence={say(sameLinkElsewhere)} />}
+      {notes.length > 0 && <Note others={notes} />}
+    </>
+  )
+}
+
+function Warning({ sentence, others = [] }: { sentence: string; others?: readonly Other[] }) {
+  return (
+    <div className="flex items-start gap-2.5 rounded-md border border-brass/50 bg-sunk px-3.5 py-2.5 text-sm">
+      <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-brass" />
+      <div className="min-w-0">
+        <p className="font-medium">{sentence}</p>
+        {others.length > 0 && <Others others={others} />}
+      </div>
+    </div>
+  )
+}
+
+function Note({ others }: { others: readonly Other[] }) {
+  const say = useSay()
+  return (
+    <details className="group/note text-sm">
+      <summary className="-mx-1.5 flex min-h-8 w-fit cursor-pointer list-none items-center gap-1 rounded-md px-1.5 text-quiet hover:bg-sunk hover:text-ink max-sm:min-h-10">
+        <ChevronRight
+          aria-hidden="true"
+          className="size-4 shrink-0 group-open/note:rotate-90 rtl:-scale-x-100 rtl:group-open/note:-rotate-90"
+        />
+        {say(messages.review.sameLinkNote)}
+      </summary>
+      <div className="ps-5">
+        <Others others={others} />
+      </div>
+    </details>
+  )
+}
+
+function Others({ others }: { others: readonly Other[] }) {
+  const say = useSay()
+  const language = useLanguage()
+  const userId = useSession()?.id
+  const { isAdmin } = useRights()
+  return (
+    <ul>
+      {others.map((other) => {
+        const place = placeOfPosting(other, { userId, isAdmin })
+        const named = messages.review.sameEvidence({
+          member: other.member_name,
+          name: localized(language, other, 'activity_name'),
+          day: formatDay(say, other.starting_date),
+        })
+        return (
+          <li key={other.posting_id} className="wrap-anywhere">
+            {place ? (
+              <Link
+                to={place.to}
+                search={place.search}
+                className="inline-flex min-h-6 items-center font-medium text-brand underline underline-offset-2"
+              >
+                <bdi>{say(named)}</bdi>
+              </Link>
+            ) : (
+              <bdi>{say(named)}</bdi>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,98 @@
+import type { z } from 'zod'
+import { type ActivityType, activityTypes, type Title, titleCodes } from '../../contract/codes.ts'
+import { decode, type Message } from '../../contract/languages/catalogue.ts'
+import type { Limit, RulesVersion } from '../../contract/rules.ts'
+
+/** The name of the draft, and of what says that the form is open. */
+export const rulesForm = 'rules'
+
+/** What is typed: text, also where it is no number yet. */
+export type LimitValues = {
+  /** `activity 5` or `type Elective`; empty until chosen. */
+  what: string
+  times: string
+  points: string
+}
+export type RulesValues = {
+  /** Without the lowest grade, which begins at 0. */
+  bands: Record<Title, string[]>
+  limits: LimitValues[]
+  note: string
+  term_ids: string[]
+}
+
+export function whatOf({ activity_id, type }: Pick<Limit, 'activity_id' | 'type'>): string {
+  return type ? `type ${type}` : `activity ${activity_id}`
+}
+
+export const blankLimit: LimitValues = { what: '', times: '', points: '' }
+
+/** The next version begins as the newest one. */
+export function valuesOf({ bands, limits }: RulesVersion): RulesValues {
+  return {
+    bands: Object.fromEntries(titleCodes.map((title) => [title, bands[title].slice(1).map(String)])) as RulesValues['bands'],
+    limits: limits.map((limit) => ({
+      what: whatOf(limit),
+      times: limit.most_times === null ? '' : String(limit.most_times),
+      points: limit.most_points === null ? '' : String(limit.most_points),
+    })),
+    note: '',
+    term_ids: [],
+  }
+}
+
+/** NaN for what is empty or no number, so that the contract refuses it. */
+const numberIn = (text: string) => (text.trim() === '' ? Number.NaN : Number(text))
+const optionalNumberIn = (text: string) => (text.trim() === '' ? null : Number(text))
+
+/** As the contract has it. */
+export function rulesIn({ bands, limits }: RulesValues) {
+  return {
+    bands: Object.fromEntries(titleCodes.map((title) => [title, [0, ...bands[title].map(numberIn)]])),
+    limits: limits.map(({ what, times, points }) => {
+      const [kind, name] = what.split(' ')
+      const type: ActivityType | undefined = activityTypes.find((code) => kind === 'type' && code === name)
+      return {
+        activity_id: kind === 'activity' ? Number(name) : null,
+        type: type ?? null,
+        most_times: optionalNumberIn(times),
+        most_points: optionalNumberIn(points),
+      }
+    }),
+  }
+}
+
+export type FieldError = { field: string; message: Message }
+
+const limitFields: Readonly<Record<string, string>> = {
+  activity_id: 'what',
+  type: 'what',
+  most_times: 'times',
+  most_points: 'points',
+}
+
+/** The field of the form that a field of the contract is typed into. */
+function fieldOf(path: readonly string[]): string {
+  const [part, first = '', second = ''] = path
+  // The lowest grade has no field.
+  if (part === 'bands') return `bands.${first}.${Math.max(Number(second) - 1, 0)}`
+  if (part === 'limits') return `limits.${first}.${limitFields[second] ?? 'what'}`
+  return part ?? ''
+}
+
+/** What the contract refuses, at the fields of the form, the first message for each. */
+export function errorsIn(schema: z.ZodType, input: unknown): FieldError[] {
+  const { error } = schema.safeParse(input)
+  return uniqueFields(
+    (error?.issues ?? []).map(({ path, message }) => ({ field: fieldOf(path.map(String)), message: decode(message) })),
+  )
+}
+
+/** The same for what the server refuses. */
+export function errorsOf(errors: readonly FieldError[]): FieldError[] {
+  return uniqueFields(errors.map(({ field, message }) => ({ field: fieldOf(field.split('.')), message })))
+}
+
+function uniqueFields(errors: readonly FieldError[]): FieldError[] {
+  return errors.filter(({ field }, index) => errors.findIndex((other) => other.field === field) === index)
+}

@@ -1,0 +1,40 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Bands } from '../../contract/grading.ts'
+import type { RulesInput, SimulationInput } from '../../contract/rules.ts'
+import { call } from '../api.ts'
+import { useTerms } from '../terms/terms.api.ts'
+
+const rulesQuery = queryOptions({
+  queryKey: ['rules'],
+  queryFn: async () => (await call('GET /rules')).versions,
+})
+
+/** All versions, newest first. */
+export function useRules() {
+  return useQuery(rulesQuery)
+}
+
+/** The bands that a term is graded by; without an id, the current term. Undefined while loading. */
+export function useBandsOf(termId: number | undefined): Bands | undefined {
+  const versions = useRules().data
+  const term = useTerms().data?.find(({ id, is_current }) => (termId === undefined ? is_current : id === termId))
+  return versions?.find(({ number }) => number === term?.rules_version)?.bands
+}
+
+/** Counting thousands of members takes longer than other calls. */
+const longMs = 30_000
+
+export function useSimulateRules() {
+  return useMutation({
+    mutationFn: (body: SimulationInput) => call('POST /rules/simulate', { body, signal: AbortSignal.timeout(longMs) }),
+  })
+}
+
+/** A new version may change every score; after a refusal there is another newest one. */
+export function usePublishRules() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: RulesInput) => call('POST /rules', { body, signal: AbortSignal.timeout(longMs) }),
+    onSettled: () => queryClient.invalidateQueries(),
+  })
+}

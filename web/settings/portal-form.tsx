@@ -1,0 +1,250 @@
+import { useId } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { type Message, messages } from '../../contract/languages/catalogue.ts'
+import { isLanguage, type Language, languageNames, languages } from '../../contract/languages/languages.ts'
+import {
+  type EnvironmentField,
+  type PortalSettings,
+  PortalSettingsForm,
+  type PortalSettingsInput,
+  type PortalSettingsReply,
+} from '../../contract/portal-settings.ts'
+import { useDraft } from '../drafts.ts'
+import { useFormSaving } from '../form-saving.ts'
+import { checkedBy, errorText } from '../form-schema.ts'
+import { useSay } from '../language.ts'
+import { Button } from '../ui/button.tsx'
+import { ConflictBanner } from '../ui/conflict-banner.tsx'
+import { Disclosure } from '../ui/disclosure.tsx'
+import { SelectField, TextField } from '../ui/field.tsx'
+import { toast } from '../ui/toast.tsx'
+import { useReadSettings, useSaveSettings } from './settings.api.ts'
+
+export const portalForm = 'settings'
+const topic = 'settings'
+
+/** Those with a text in each language. */
+const texts = ['portal_title', 'short_title', 'university_name', 'footer_credit'] as const
+const labels = {
+  portal_title: messages.settings.portalTitle,
+  short_title: messages.settings.shortTitle,
+  university_name: messages.settings.universityName,
+  footer_credit: messages.settings.footerCredit,
+} satisfies Record<(typeof texts)[number], Message>
+
+type Translated = `${(typeof texts)[number]}${'' | '_ckb' | '_ar'}`
+/** The languages are one text, `en ckb`, so that a draft can be compared with what is stored. */
+type Values = Record<Translated | 'contact' | 'languages', string> & { default_language: Language }
+
+const Form = z.preprocess(
+  (values) => ({ ...Object(values), languages: codesIn(Object(values).languages) }),
+  PortalSettingsForm,
+) as z.ZodType<Omit<PortalSettingsInput, 'version'>>
+
+function codesIn(text: string): Language[] {
+  return text.split(' ').filter(isLanguage)
+}
+
+function valuesOf({ version: _, languages: offered, default_language, ...stored }: PortalSettings): Values {
+  const filled = Object.fromEntries(Object.entries(stored).map(([field, text]) => [field, text ?? '']))
+  return { ...(filled as Record<Translated | 'contact', string>), languages: offered.join(' '), default_language }
+}
+
+type Props = { reply: PortalSettingsReply; onSaved: () => void; onDiscard: () => void }
+
+export function PortalForm({ reply, onSaved, onDiscard }: Props) {
+  const say = useSay()
+  const { settings: words } = messages
+  const { settings, environment, defaults } = reply
+  const { mutateAsync: save } = useSaveSettings()
+  const values = valuesOf(settings)
+  const form = useForm<Values, unknown, Omit<PortalSettingsInput, 'version'>>({
+    defaultValues: values,
+    resolver: checkedBy(Form),
+  })
+  const draft = useDraft(form, { form: portalForm, row: { id: 1, version: settings.version }, values })
+  const { errors, isSubmitting } = form.formState
+  const offered = codesIn(form.watch('languages'))
+  const translations = form.watch(texts.flatMap((text) => [`${text}_ckb` as const, `${text}_ar` as const]))
+  const translationError = texts.map((text) => errors[`${text}_ckb`] ?? errors[`${text}_ar`]).find(Boolean)
+
+  const { submit, conflict } = useFormSaving({
+    form,
+    row: settings,
+    draft,
+    save: async (input, version) => {
+      await save({ ...input, ...(version === undefined ? {} : { version }) })
+      toast(words.saved, { topic })
+      onSaved()
+    },
+    readLatest: useReadSettings(),
+    toValues: valuesOf,
+    describe: (shown) => [
+      ...texts.flatMap((text): [string, string][] => [
+        [say(labels[text]), shown[text].trim()],
+        [say(words.inKurdish({ field: labels[text] })), shown[`${text}_ckb`].trim()],
+        [say(words.inArabic({ field: labels[text] })), shown[`${text}_ar`].trim()],
+      ]),
+      [say(words.contact), shown.contact.trim()],
+      [say(words.languages), namesOf(codesIn(shown.languages))],
+      [say(words.defaultLanguage), languageNames[shown.default_language]],
+    ],
+    failed: words.saveFailed,
+    tell: (message, standsAtField) => !standsAtField && toast(message, { kind: 'bad', topic }),
+  })
+
+  const variableOf = (field: EnvironmentField) => environment.find((one) => one.field === field)
+
+  /** A field, or what an environment variable sets in its place. */
+  function textField(field: (typeof texts)[number] | 'contact', label: Message, hint?: Message) {
+    const set = variableOf(field)
+    if (set) return <SetByVariable label={say(label)} {...set} />
+    const placeholder = field in defaults ? defaults[field as keyof typeof defaults] : undefined
+    return (
+      <TextField
+        label={say(label)}
+        autoComplete="off"
+        placeholder={placeholder}
+        hint={hint && <bdi>{say(hint)}</bdi>}
+        error={errorText(say, errors[field])}
+        {...form.register(field)}
+      />
+    )
+  }
+
+  const setLanguages = variableOf('languages')
+  const setDefault = variableOf('default_language')
+  return (
+    <form noValidate onSubmit={submit} className="space-y-5">
+      {draft.isRestored && (
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-quiet">
+          <bdi>{say(messages.general.draftRestored)}</bdi>
+          <Button size="small" onClick={onDiscard}>
+            {say(messages.actions.cancel)}
+          </Button>
+        </p>
+      )}
+      <div className="grid items-start gap-x-4 gap-y-3.5 sm:grid-cols-2">
+        {textField('university_name', words.universityName)}
+        {textField('footer_credit', words.footerCredit)}
+        {textField('portal_title', words.portalTitle)}
+        {textField('short_title', words.shortTitle, words.shortTitleHint)}
+      </div>
+      <Disclosure label={say(messages.fields.otherLanguages)} isFilled={translations.some(Boolean)} error={translationError}>
+        <div className="grid items-start gap-x-4 gap-y-3.5 sm:grid-cols-2">
+          {(['university_name', 'footer_credit', 'portal_title', 'short_title'] as const)
+            .filter((text) => !variableOf(text))
+            .flatMap((text) =>
+              ([`${text}_ckb`, `${text}_ar`] as const).map((field) => {
+                const language = field.endsWith('_ckb') ? 'ckb' : 'ar'
+                const named = language === 'ckb' ? words.inKurdish : words.inArabic
+                return (
+                  <TextField
+                    key={field}
+                    label={say(named({ field: labels[text] }))}
+                    lang={language}
+                    dir="rtl"
+                    autoComplete="off"
+                    error={errorText(say, errors[field])}
+                    {...form.register(field)}
+                  />
+                )
+              }),
+            )}
+        </div>
+      </Disclosure>
+      {textField('contact', words.contact, words.contactHint)}
+      <div className="grid items-start gap-x-4 gap-y-3.5 sm:grid-cols-2">
+        {setLanguages ? (
+          <SetByVariable label={say(words.languages)} {...setLanguages} value={namesOf(codesIn(setLanguages.value))} />
+        ) : (
+          <LanguageChoice
+            offered={offered}
+            error={errorText(say, errors.languages)}
+            onChange={(chosen) =>
+              form.setValue('languages', chosen.join(' '), { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+            }
+          />
+        )}
+        {setDefault ? (
+          <SetByVariable label={say(words.defaultLanguage)} {...setDefault} value={namesOf(codesIn(setDefault.value))} />
+        ) : (
+          <SelectField
+            label={say(words.defaultLanguage)}
+            hint={<bdi>{say(words.defaultLanguageHint)}</bdi>}
+            error={errorText(say, errors.default_language)}
+            {...form.register('default_language')}
+          >
+            {languages.map((language) => (
+              <option key={language} value={language} lang={language} disabled={!offered.includes(language)}>
+                {languageNames[language]}
+              </option>
+            ))}
+          </SelectField>
+        )}
+      </div>
+      {conflict ? (
+        <ConflictBanner {...conflict} />
+      ) : (
+        <div className="flex justify-end max-sm:*:grow">
+          <Button type="submit" look="primary" size="large" busy={isSubmitting} className="min-w-28">
+            {say(messages.actions.save)}
+          </Button>
+        </div>
+      )}
+    </form>
+  )
+}
+
+function namesOf(codes: readonly Language[]): string {
+  return codes.map((code) => languageNames[code]).join(' · ')
+}
+
+/** Shown as it is, and why it cannot be changed here. */
+function SetByVariable({ label, variable, value }: { label: string; variable: string; value: string }) {
+  const say = useSay()
+  return (
+    <TextField label={label} value={value} readOnly dir="auto" hint={<bdi>{say(messages.settings.setBy({ variable }))}</bdi>} />
+  )
+}
+
+type ChoiceProps = {
+  offered: readonly Language[]
+  error: string | undefined
+  onChange: (offered: readonly Language[]) => void
+}
+
+function LanguageChoice({ offered, error, onChange }: ChoiceProps) {
+  const say = useSay()
+  const id = useId()
+  return (
+    <fieldset aria-describedby={`${error ? `${id}-error ` : ''}${id}-hint`}>
+      <legend className="mb-1.5 font-medium">{say(messages.settings.languages)}</legend>
+      <div className="flex min-h-11 flex-wrap items-center gap-x-5 gap-y-1">
+        {languages.map((language) => (
+          <label key={language} className="flex min-h-9 cursor-pointer items-center gap-2">
+            <input
+              type="checkbox"
+              checked={offered.includes(language)}
+              aria-invalid={error ? true : undefined}
+              onChange={({ target }) =>
+                onChange(languages.filter((code) => (code === language ? target.checked : offered.includes(code))))
+              }
+              className="size-4.5 accent-brand"
+            />
+            <span lang={language}>{languageNames[language]}</span>
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p id={`${id}-error`} role="alert" className="mt-1.5 text-sm font-medium text-bad">
+          {error}
+        </p>
+      )}
+      <p id={`${id}-hint`} className="mt-1.5 text-sm text-quiet">
+        <bdi>{say(messages.settings.languagesHint)}</bdi>
+      </p>
+    </fieldset>
+  )
+}

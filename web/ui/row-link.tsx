@@ -1,0 +1,32 @@
+import { type LinkProps, useRouter } from '@tanstack/react-router'
+import type { MouseEvent, ReactNode } from 'react'
+
+type Props = {
+  link: LinkProps
+  /** Where it leads, instead of a text that does not say it. */
+  label?: string
+  /** The same beside the text, where that names the row: a screen reader reads it before each of its cells. */
+  hint?: string
+  children: ReactNode
+}
+
+/** Quiet: as the text around it, underlined where it is pointed at or has focus. */
+const quietLink = 'rounded-xs underline-offset-2 hover:underline focus-visible:underline'
+
+/**
+ * A link in a row of a table. Not the router's Link, which subscribes every row to the location. A plain click stays in the page;
+ * with a key held, or the middle button, the browser follows the link itself.
+ */
+export function RowLink({ link, label, hint, children }: Props) {
+  const router = useRouter()
+  function follow(event: MouseEvent) {
+    if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    void router.navigate(link)
+  }
+  return (
+    <a href={router.buildLocation(link).href} onClick={follow} aria-label={label} title={hint} className={quietLink}>
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { mostBulkUsers } from '../../contract/bulk-limits.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
+import type { User } from '../../contract/users.ts'
+import { useSay } from '../language.ts'
+import { LazyBoundary, lazyComponent } from '../lazy-component.tsx'
+import { Button } from '../ui/button.tsx'
+import { type RowSelection, useSelectedIds } from '../ui/row-selection.ts'
+import { isSelectable } from './select-boxes.tsx'
+
+const BulkDialog = lazyComponent(() => import('./bulk-dialog.tsx'), 'BulkDialog')
+const NewPasswordsDialog = lazyComponent(() => import('../imports/new-passwords-dialog.tsx'), 'NewPasswordsDialog')
+
+type Action = 'move' | 'passwords' | 'remove'
+const actions = [
+  { action: 'move', label: messages.bulkUsers.move },
+  { action: 'passwords', label: messages.bulkUsers.newPasswords },
+  { action: 'remove', label: messages.bulkUsers.remove },
+] as const
+
+/** While members are selected: how many, and what can be done with all of them. */
+export function BulkBar({ users, selection }: { users: readonly User[] | undefined; selection: RowSelection }) {
+  const say = useSay()
+  const ids = useSelectedIds(selection)
+  // Fixed while a dialog is open: its members leave the list, or the selection, one by one.
+  const [open, setOpen] = useState<{ action: Action; members: readonly User[] }>()
+  const selected = ids.size === 0 ? [] : (users ?? []).filter((user) => ids.has(user.id) && isSelectable(user))
+  const isTooMany = selected.length > mostBulkUsers
+  const close = () => setOpen(undefined)
+
+  return (
+    <>
+      {/* The live region is there before its content. */}
+      <section
+        aria-label={say(messages.bulkUsers.bar)}
+        className={
+          selected.length > 0
+            ? 'sticky bottom-3 z-30 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-card px-4 py-2.5 shadow-lifted print:hidden'
+            : 'sr-only'
+        }
+      >
+        <p role="status" className="grow font-medium">
+          {selected.length > 0 && say(messages.bulkUsers.selected({ count: selected.length }))}
+        </p>
+        {isTooMany && <p className="text-sm font-medium text-bad">{say(messages.bulkUsers.tooMany({ most: mostBulkUsers }))}</p>}
+        {selected.length > 0 && (
+          <div className="flex flex-wrap items-center gap-2">
+            {actions.map(({ action, label }) => (
+              <Button key={action} size="small" disabled={isTooMany} onClick={() => setOpen({ action, members: selected })}>
+                {say(label)}
+              </Button>
+            ))}
+            <Button size="small" look="ghost" onClick={() => selection.clear()}>
+              {say(messages.bulkUsers.clear)}
+            </Button>
+          </div>
+        )}
+      </section>
+      {open && (
+        <LazyBoundary onFailure={close}>
+          {open.action === 'passwords' ? (
+            <NewPasswordsDialog members={open.members} replace="all" onClose={close} />
+          ) : (
+            <BulkDialog action={open.action} members={open.members} onDone={() => selection.clear()} onClose={close} />
+          )}
+        </LazyBoundary>
+      )}
+    </>
+  )
+}

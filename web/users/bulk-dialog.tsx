@@ -1,0 +1,136 @@
+import { useState } from 'react'
+import { listOf, type Message, messages } from '../../contract/languages/catalogue.ts'
+import { localized } from '../../contract/localized.ts'
+import type { User } from '../../contract/users.ts'
+import { refusalOf } from '../api.ts'
+import { useDepartments } from '../departments/departments.api.ts'
+import { useLanguage, useSay } from '../language.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { SelectField } from '../ui/field.tsx'
+import { type BulkSkipped, useBulkChange } from './bulk-users.api.ts'
+import { ConcernedMembers } from './concerned-members.tsx'
+
+type Props = {
+  action: 'move' | 'remove'
+  members: readonly User[]
+  /** It was done, whether or not somebody was left out. */
+  onDone: () => void
+  onClose: () => void
+}
+
+/** Who is concerned and what changes, before anything does; afterwards, if somebody was left out, who and why. */
+export function BulkDialog({ action, members, onDone, onClose }: Props) {
+  const say = useSay()
+  const language = useLanguage()
+  const { data: departments } = useDepartments()
+  const change = useBulkChange()
+  const [chosen, setChosen] = useState('')
+  const [isRunning, setIsRunning] = useState(false)
+  const [failure, setFailure] = useState<Message>()
+  const [skipped, setSkipped] = useState<BulkSkipped>()
+  const isMove = action === 'move'
+  const departmentId = Number(chosen)
+  const concerned = isMove && chosen ? members.filter(({ department_id }) => department_id !== departmentId) : members
+  const staying = members.length - concerned.length
+  const heads = headsAmong(concerned, departments)
+  const departmentOf = (user: User) => localized(language, user, 'department_name') ?? say(messages.departments.unknown)
+  const target = departments?.find(({ id }) => id === departmentId)
+  const { change: arrow } = messages.general
+  const detailOf = (user: User) =>
+    isMove && target ? say(arrow({ from: departmentOf(user), to: localized(language, target, 'name') })) : departmentOf(user)
+  const { bulkUsers } = messages
+
+  async function run() {
+    setIsRunning(true)
+    setFailure(undefined)
+    try {
+      const leftOut = isMove ? await change.move(concerned, departmentId) : await change.remove(concerned)
+      onDone()
+      if (leftOut.length === 0) onClose()
+      else setSkipped(leftOut)
+    } catch (error) {
+      // A message may be a function, which React would call.
+      setFailure(() => refusalOf(error) ?? bulkUsers.failed)
+    } finally {
+      setIsRunning(false)
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      wide
+      onClose={() => !isRunning && onClose()}
+      title={say((isMove ? bulkUsers.moveTitle : bulkUsers.removeTitle)({ count: members.length }))}
+      description={skipped ? undefined : say(isMove ? bulkUsers.moveHint : bulkUsers.removeHint)}
+    >
+      {skipped ? (
+        <LeftOut skipped={skipped} onClose={onClose} />
+      ) : (
+        <div className="space-y-4">
+          {failure && <Banner kind="bad">{say(failure)}</Banner>}
+          {isMove && (
+            <SelectField
+              label={say(messages.fields.department)}
+              value={chosen}
+              disabled={isRunning}
+              onChange={(event) => setChosen(event.target.value)}
+            >
+              <option value="">{say(messages.users.chooseDepartment)}</option>
+              {departments?.map((department) => (
+                <option key={department.id} value={department.id}>
+                  {localized(language, department, 'name')}
+                </option>
+              ))}
+            </SelectField>
+          )}
+          <ConcernedMembers members={concerned.map((user) => ({ id: user.id, name: user.name, detail: detailOf(user) }))} />
+          <div className="space-y-1 text-sm text-quiet">
+            {staying > 0 && <p>{say(bulkUsers.staying({ count: staying }))}</p>}
+            {heads.length > 0 && <p className="font-medium text-ink">{say(bulkUsers.heads({ names: listOf(heads) }))}</p>}
+            <p>{say(bulkUsers.adminsLeftOut)}</p>
+          </div>
+          <div className="flex flex-wrap justify-end gap-2.5">
+            <Button disabled={isRunning} onClick={onClose}>
+              {say(messages.actions.cancel)}
+            </Button>
+            <Button
+              look={isMove ? 'primary' : 'danger'}
+              busy={isRunning}
+              disabled={concerned.length === 0 || (isMove && !chosen)}
+              onClick={() => void run()}
+            >
+              {say((isMove ? bulkUsers.moveNow : bulkUsers.removeNow)({ count: concerned.length }))}
+            </Button>
+          </div>
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+/** The names of those who head the department that they would leave. */
+function headsAmong(members: readonly User[], departments: ReturnType<typeof useDepartments>['data'] = []): string[] {
+  const heads = new Set(departments.flatMap((department) => department.heads?.map(({ id }) => id) ?? []))
+  return members.filter(({ id }) => heads.has(id)).map(({ name }) => name)
+}
+
+function LeftOut({ skipped, onClose }: { skipped: BulkSkipped; onClose: () => void }) {
+  const say = useSay()
+  const { leftOut, reasons } = messages.bulkUsers
+  return (
+    <div className="space-y-4">
+      <Banner kind="bad">{say(leftOut({ count: skipped.length }))}</Banner>
+      <ConcernedMembers
+        members={skipped.map(({ id, name, reason }) => ({ id, name: name || String(id), detail: say(reasons[reason]) }))}
+      />
+      <div className="flex justify-end">
+        <Button look="primary" onClick={onClose}>
+          {say(messages.actions.done)}
+        </Button>
+      </div>
+    </div>
+  )
+}
