@@ -133,9 +133,9 @@ describe('signing in with a password', () => {
 
   test('accepts a code with a space in it, or with the digits of an Arabic keyboard', async () => {
     const { user, code } = await withApp()
-    const spaced = code(-1).replace(/^(...)/, '$1 ')
+    const spaced = code().replace(/^(...)/, '$1 ')
     expect((await secondStep(await firstStep(user), { code: spaced })).statusCode).toBe(200)
-    const arabic = code().replace(/\d/g, (digit) => String.fromCharCode(0x0660 + Number(digit)))
+    const arabic = code(1).replace(/\d/g, (digit) => String.fromCharCode(0x0660 + Number(digit)))
     expect((await secondStep(await firstStep(user), { code: arabic })).statusCode).toBe(200)
   })
 
