@@ -44,6 +44,7 @@ import { tables } from './ar/tables.ts'
 import { terms } from './ar/terms.ts'
 import { toDo } from './ar/to-do.ts'
 import { users } from './ar/users.ts'
+import { viewer } from './ar/viewer.ts'
 import type { Catalogue } from './catalogue.ts'
 
 /**
@@ -98,4 +99,5 @@ export const ar: Catalogue = {
   firstSteps,
   empty,
   results,
+  viewer,
 }

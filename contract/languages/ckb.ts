@@ -45,6 +45,7 @@ import { tables } from './ckb/tables.ts'
 import { terms } from './ckb/terms.ts'
 import { toDo } from './ckb/to-do.ts'
 import { users } from './ckb/users.ts'
+import { viewer } from './ckb/viewer.ts'
 
 /**
  * Kurdish (Sorani), with the terms of docs/glossary.md. \u2066 and \u2069 isolate Latin text that begins or ends with a sign, which would move to
@@ -98,4 +99,5 @@ export const ckb: Catalogue = {
   firstSteps,
   empty,
   results,
+  viewer,
 }

@@ -44,6 +44,7 @@ import { tables } from './en/tables.ts'
 import { terms } from './en/terms.ts'
 import { toDo } from './en/to-do.ts'
 import { users } from './en/users.ts'
+import { viewer } from './en/viewer.ts'
 
 /** Every sentence of the portal in English: those of the specification to the letter. {names} are values; a plural is chosen by {count}. */
 export const en = {
@@ -93,4 +94,5 @@ export const en = {
   firstSteps,
   empty,
   results,
+  viewer,
 } as const
