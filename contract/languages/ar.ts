@@ -10,6 +10,7 @@ import { delegations } from './ar/delegations.ts'
 import { departments } from './ar/departments.ts'
 import { digest } from './ar/digest.ts'
 import { empty } from './ar/empty.ts'
+import { evidence } from './ar/evidence.ts'
 import { fields } from './ar/fields.ts'
 import { finding } from './ar/finding.ts'
 import { firstSteps } from './ar/first-steps.ts'
@@ -99,5 +100,6 @@ export const ar: Catalogue = {
   firstSteps,
   empty,
   results,
+  evidence,
   viewer,
 }

@@ -11,6 +11,7 @@ import { delegations } from './ckb/delegations.ts'
 import { departments } from './ckb/departments.ts'
 import { digest } from './ckb/digest.ts'
 import { empty } from './ckb/empty.ts'
+import { evidence } from './ckb/evidence.ts'
 import { fields } from './ckb/fields.ts'
 import { finding } from './ckb/finding.ts'
 import { firstSteps } from './ckb/first-steps.ts'
@@ -99,5 +100,6 @@ export const ckb: Catalogue = {
   firstSteps,
   empty,
   results,
+  evidence,
   viewer,
 }

@@ -10,6 +10,7 @@ import { delegations } from './en/delegations.ts'
 import { departments } from './en/departments.ts'
 import { digest } from './en/digest.ts'
 import { empty } from './en/empty.ts'
+import { evidence } from './en/evidence.ts'
 import { fields } from './en/fields.ts'
 import { finding } from './en/finding.ts'
 import { firstSteps } from './en/first-steps.ts'
@@ -94,5 +95,6 @@ export const en = {
   firstSteps,
   empty,
   results,
+  evidence,
   viewer,
 } as const
