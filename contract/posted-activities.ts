@@ -53,7 +53,7 @@ export const PostingInput = z
       .string()
       .transform((text) => text.split(',').filter(Boolean))
       .pipe(z.array(z.uuid(encode(messages.general.invalidInput))).max(mostEvidence, encode(messages.general.invalidInput)))
-      .optional(),
+      .default([]),
     /** Only when editing: the version that was seen. Another window may have saved it since. */
     version: IdInAddress.optional(),
   })

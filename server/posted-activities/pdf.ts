@@ -1,5 +1,4 @@
-import type { Message } from '../../contract/languages/catalogue.ts'
-import { messages } from '../../contract/languages/catalogue.ts'
+import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import { mostPdfPages } from '../../contract/posted-activities.ts'
 import { BadRequest } from '../http/errors.ts'
 import { fairQueue, type Requester } from '../process/fair-queue.ts'
