@@ -76,6 +76,7 @@ function textOf(say: Say, field: string, value: unknown, names: Names): string {
   if (field === 'limits') return limitsText(say, value as readonly PublishedLimit[])
   // The files have the whole checksum; its beginning is enough to compare two by eye.
   if (['image', 'logo', 'checksum'].includes(field)) return `${String(value).slice(0, 12)}…`
+  if (field === 'files') return filesText(value as readonly RecordedFile[])
   if (field === 'languages' || field === 'default_language') return [value].flat().map(languageName).join(' · ')
   if (field.endsWith('_date') || field === 'questions_until') return formatDay(say, String(value))
   if (typeof value === 'boolean') return say(value ? messages.general.yes : messages.general.no)
@@ -97,6 +98,12 @@ function limitsText(say: Say, limits: readonly PublishedLimit[]): string {
       return say(messages.general.labelled({ label, value: limitSentence(limit) }))
     })
     .join('; ')
+}
+
+type RecordedFile = { name: string; checksum: string }
+
+function filesText(files: readonly RecordedFile[]): string {
+  return files.map(({ name, checksum }) => `${name} (${checksum.slice(0, 12)}…)`).join(', ')
 }
 
 function languageName(code: unknown): string {

@@ -9,6 +9,13 @@ import { OverLimit } from './rules.ts'
 
 export const largestImageBytes = 5 * 1024 * 1024
 
+/** Further evidence beside the image: photos and PDF files. */
+export const largestFileBytes = 10 * 1024 * 1024
+/** Of one posting, its image included. The database guards it, too (database/functions/evidence.sql). */
+export const mostEvidence = 5
+/** A certificate has one or two; a page is rendered for its reviewers. */
+export const mostPdfPages = 20
+
 const PostedActivitiesQuery = z.object({ user_id: IdInAddress })
 
 /** The specification sends the owner with a deletion; only the session decides. */
@@ -26,7 +33,7 @@ export const Link = z
   .transform((text) => (text === '' ? null : new URL(text).href))
   .refine((href) => href === null || href.length <= longestLink, encode(messages.general.tooLong({ most: String(longestLink) })))
 
-/** The fields of the form beside the image. They come as text. */
+/** The fields of the form beside the image and the files. They come as text. */
 export const PostingInput = z
   .object({
     /** In any language. */
@@ -41,6 +48,12 @@ export const PostingInput = z
     user_id: IdInAddress.optional(),
     /** Only when editing: removes the image without a new one. */
     remove_image: z.literal('true').optional(),
+    /** Only when editing: the ids of the files to remove, separated by commas. */
+    remove_files: z
+      .string()
+      .transform((text) => text.split(',').filter(Boolean))
+      .pipe(z.array(z.uuid(encode(messages.general.invalidInput))).max(mostEvidence, encode(messages.general.invalidInput)))
+      .default([]),
     /** Only when editing: the version that was seen. Another window may have saved it since. */
     version: IdInAddress.optional(),
   })
@@ -52,6 +65,22 @@ export type PostingInput = z.infer<typeof PostingInput>
 
 /** Posted counts; verified counts and is locked; returned does not count until it is edited. */
 export const reviewStates = ['posted', 'verified', 'returned'] as const
+
+const fileKinds = ['photo', 'pdf'] as const
+
+/** A photo or a PDF beside the image. What it shows never changes under its id. */
+export const EvidenceFile = z.object({
+  id: z.uuid(),
+  kind: z.enum(fileKinds),
+  /** As its sender named it; for display. */
+  name: z.string(),
+  /** Of a PDF: each one is also a picture. */
+  pages: z.int().nullable(),
+  /** Of the photo, or of the picture of the first page. */
+  width: z.int(),
+  height: z.int(),
+})
+export type EvidenceFile = z.infer<typeof EvidenceFile>
 
 export const PostedActivity = z.object({
   id: z.int(),
@@ -69,6 +98,8 @@ export const PostedActivity = z.object({
   starting_date: z.string(),
   link: z.string().nullable(),
   image_id: z.uuid().nullable(),
+  /** Beside the image, in the order in which they were added. */
+  files: z.array(EvidenceFile),
   term_id: z.int(),
   term_name: z.string(),
   term_status: z.enum(['open', 'closed']),
@@ -85,6 +116,8 @@ export const PostedActivityReply = z.object({ postedActivity: PostedActivity })
 export const AvailableActivitiesReply = z.object({ availableActivities: z.array(Activity) })
 
 const ImageParams = z.object({ image_id: z.uuid() })
+const FileParams = z.object({ file_id: z.uuid() })
+const PageParams = z.object({ ...FileParams.shape, page: IdInAddress })
 
 export const listPostedActivities = endpoint({
   method: 'GET',
@@ -105,14 +138,14 @@ export const listAvailableActivities = endpoint({
 })
 
 const formFields =
-  'Fields: activity_name (in any language) or activity_id, starting_date, link (optional), user_id (optional), image (optional .jpg, 5 MB).'
+  'Fields: activity_name (in any language) or activity_id, starting_date, link (optional), user_id (optional), image (optional .jpg, 5 MB), files (optional, several: .jpg or .pdf, 10 MB each; with the image at most five).'
 
 export const postActivity = endpoint({
   method: 'POST',
   path: '/posted-activities',
   access: 'staff',
   repeatable: true,
-  summary: 'Post an activity, with an image',
+  summary: 'Post an activity, with an image and further files',
   description: formFields,
   consumes: ['multipart/form-data'],
   replies: { 201: PostedActivityReply },
@@ -124,7 +157,7 @@ export const editPosting = endpoint({
   access: 'staff',
   repeatable: true,
   summary: 'Edit an own posting',
-  description: formFields,
+  description: `${formFields} Of an edit, too: remove_image (true), remove_files (ids separated by commas), version.`,
   consumes: ['multipart/form-data'],
   params: IdParams,
   replies: { 200: PostedActivityReply },
@@ -135,7 +168,7 @@ export const removePosting = endpoint({
   path: '/posted-activities/:id',
   access: 'staff',
   repeatable: true,
-  summary: 'Delete an own posting, image and all',
+  summary: 'Delete an own posting, image and files included',
   params: IdParams,
   query: OwnerQuery,
   replies: { 200: MessageReply },
@@ -147,4 +180,28 @@ export const readImage = endpoint({
   access: 'signed-in',
   summary: 'The image of a posting',
   params: ImageParams,
+})
+
+export const readEvidencePhoto = endpoint({
+  method: 'GET',
+  path: '/uploads/evidence/:file_id.jpg',
+  access: 'signed-in',
+  summary: 'A further photo of a posting',
+  params: FileParams,
+})
+
+export const readEvidencePdf = endpoint({
+  method: 'GET',
+  path: '/uploads/evidence/:file_id.pdf',
+  access: 'signed-in',
+  summary: 'A PDF of a posting, to be downloaded',
+  params: FileParams,
+})
+
+export const readEvidencePage = endpoint({
+  method: 'GET',
+  path: '/uploads/evidence/:file_id/pages/:page.jpg',
+  access: 'signed-in',
+  summary: 'A page of a PDF as a picture; the first page is 1',
+  params: PageParams,
 })

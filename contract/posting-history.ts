@@ -15,10 +15,14 @@ export const historyFields = [
   'term_id',
   'link',
   'image',
+  'files',
 ] as const
 
-/** By field, only what changed. Of an image, the beginning of its checksum. */
-const Values = z.partialRecord(z.enum(historyFields), z.union([z.string(), z.number(), z.null()]))
+/** By field, only what changed. Of an image, the beginning of its checksum; of the further files, all that there were, likewise. */
+const Values = z.partialRecord(
+  z.enum(historyFields),
+  z.union([z.string(), z.number(), z.null(), z.array(z.object({ name: z.string(), checksum: z.string() }))]),
+)
 
 const HistoryEntry = z.object({
   /** The number of its record in the audit trail. */

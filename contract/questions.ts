@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, IdInAddress, IdParams, paragraph, Translation } from './fields.ts'
 import { encode, messages } from './languages/catalogue.ts'
-import { Link, PostedActivity } from './posted-activities.ts'
+import { EvidenceFile, Link, PostedActivity } from './posted-activities.ts'
 import { score } from './scoring.ts'
 
 /** What is questioned: a posting that was decided, a score, or something that is not there. */
@@ -87,6 +87,7 @@ export const Question = z.object({
       score: z.number(),
       link: z.string().nullable(),
       image_id: z.uuid().nullable(),
+      files: z.array(EvidenceFile),
       state: PostedActivity.shape.state,
       returned_reason: z.string().nullable(),
       version: z.int(),

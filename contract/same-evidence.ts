@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { IdInAddress, Translation } from './fields.ts'
 import { reviewStates } from './posted-activities.ts'
 
-/** Another posting with the same image, or the same link. */
+/** Another posting with the same image or file, or the same link. */
 const SameEvidence = z.object({
   posting_id: z.int(),
   user_id: z.int(),
@@ -23,6 +23,7 @@ const SameEvidence = z.object({
 export type SameEvidence = z.infer<typeof SameEvidence>
 
 export const SameEvidenceOfPosting = z.object({
+  /** The image or a further file: as the image or among the files of the other posting. */
   same_image: z.array(SameEvidence),
   same_link: z.array(SameEvidence),
   /** Whether postings that the viewer may not see have it, too. They are not named. */
@@ -40,7 +41,7 @@ export const listSameEvidence = endpoint({
   method: 'GET',
   path: '/posted-activities/same-evidence',
   access: 'see-members',
-  summary: 'Which postings of a member have the image or the link of another posting',
+  summary: 'Which postings of a member have the image, a file or the link of another posting',
   query: z.object({ user_id: IdInAddress }),
   replies: { 200: SameEvidenceReply },
 })

@@ -100,8 +100,9 @@ test('a photo that this browser cannot decode is refused with a way out, and the
   await post(page)
 })
 
-test('the file dialog of a phone offers its camera and its gallery', async ({ page, portal }) => {
+test('a phone offers its camera, and a file dialog with its gallery', async ({ page, portal }) => {
   await openFilled(page, portal)
   await expect(image(page)).toHaveAttribute('accept', /image\/jpeg,image\/png,image\/webp/)
-  await expect(page.getByText('Take or choose a photo')).toBeVisible()
+  await expect(page.getByText('Take a photo')).toBeVisible()
+  await expect(page.getByText('Choose files', { exact: true })).toBeVisible()
 })

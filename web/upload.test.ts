@@ -75,6 +75,16 @@ test('with progress it may take a minute; five seconds without progress time out
   expect(await outcome).toMatchObject({ name: 'NoResponse' })
 })
 
+test('after the last byte the server may take a minute, because it renders the pages of a PDF', async () => {
+  const { outcome, request } = await start()
+  request.upload['onload']?.()
+  await vi.advanceTimersByTimeAsync(59_000)
+  expect(request.abort).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(request.abort).toHaveBeenCalled()
+  expect(await outcome).toMatchObject({ name: 'NoResponse' })
+})
+
 test('is cancelled by its signal', async () => {
   const cancel = new AbortController()
   const { outcome, request } = await start(cancel.signal)

@@ -1,8 +1,11 @@
 import { requestTimeoutMs } from '../contract/codes.ts'
 import type { Transport } from './api.ts'
 
+/** The server checks the files, and renders the pages of each PDF, before it replies. */
+const processingTimeoutMs = 60_000
+
 /**
- * Sends a form with a file and reports the share that has been sent (0 to 1), which fetch cannot do.
+ * Sends a form with files and reports the share that has been sent (0 to 1), which fetch cannot do.
  * A photo on a phone may take a minute in all, so the timeout restarts with each progress event.
  */
 export function uploadWith(onProgress: (share: number) => void, timeoutMs = requestTimeoutMs): Transport {
@@ -10,9 +13,9 @@ export function uploadWith(onProgress: (share: number) => void, timeoutMs = requ
     new Promise((resolve, reject) => {
       const request = new XMLHttpRequest()
       let timer: ReturnType<typeof setTimeout> | undefined
-      const waitOn = () => {
+      const waitOn = (ms = timeoutMs) => {
         clearTimeout(timer)
-        timer = setTimeout(() => request.abort(), timeoutMs)
+        timer = setTimeout(() => request.abort(), ms)
       }
 
       request.upload.onprogress = ({ loaded, total }) => {
@@ -20,10 +23,10 @@ export function uploadWith(onProgress: (share: number) => void, timeoutMs = requ
         if (total > 0) onProgress(loaded / total)
       }
       request.upload.onload = () => {
-        waitOn()
+        waitOn(Math.max(timeoutMs, processingTimeoutMs))
         onProgress(1)
       }
-      request.onprogress = waitOn
+      request.onprogress = () => waitOn()
       request.onloadend = () => {
         clearTimeout(timer)
         const { status, responseText } = request

@@ -10,6 +10,7 @@ import { delegations } from './ar/delegations.ts'
 import { departments } from './ar/departments.ts'
 import { digest } from './ar/digest.ts'
 import { empty } from './ar/empty.ts'
+import { evidence } from './ar/evidence.ts'
 import { fields } from './ar/fields.ts'
 import { finding } from './ar/finding.ts'
 import { firstSteps } from './ar/first-steps.ts'
@@ -44,6 +45,7 @@ import { tables } from './ar/tables.ts'
 import { terms } from './ar/terms.ts'
 import { toDo } from './ar/to-do.ts'
 import { users } from './ar/users.ts'
+import { viewer } from './ar/viewer.ts'
 import type { Catalogue } from './catalogue.ts'
 
 /**
@@ -98,4 +100,6 @@ export const ar: Catalogue = {
   firstSteps,
   empty,
   results,
+  evidence,
+  viewer,
 }

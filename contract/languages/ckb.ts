@@ -11,6 +11,7 @@ import { delegations } from './ckb/delegations.ts'
 import { departments } from './ckb/departments.ts'
 import { digest } from './ckb/digest.ts'
 import { empty } from './ckb/empty.ts'
+import { evidence } from './ckb/evidence.ts'
 import { fields } from './ckb/fields.ts'
 import { finding } from './ckb/finding.ts'
 import { firstSteps } from './ckb/first-steps.ts'
@@ -45,6 +46,7 @@ import { tables } from './ckb/tables.ts'
 import { terms } from './ckb/terms.ts'
 import { toDo } from './ckb/to-do.ts'
 import { users } from './ckb/users.ts'
+import { viewer } from './ckb/viewer.ts'
 
 /**
  * Kurdish (Sorani), with the terms of docs/glossary.md. \u2066 and \u2069 isolate Latin text that begins or ends with a sign, which would move to
@@ -98,4 +100,6 @@ export const ckb: Catalogue = {
   firstSteps,
   empty,
   results,
+  evidence,
+  viewer,
 }

@@ -10,6 +10,7 @@ import { delegations } from './en/delegations.ts'
 import { departments } from './en/departments.ts'
 import { digest } from './en/digest.ts'
 import { empty } from './en/empty.ts'
+import { evidence } from './en/evidence.ts'
 import { fields } from './en/fields.ts'
 import { finding } from './en/finding.ts'
 import { firstSteps } from './en/first-steps.ts'
@@ -44,6 +45,7 @@ import { tables } from './en/tables.ts'
 import { terms } from './en/terms.ts'
 import { toDo } from './en/to-do.ts'
 import { users } from './en/users.ts'
+import { viewer } from './en/viewer.ts'
 
 /** Every sentence of the portal in English: those of the specification to the letter. {names} are values; a plural is chosen by {count}. */
 export const en = {
@@ -93,4 +95,6 @@ export const en = {
   firstSteps,
   empty,
   results,
+  evidence,
+  viewer,
 } as const

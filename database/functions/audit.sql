@@ -29,6 +29,12 @@ create or replace function image_checksum(posting integer) returns text language
   select encode(content_hash, 'hex') from posted_images where posted_activity_id = posting
 $$;
 
+-- The further files, or those up to a position, each with its name and checksum; null if there are none.
+create or replace function recorded_files(posting integer, last_position integer) returns jsonb language sql stable as $$
+  select jsonb_agg(jsonb_build_object('name', name, 'checksum', encode(content_hash, 'hex')) order by position)
+  from evidence_files where posted_activity_id = posting and (last_position is null or position <= last_position)
+$$;
+
 create or replace function audit_row() returns trigger language plpgsql as $$
 declare
   subject text := tg_argv[0];
@@ -63,7 +69,8 @@ begin
       old_row := coalesce(old_row, no_scores) - '{user_id,term_id}'::text[];
       new_row := coalesce(new_row, no_scores) - '{user_id,term_id}'::text[];
     when kind = 'posted' then
-      new_row := (new_row - 'state') || jsonb_build_object('image', image_checksum(new.id));
+      new_row := (new_row - 'state')
+        || jsonb_build_object('image', image_checksum(new.id), 'files', recorded_files(new.id, null));
     when kind = 'closed' then
       new_row := new_row || jsonb_build_object(
         'closing', (select number from term_closings where id = new.closing_id),
@@ -123,3 +130,30 @@ end $$;
 
 create or replace trigger posted_images_audit after insert or update or delete on posted_images for each row
   execute function audit_image();
+
+-- The same for the further files: all that there were before and after one was added or removed.
+create or replace function audit_file() returns trigger language plpgsql as $$
+declare
+  posting posted_activities;
+  files_before jsonb;
+  files_after jsonb;
+begin
+  select * into posting from posted_activities where id = coalesce(new.posted_activity_id, old.posted_activity_id);
+  if not found or (tg_op = 'INSERT' and posting.created_at = now()) then
+    return null;
+  end if;
+  if tg_op = 'INSERT' then
+    files_before := recorded_files(posting.id, new.position - 1);
+    files_after := recorded_files(posting.id, new.position);
+  else
+    files_before := (select jsonb_agg(jsonb_build_object('name', name, 'checksum', encode(content_hash, 'hex')) order by position)
+      from (select position, name, content_hash from evidence_files where posted_activity_id = posting.id
+        union all select old.position, old.name, old.content_hash) files);
+    files_after := recorded_files(posting.id, null);
+  end if;
+  perform write_audit('posting', 'edited', posting.id, posting.activity_name, posting.user_id,
+    jsonb_build_object('files', files_before), jsonb_build_object('files', files_after));
+  return null;
+end $$;
+
+create or replace trigger evidence_files_audit after insert or delete on evidence_files for each row execute function audit_file();

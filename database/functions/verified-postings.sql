@@ -1,4 +1,4 @@
--- What is verified stays as it was verified, image included. What was returned and is edited by its owner counts again.
+-- What is verified stays as it was verified, image and files included. What was returned and is edited by its owner counts again.
 
 create or replace function keep_verified_posting() returns trigger language plpgsql as $$
 begin
@@ -20,7 +20,7 @@ create or replace trigger posted_activities_keep_verified
   on posted_activities
   for each row execute function keep_verified_posting();
 
-create or replace function keep_verified_image() returns trigger language plpgsql as $$
+create or replace function keep_verified_evidence() returns trigger language plpgsql as $$
 declare
   posting integer := coalesce(new.posted_activity_id, old.posted_activity_id);
 begin
@@ -31,4 +31,7 @@ begin
 end $$;
 
 create or replace trigger posted_images_keep_verified before insert or update or delete on posted_images
-  for each row execute function keep_verified_image();
+  for each row execute function keep_verified_evidence();
+
+create or replace trigger evidence_files_keep_verified before insert or delete on evidence_files
+  for each row execute function keep_verified_evidence();

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod'
 import { decode, type Message, messages, type Say } from '../../contract/languages/catalogue.ts'
+import { mostEvidence } from '../../contract/posted-activities.ts'
 import type { ErrorReply } from '../../contract/replies.ts'
 import { DatabaseError, IdempotencyKeyReused, isUnavailable, SessionEnded } from '../../database/errors.ts'
 import { logOf } from '../process/logging.ts'
@@ -118,6 +119,7 @@ const refusedByDatabase: Record<string, () => HttpError> = {
   SP006: () => new BadRequest(messages.heads.notOfDepartment, 'heads'),
   SP007: () => new Conflict(messages.terms.notClosed),
   SP005: () => new Conflict(messages.review.locked),
+  SP017: () => new BadRequest(messages.postedActivities.tooManyFiles({ most: String(mostEvidence) }), 'files'),
   SP016: () => new Conflict(messages.questions.alreadyAnswered),
   posted_activities_not_by_oneself: () => new Forbidden(messages.review.notOwn),
   score_questions_one_open: () => new Conflict(messages.questions.alreadyOpen),

@@ -1,6 +1,6 @@
 import { messages } from '../../contract/languages/catalogue.ts'
 import type { PostedActivity, PostingInput } from '../../contract/posted-activities.ts'
-import type { Database, Sql } from '../../database/connect.ts'
+import type { Database, Sql, TransactionOptions } from '../../database/connect.ts'
 import { type Actor, auditedTransaction } from '../../database/transaction.ts'
 import { activities, type PostableActivity } from '../activities/activities.queries.ts'
 import { BadRequest, Conflict, Forbidden } from '../http/errors.ts'
@@ -22,11 +22,25 @@ function taken({ id, name, type, score }: PostableActivity, { starting_date, lin
   return { activity_id: id, activity_name: name, type, score, starting_date, link }
 }
 
-export async function postActivity(database: Database, owner: Actor, { input, image }: PostingForm): Promise<PostedActivity> {
-  return auditedTransaction(database, owner, async (tx) => {
-    const id = await postedActivities(tx).add(owner.id, taken(await chosenActivity(tx, input), input), image)
-    return postedActivities(tx).byId(id, owner.id)
-  })
+export async function postActivity(
+  database: Database,
+  owner: Actor,
+  { input, image, files }: PostingForm,
+): Promise<PostedActivity> {
+  return auditedTransaction(
+    database,
+    owner,
+    async (tx) => {
+      const id = await postedActivities(tx).add(owner.id, taken(await chosenActivity(tx, input), input), image, files)
+      return postedActivities(tx).byId(id, owner.id)
+    },
+    limitsFor(files),
+  )
+}
+
+/** Fifty megabytes may take longer than the statement of a request. */
+function limitsFor(files: PostingForm['files']): TransactionOptions | undefined {
+  return files.length > 0 ? { timeLimitMs: 20_000 } : undefined
 }
 
 /** With the same activity the posting keeps its score, even if the catalogue changed since; another activity counts as it is today. */
@@ -34,27 +48,35 @@ export async function editPosting(
   database: Database,
   owner: Actor,
   id: number,
-  { input, image }: PostingForm,
+  { input, image, files }: PostingForm,
 ): Promise<PostedActivity> {
-  return auditedTransaction(database, owner, async (tx) => {
-    const before = await postedActivities(tx).lock(id, owner.id)
-    if (input.version !== undefined && input.version !== before.version)
-      throw new Conflict(messages.postedActivities.changedMeanwhile)
-    const names = [before.activity_name, before.activity_name_ckb, before.activity_name_ar].map((name) => name?.toLowerCase())
-    const isSame = input.activity_id
-      ? input.activity_id === before.activity_id
-      : names.includes(input.activity_name?.toLowerCase() ?? '')
-    const fields = isSame
-      ? { ...before, starting_date: input.starting_date, link: input.link }
-      : taken(await chosenActivity(tx, input), input)
-    const isAsBefore = isSame && input.starting_date === before.starting_date && input.link === before.link
-    if (before.state === 'returned' && isAsBefore && !image && !input.remove_image)
-      throw new BadRequest(messages.postedActivities.stillReturned)
-    await postedActivities(tx).edit(id, fields)
-    if (image) await postedActivities(tx).setImage(id, image)
-    else if (input.remove_image) await postedActivities(tx).removeImage(id)
-    return postedActivities(tx).byId(id, owner.id)
-  })
+  return auditedTransaction(
+    database,
+    owner,
+    async (tx) => {
+      const before = await postedActivities(tx).lock(id, owner.id)
+      if (input.version !== undefined && input.version !== before.version)
+        throw new Conflict(messages.postedActivities.changedMeanwhile)
+      const names = [before.activity_name, before.activity_name_ckb, before.activity_name_ar].map((name) => name?.toLowerCase())
+      const isSame = input.activity_id
+        ? input.activity_id === before.activity_id
+        : names.includes(input.activity_name?.toLowerCase() ?? '')
+      const fields = isSame
+        ? { ...before, starting_date: input.starting_date, link: input.link }
+        : taken(await chosenActivity(tx, input), input)
+      const isAsBefore = isSame && input.starting_date === before.starting_date && input.link === before.link
+      const changesFiles = files.length > 0 || input.remove_files.length > 0
+      if (before.state === 'returned' && isAsBefore && !image && !input.remove_image && !changesFiles)
+        throw new BadRequest(messages.postedActivities.stillReturned)
+      await postedActivities(tx).edit(id, fields)
+      if (image) await postedActivities(tx).setImage(id, image)
+      else if (input.remove_image) await postedActivities(tx).removeImage(id)
+      await postedActivities(tx).removeFiles(id, input.remove_files)
+      await postedActivities(tx).addFiles(id, files)
+      return postedActivities(tx).byId(id, owner.id)
+    },
+    limitsFor(files),
+  )
 }
 
 export async function removePosting(database: Database, owner: Actor, id: number) {

@@ -1,11 +1,13 @@
 import type { ActivityType } from '../../contract/codes.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
-import type { PostedActivity } from '../../contract/posted-activities.ts'
+import type { EvidenceFile, PostedActivity } from '../../contract/posted-activities.ts'
 import type { Sql } from '../../database/connect.ts'
 import { jsonList } from '../../database/json.ts'
-import { NotFound } from '../http/errors.ts'
+import type { Fragment } from '../../database/sql.ts'
+import { Conflict, NotFound } from '../http/errors.ts'
 import { reachablePostings, visibleMembers, visiblePostings } from '../policy/policy.queries.ts'
 import { isAdmin, type Viewer } from '../policy/policy.ts'
+import type { NewEvidenceFile } from './evidence-file.ts'
 
 /** What a posting takes over from its activity, and keeps. The names in other languages: database/functions/posted-names.sql. */
 export interface PostedFields {
@@ -17,12 +19,25 @@ export interface PostedFields {
   link: string | null
 }
 
+/** Where a file is served from, and how it is called. */
+interface StoredFile {
+  bytes: Buffer
+  name: string
+}
+
+/** The further files of a posting, in order. */
+export function evidenceFiles(sql: Sql, postings: string): Fragment {
+  return sql`(select coalesce(json_agg(json_build_object('id', f.id, 'kind', f.kind, 'name', f.name, 'pages', f.page_count,
+      'width', f.width, 'height', f.height) order by f.position), '[]')
+    from evidence_files f where f.posted_activity_id = ${sql.identifier(postings)}.id)`
+}
+
 type HeldPosting = PostedFields & Pick<PostedActivity, 'activity_name_ckb' | 'activity_name_ar' | 'state' | 'version'>
 
 export function postedActivities(sql: Sql) {
   const columns = sql`
     p.id, p.user_id, p.activity_id, p.activity_name, p.activity_name_ckb, p.activity_name_ar, p.type, p.score, p.counted_points, p.over_limit,
-    p.starting_date, p.link, i.id as image_id,
+    p.starting_date, p.link, i.id as image_id, ${evidenceFiles(sql, 'p')} as files,
     p.term_id, t.name as term_name, t.status as term_status, p.state, p.returned_reason, p.version,
     (select name from users where id = p.reviewed_by) as reviewed_by_name,
     to_char(p.reviewed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as reviewed_at`
@@ -76,14 +91,22 @@ export function postedActivities(sql: Sql) {
     },
 
     /** Its term, the sums, the audit record: database/functions/closed-terms.sql, points.sql, audit.sql. */
-    async add(ownerId: number, fields: PostedFields, image: Buffer | undefined): Promise<number> {
+    async add(
+      ownerId: number,
+      fields: PostedFields,
+      image: Buffer | undefined,
+      files: readonly NewEvidenceFile[],
+    ): Promise<number> {
       const posting = { user_id: ownerId, ...fields, term_id: sql`term_of(${fields.starting_date})` }
-      // In one statement: the triggers of the posting run after both, and its audit record names the image.
-      const [added] = await sql<[{ id: number }]>`
+      const rows = files.map((file, index) => fileRow(file, sql`(select id from posting)`, index + 1))
+      // In one statement: the triggers of the posting run after all, and its audit record names the image and the files.
+      const [added] = await sql<[{ id: number; file_ids: string[] }]>`
         with posting as (insert into posted_activities ${sql.insert(posting)} returning id),
           image as (insert into posted_images (posted_activity_id, bytes)
             select id, bytes from posting, (select ${image ?? null}::bytea as bytes) given where bytes is not null)
-        select id from posting`
+          ${rows.length === 0 ? sql`` : sql`, files as (insert into evidence_files ${sql.insert(rows)} returning id, position)`}
+        select id, ${rows.length === 0 ? sql`array[]::uuid[]` : sql`array(select id from files order by position)`} as file_ids from posting`
+      for (const [index, file] of files.entries()) await addPages(added.file_ids[index], file)
       return added.id
     },
 
@@ -95,7 +118,7 @@ export function postedActivities(sql: Sql) {
         where id = ${id}`
     },
 
-    /** Takes its image along. */
+    /** Takes its image and its files along. */
     async remove(id: number, ownerId: number) {
       await sql`select lock_sums(array[id]) from posted_activities where id = ${id} and user_id = ${ownerId}`
       const rows = await sql`delete from posted_activities where id = ${id} and user_id = ${ownerId} returning id`
@@ -112,6 +135,24 @@ export function postedActivities(sql: Sql) {
       await sql`delete from posted_images where posted_activity_id = ${id}`
     },
 
+    /** Each in a statement of its own: so does its audit record say what there was before. */
+    async addFiles(id: number, files: readonly NewEvidenceFile[]) {
+      for (const file of files) {
+        const position = sql`(select coalesce(max(position), 0) + 1 from evidence_files where posted_activity_id = ${id})`
+        const [added] = await sql<[{ id: string }]>`
+          insert into evidence_files ${sql.insert(fileRow(file, id, position))} returning id`
+        await addPages(added.id, file)
+      }
+    },
+
+    /** Those of this posting alone. */
+    async removeFiles(id: number, fileIds: readonly string[]) {
+      for (const fileId of new Set(fileIds)) {
+        const removed = await sql`delete from evidence_files where id = ${fileId} and posted_activity_id = ${id} returning id`
+        if (removed.length === 0) throw new Conflict(messages.postedActivities.changedMeanwhile)
+      }
+    },
+
     /** For whom may see its posting, or review it in an open term; for anybody else it is not there. */
     async image(viewer: Viewer, imageId: string): Promise<Buffer | undefined> {
       const [image] = await sql<{ bytes: Buffer }[]>`
@@ -119,5 +160,31 @@ export function postedActivities(sql: Sql) {
         where i.id = ${imageId} and ${reachablePostings(sql, viewer, 'p', 't')}`
       return image?.bytes
     },
+
+    /** A further photo or a PDF, for the same people. */
+    async file(viewer: Viewer, fileId: string, kind: EvidenceFile['kind']): Promise<StoredFile | undefined> {
+      const [file] = await sql<StoredFile[]>`
+        select f.bytes, f.name from evidence_files f join posted_activities p on p.id = f.posted_activity_id join terms t on t.id = p.term_id
+        where f.id = ${fileId} and f.kind = ${kind} and ${reachablePostings(sql, viewer, 'p', 't')}`
+      return file
+    },
+
+    /** A page of a PDF as a picture, for the same people. */
+    async page(viewer: Viewer, fileId: string, page: number): Promise<Buffer | undefined> {
+      const [found] = await sql<{ bytes: Buffer }[]>`
+        select g.bytes from evidence_pages g join evidence_files f on f.id = g.file_id
+        join posted_activities p on p.id = f.posted_activity_id join terms t on t.id = p.term_id
+        where g.file_id = ${fileId} and g.page = ${page} and ${reachablePostings(sql, viewer, 'p', 't')}`
+      return found?.bytes
+    },
+  }
+
+  function fileRow({ kind, name, bytes, pages, width, height }: NewEvidenceFile, posting: unknown, position: unknown) {
+    return { posted_activity_id: posting, position, kind, name, bytes, page_count: pages?.length ?? null, width, height }
+  }
+
+  async function addPages(fileId: string | undefined, { pages }: NewEvidenceFile) {
+    for (const [index, bytes] of (pages ?? []).entries())
+      await sql`insert into evidence_pages ${sql.insert({ file_id: fileId, page: index + 1, bytes: Buffer.from(bytes) })}`
   }
 }

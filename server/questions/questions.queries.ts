@@ -6,6 +6,7 @@ import type { Fragment } from '../../database/sql.ts'
 import { NotFound } from '../http/errors.ts'
 import { reviewableBy, reviewablePostings, visibleMembers } from '../policy/policy.queries.ts'
 import { type Capacity, can, reviewGrantsOf, type Viewer } from '../policy/policy.ts'
+import { evidenceFiles } from '../posted-activities/posted-activities.queries.ts'
 
 /** What the list shows at once; the rest follows when these are answered. */
 const pageSize = 100
@@ -53,7 +54,7 @@ export function questions(sql: Sql) {
       d.name_ar as department_name_ar, q.term_id, t.name as term_name, t.status as term_status, q.subject,
       q.activity_name, q.activity_name_ckb, q.activity_name_ar,
       case when p.id is not null then json_build_object('id', p.id, 'starting_date', p.starting_date, 'score', p.score, 'link', p.link,
-        'image_id', i.id, 'state', p.state, 'returned_reason', p.returned_reason, 'version', p.version) end as posting,
+        'image_id', i.id, 'files', ${evidenceFiles(sql, 'p')}, 'state', p.state, 'returned_reason', p.returned_reason, 'version', p.version) end as posting,
       case q.subject when 'tp' then s.tp when 'fb' then s.fb end as current_value,
       (select name from users where id = coalesce(${lastDecider}, q.decided_by)) as decided_by_name,
       q.text, q.link, (select id from question_images where question_id = q.id) as image_id,

@@ -12,7 +12,7 @@ export interface PostingRecord {
   after: Record<string, unknown> | null
 }
 
-/** One save of the form writes up to two records, one of the posting and one of its image. Nobody saves twice within a second. */
+/** One save of the form writes several records: of the posting, of its image, of each file. Nobody saves twice within a second. */
 const oneSaveMs = 1000
 
 /** The records, oldest first, as the steps that people take. */
@@ -23,7 +23,8 @@ export function historyOf(records: readonly PostingRecord[], ownerId: number): H
     const last = entries.at(-1)
     if (!entry) continue
     if (last && isSameSave(last, entry)) {
-      last.before = { ...last.before, ...entry.before }
+      // What there was before the first of them.
+      last.before = { ...entry.before, ...last.before }
       last.after = { ...last.after, ...entry.after }
     } else entries.push({ ...entry, actor_id: record.actor_id })
   }
@@ -68,8 +69,14 @@ function shownValues(values: PostingRecord['before']): HistoryEntry['before'] {
     const value = values?.[field]
     if (value === undefined) continue
     // The beginning of its checksum tells one image from another.
-    if (field === 'image') shown.image = value === null ? null : String(value).slice(0, 12)
+    if (field === 'files') shown.files = filesOf(value)
+    else if (field === 'image') shown.image = value === null ? null : String(value).slice(0, 12)
     else if (value === null || typeof value === 'string' || typeof value === 'number') shown[field] = value
   }
   return shown
+}
+
+function filesOf(value: unknown): { name: string; checksum: string }[] | null {
+  if (!Array.isArray(value)) return null
+  return value.map(({ name, checksum }) => ({ name: String(name), checksum: String(checksum).slice(0, 12) }))
 }

@@ -9,7 +9,7 @@ const mostOthers = 10
 
 export type PostingWithSameEvidence = SameEvidenceOfPosting & { id: number }
 
-/** Postings that share their image or link with another one, as far as the viewer may know of that one. */
+/** Postings that share their image, a file or their link with another one, as far as the viewer may know of that one. */
 export function sameEvidence(sql: Sql, viewer: Viewer) {
   const isNamed = knownPostings(sql, viewer, 'o')
   // Looked up apart only where it differs.
@@ -28,9 +28,12 @@ export function sameEvidence(sql: Sql, viewer: Viewer) {
       from (${candidates} order by is_note, o.id limit ${mostOthers}) o
       join users ou on ou.id = o.user_id join terms ot on ot.id = o.term_id) other`
 
+  // The image of one posting may be among the files of the other.
+  const hashes = sql`array(select i.content_hash union all select content_hash from evidence_files where posted_activity_id = p.id)`
   const withImage = others(sql`
-    select o.*, false as is_note from posted_images oi join posted_activities o on o.id = oi.posted_activity_id
-    where oi.content_hash = i.content_hash and o.id <> p.id`)
+    select o.*, false as is_note from posted_activities o where o.id <> p.id and o.id in (
+      select posted_activity_id from posted_images where content_hash = any(${hashes})
+      union all select posted_activity_id from evidence_files where content_hash = any(${hashes}))`)
 
   // Colleagues who post the same event link to its page, and rightly so.
   const withLink = others(sql`

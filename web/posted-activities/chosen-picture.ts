@@ -1,15 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Message } from '../../contract/languages/catalogue.ts'
 import { forgetDraftFile, readDraftFile, storeDraftFile } from '../draft-files.ts'
-import type { Picture } from './posting-values.ts'
 import { preparePhoto } from './prepare-photo.ts'
 
-type Chosen = { picture: Picture; refusal?: Message | undefined; isPreparing?: boolean }
+type Chosen = { picture: File | undefined; refusal?: Message | undefined; isPreparing?: boolean }
 
-/** The picture of a form, and why it is refused, if it is. A chosen one survives whatever the text survives. */
-export function useChosenPicture(draft: string, hasStored: boolean) {
-  const initial = hasStored ? 'stored' : undefined
-  const [chosen, setChosen] = useState<Chosen>({ picture: initial })
+/** The one picture of a form, and why it is refused, if it is. A chosen one survives whatever the text survives. */
+export function useChosenPicture(draft: string) {
+  const [chosen, setChosen] = useState<Chosen>({ picture: undefined })
   const latest = useRef(chosen)
   const turn = useRef(0)
   const preparing = useRef<Promise<void>>(undefined)
@@ -21,7 +19,7 @@ export function useChosenPicture(draft: string, hasStored: boolean) {
 
   useEffect(() => {
     let isHere = true
-    void readDraftFile<{ picture: Picture }>(draft).then((kept) => {
+    void readDraftFile<{ picture: File }>(draft).then((kept) => {
       if (kept && isHere && turn.current === 0) show({ picture: kept.picture })
     })
     return () => {
@@ -40,10 +38,10 @@ export function useChosenPicture(draft: string, hasStored: boolean) {
     const { file: prepared, refusal } = file ? await preparePhoto(file) : { file, refusal: undefined }
     // Another file was chosen while this one was prepared.
     if (ownTurn !== turn.current) return
-    // A refused file is shown too. Removing a chosen one shows the stored picture again; removing that one leaves none.
-    const picture = prepared ?? file ?? (hasStored && latest.current.picture instanceof File ? 'stored' : undefined)
+    // A refused file is shown too.
+    const picture = prepared ?? file
     // First stored, then shown: a picture that is shown survives a reload.
-    if (refusal || picture === initial) await forgetDraftFile(draft)
+    if (refusal || !picture) await forgetDraftFile(draft)
     else await storeDraftFile(draft, { picture })
     if (ownTurn === turn.current) show({ picture, refusal })
   }

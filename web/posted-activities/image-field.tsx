@@ -1,16 +1,14 @@
 import { ImageOff, ImagePlus, X } from 'lucide-react'
-import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
-import { type Message, messages } from '../../contract/languages/catalogue.ts'
+import { type DragEvent, useId, useRef, useState } from 'react'
+import { messages } from '../../contract/languages/catalogue.ts'
 import { useSay } from '../language.ts'
 import { Button } from '../ui/button.tsx'
 import { useNoStrayDrops } from '../ui/stray-drops.ts'
+import { sizeOf, useObjectUrl } from './file-preview.ts'
 import { acceptedPhotos } from './photo-format.ts'
-import type { Picture } from './posting-values.ts'
 
 type Props = {
-  picture: Picture
-  /** The URL of the stored picture. */
-  storedAddress: string | undefined
+  picture: File | undefined
   onChange: (file: File | undefined) => void
   error: string | undefined
   isPreparing: boolean
@@ -19,7 +17,7 @@ type Props = {
 }
 
 /** One photo: dropped, chosen, or taken with a phone's camera. A refused file is shown with its error until it is removed or replaced. */
-export function ImageField({ picture, storedAddress, onChange, error, isPreparing, busy }: Props) {
+export function ImageField({ picture, onChange, error, isPreparing, busy }: Props) {
   const say = useSay()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -78,7 +76,6 @@ export function ImageField({ picture, storedAddress, onChange, error, isPreparin
           <ChosenPicture
             picture={picture}
             isRefused={error !== undefined}
-            storedAddress={storedAddress}
             onReplace={() => input.current?.click()}
             onRemove={remove}
           />
@@ -114,17 +111,15 @@ function DropWords() {
 }
 
 type ChosenProps = {
-  picture: File | 'stored'
+  picture: File
   isRefused: boolean
-  storedAddress: string | undefined
   onReplace: () => void
   onRemove: () => void
 }
 
-function ChosenPicture({ picture, isRefused, storedAddress, onReplace, onRemove }: ChosenProps) {
+function ChosenPicture({ picture, isRefused, onReplace, onRemove }: ChosenProps) {
   const say = useSay()
-  const preview = useObjectUrl(picture instanceof File ? picture : undefined)
-  const address = picture === 'stored' ? storedAddress : preview
+  const address = useObjectUrl(picture)
   const words = messages.postedActivities
   return (
     <div className="flex items-center gap-3.5 p-2.5">
@@ -144,14 +139,10 @@ function ChosenPicture({ picture, isRefused, storedAddress, onReplace, onRemove 
         />
       )}
       <div className="min-w-0 grow">
-        <p
-          dir="auto"
-          className="truncate text-sm font-medium text-as-around"
-          title={picture instanceof File ? picture.name : undefined}
-        >
-          {picture instanceof File ? picture.name : say(words.postedImage)}
+        <p dir="auto" className="truncate text-sm font-medium text-as-around" title={picture.name}>
+          {picture.name}
         </p>
-        {picture instanceof File && <p className="text-[0.8125rem] text-quiet">{say(sizeOf(picture))}</p>}
+        <p className="text-[0.8125rem] text-quiet">{say(sizeOf(picture))}</p>
         <div className="mt-1.5 flex flex-wrap gap-1.5">
           <Button size="small" onClick={onReplace}>
             {say(words.replaceImage)}
@@ -164,21 +155,4 @@ function ChosenPicture({ picture, isRefused, storedAddress, onReplace, onRemove 
       </div>
     </div>
   )
-}
-
-function useObjectUrl(file: File | undefined): string | undefined {
-  const [address, setAddress] = useState<string>()
-  useEffect(() => {
-    if (!file) return
-    const made = URL.createObjectURL(file)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
-  }, [file])
-  return file && address
-}
-
-function sizeOf({ size: bytes }: File): Message {
-  const { kilobytes, megabytes } = messages.postedActivities
-  if (bytes < 1024 * 1024) return kilobytes({ size: String(Math.max(1, Math.round(bytes / 1024))) })
-  return megabytes({ size: (bytes / 1024 / 1024).toFixed(1) })
 }

@@ -13,7 +13,7 @@ import { ReviewState } from '../review/review-state.tsx'
 import { OverLimitNote } from '../rules/over-limit-note.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
-import { PostedImage } from './posted-image.tsx'
+import { PostedEvidence } from './posted-evidence.tsx'
 
 type Props = {
   posting: PostedActivity
@@ -34,7 +34,7 @@ export function entryId({ id }: { id: number }) {
 export function PostedEntry({ posting, isOfTerm, isEdited, isMarked, onEdit, onDelete }: Props) {
   const say = useSay()
   const name = localized(useLanguage(), posting, 'activity_name')
-  const { starting_date, type, score, link, image_id, term_name, term_status, state, version, over_limit } = posting
+  const { starting_date, type, score, link, image_id, files, term_name, term_status, state, version, over_limit } = posting
   const day = formatDay(say, starting_date)
   const named = messages.general.nameAndDay({ name, day })
   return (
@@ -45,8 +45,13 @@ export function PostedEntry({ posting, isOfTerm, isEdited, isMarked, onEdit, onD
       data-marked={isMarked || undefined}
       className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3.5 gap-y-2 px-4 py-3 outline-none transition-colors aria-current:bg-sunk data-marked:bg-brand-soft data-marked:shadow-[inset_3px_0_0_var(--color-brass)] rtl:data-marked:shadow-[inset_-3px_0_0_var(--color-brass)] @max-xs/page:grid-cols-[minmax(0,1fr)_auto] @max-xs/page:px-2 sm:grid-cols-[auto_minmax(0,1fr)_auto_auto] sm:px-5"
     >
-      {image_id ? (
-        <PostedImage posting={posting} imageId={image_id} />
+      {image_id || files.length > 0 ? (
+        <PostedEvidence
+          posting={posting}
+          size="small"
+          coverClassName="self-start @max-xs/page:col-span-full"
+          furtherClassName="col-span-full sm:order-last sm:col-start-2"
+        />
       ) : (
         <span aria-hidden="true" className="grid h-12 w-16 place-items-center rounded-md bg-sunk text-quiet @max-xs/page:hidden">
           <FileText className="size-5 opacity-70" />

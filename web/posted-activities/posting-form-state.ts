@@ -8,7 +8,7 @@ import { draftOf, forgetDraft, storeOpenForm, useDraft } from '../drafts.ts'
 import { checkedBy } from '../form-schema.ts'
 import { dayOf } from '../ui/dates.ts'
 import { toast } from '../ui/toast.tsx'
-import { useChosenPicture } from './chosen-picture.ts'
+import { type Chosen, divided, refusalsOf, useChosenEvidence } from './chosen-evidence.ts'
 import { doubtAbout } from './doubtful-day.ts'
 import { failure, type Outcome } from './outcome.tsx'
 import { useAvailableActivities, usePostedActivities, useSavePosting } from './posted-activities.api.ts'
@@ -17,7 +17,6 @@ import {
   activityNamed,
   emptyValues,
   namesOf,
-  type Picture,
   type PostingValues,
   postingSchema,
   toFormData,
@@ -40,7 +39,7 @@ export const postingForm = 'posting'
 /** The state of the form and how it is saved. All input stays until then. */
 export function usePostingForm({ userId, edited, terms, onOutcome, onSaved }: Options) {
   const [draftName] = useState(() => draftOf(postingForm, edited?.id))
-  const picture = useChosenPicture(draftName, Boolean(edited?.image_id))
+  const evidence = useChosenEvidence(draftName, edited)
   const [share, setShare] = useState<number>()
   const cancelling = useRef<AbortController>(undefined)
   const [doubt, setDoubt] = useState<{ day: string; why: Message }>()
@@ -59,13 +58,13 @@ export function usePostingForm({ userId, edited, terms, onOutcome, onSaved }: Op
   const isHere = useIsHere()
 
   const save = form.handleSubmit(async (input) => {
-    // Nothing is sent in place of a refused photo: its error stays until the photo is removed or replaced.
-    const chosen = await picture.settled()
-    if (chosen.refusal) return
+    // Nothing is sent without a refused file: its sentence stays until the file is removed or replaced.
+    const chosen = await evidence.settled()
+    if (chosen.files.some(({ refusal }) => refusal)) return
     const day = input.starting_date
     const why = day === confirmedDay.current ? undefined : doubtAbout(day, terms, dayOf(new Date()))
     if (why) setDoubt({ day, why })
-    else await send(input, chosen.picture)
+    else await send(input, chosen)
   })
 
   function confirmDay() {
@@ -74,19 +73,25 @@ export function usePostingForm({ userId, edited, terms, onOutcome, onSaved }: Op
     void save()
   }
 
-  async function send(input: PostingInput, image: Picture) {
+  async function send(input: PostingInput, { files, removed }: Chosen) {
     const name = activityNamed(choices, input.activity_name ?? '')?.name ?? input.activity_name
     const seen = conflictShown ? latest : edited && { ...edited, version: draft.version ?? edited.version }
-    const body = toFormData({ ...input, activity_name: name }, image, userId, seen)
-    const hasImage = image instanceof File
-    if (hasImage) setShare(0)
+    const sent = divided(files, Boolean(seen?.image_id && !removed.includes(seen.image_id)))
+    const body = toFormData(
+      { ...input, activity_name: name },
+      { image: sent.image?.file, files: sent.further.map(({ file }) => file), removed },
+      userId,
+      seen,
+    )
+    const hasFiles = files.length > 0
+    if (hasFiles) setShare(0)
     cancelling.current = new AbortController()
     const { signal } = cancelling.current
     try {
-      finish(await mutateAsync({ id: edited?.id, form: body, onProgress: (now) => hasImage && setShare(now), signal }))
+      finish(await mutateAsync({ id: edited?.id, form: body, onProgress: (now) => hasFiles && setShare(now), signal }))
     } catch (error) {
       if (signal.aborted) report({ kind: 'bad', sentence: messages.postedActivities.cancelled })
-      else explain(error)
+      else explain(error, sent)
     } finally {
       setShare(undefined)
     }
@@ -94,7 +99,7 @@ export function usePostingForm({ userId, edited, terms, onOutcome, onSaved }: Op
 
   function finish(saved: PostedActivity) {
     if (!edited) {
-      picture.choose(undefined)
+      evidence.clear()
       form.reset(emptyValues)
     }
     forgetDraft(draftName)
@@ -110,7 +115,7 @@ export function usePostingForm({ userId, edited, terms, onOutcome, onSaved }: Op
   }
 
   /** Field errors are shown at their fields, other errors in the banner. */
-  function explain(error: unknown) {
+  function explain(error: unknown, sent: ReturnType<typeof divided>) {
     // An expired session is reported elsewhere, and this form is about to unmount.
     if (error instanceof ApiError && error.status === 401) return
     report(failure(messages.postedActivities.saveFailed, error))
@@ -118,7 +123,7 @@ export function usePostingForm({ userId, edited, terms, onOutcome, onSaved }: Op
       messageOf(error, messages.postedActivities.saveFailed).key === messages.postedActivities.changedMeanwhile.key,
     )
     const wrong = error instanceof ApiError ? error.errors : []
-    picture.refuse(wrong.find(({ field }) => field === 'image')?.message)
+    evidence.refuse(refusalsOf(wrong, sent))
     for (const { field, message } of wrong) if (isField(field)) form.setError(field, { message: encode(message) })
   }
 
@@ -133,7 +138,7 @@ export function usePostingForm({ userId, edited, terms, onOutcome, onSaved }: Op
     share,
     available,
     choices,
-    picture,
+    evidence,
     doubt: doubt && { ...doubt, onConfirm: confirmDay, onCancel: () => setDoubt(undefined) },
   }
 }

@@ -7,7 +7,6 @@ import { limitSentence } from '../../contract/limit-sentences.ts'
 import { localized } from '../../contract/localized.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 import type { Term } from '../../contract/terms.ts'
-import { addressOf } from '../api.ts'
 import { errorText } from '../form-schema.ts'
 import { countPoints } from '../grading/count-points.ts'
 import { useLanguage, useSay } from '../language.ts'
@@ -20,7 +19,7 @@ import { controlLook, Field, TextField } from '../ui/field.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { ActivityCombobox } from './activity-combobox.tsx'
 import { whereItCounts } from './counting-term.ts'
-import { ImageField } from './image-field.tsx'
+import { EvidenceField } from './evidence-field.tsx'
 import { type Outcome, OutcomeBanner } from './outcome.tsx'
 import { usePostingForm } from './posting-form-state.ts'
 import { activityNamed } from './posting-values.ts'
@@ -49,7 +48,6 @@ export function PostingForm({ edited, terms, wantedActivity, outcome, ...props }
   const language = useLanguage()
   const state = usePostingForm({ edited, terms, ...props })
   const { form, available, isSaving } = state
-  const { refusal } = state.picture
   const { errors, isSubmitted, submitCount } = form.formState
   const activityName = useController({ control: form.control, name: 'activity_name' }).field
   const startingDate = form.watch('starting_date')
@@ -199,19 +197,17 @@ export function PostingForm({ edited, terms, wantedActivity, outcome, ...props }
           {...form.register('link')}
           error={errorText(say, errors.link)}
         />
-        <ImageField
-          picture={state.picture.picture}
-          storedAddress={
-            edited?.image_id
-              ? addressOf('GET /uploads/activities/:image_id.jpg', { params: { image_id: edited.image_id } })
-              : undefined
-          }
-          onChange={(file) => {
-            state.picture.choose(file)
+        <EvidenceField
+          chosen={state.evidence}
+          stored={edited}
+          onAdd={(files) => {
+            state.evidence.add(files)
             forget()
           }}
-          error={refusal && say(refusal)}
-          isPreparing={state.picture.isPreparing ?? false}
+          onRemove={(which) => {
+            state.evidence.remove(which)
+            forget()
+          }}
           busy={isSaving}
         />
       </fieldset>

@@ -83,12 +83,25 @@ test('a day in a closed term is refused at its field with the sentence of the se
   })
 })
 
-test('the form carries the fields of the specification, and removes an image only on request', () => {
-  const edited = { image_id: 'some', version: 3 } as PostedActivity
+test('the form carries the fields of the specification, and removes an image or a file only on request', () => {
+  const edited = { image_id: 'some', files: [{ id: 'a' }, { id: 'b' }], version: 3 } as PostedActivity
   const names = (form: FormData) => [...form.keys()]
   const fields = ['activity_name', 'starting_date', 'link', 'user_id']
-  expect(names(toFormData(filled, undefined, 7, undefined))).toEqual(fields)
-  expect(names(toFormData(filled, new File(['x'], 'a.jpg'), 7, undefined))).toEqual([...fields, 'image'])
-  expect(names(toFormData(filled, 'stored', 7, edited))).toEqual([...fields, 'version'])
-  expect(toFormData(filled, undefined, 7, edited).get('remove_image')).toBe('true')
+  const none = { files: [], removed: [] }
+  const [image, pdf] = [new File(['x'], 'a.jpg'), new File(['y'], 'b.pdf')]
+  expect(names(toFormData(filled, none, 7, undefined))).toEqual(fields)
+  expect(names(toFormData(filled, { ...none, image }, 7, undefined))).toEqual([...fields, 'image'])
+  expect(names(toFormData(filled, { ...none, image, files: [pdf, pdf] }, 7, undefined))).toEqual([
+    ...fields,
+    'image',
+    'files',
+    'files',
+  ])
+  expect(names(toFormData(filled, none, 7, edited))).toEqual([...fields, 'version'])
+  const removing = (removed: string[]) => toFormData(filled, { ...none, removed }, 7, edited)
+  expect(removing(['some']).get('remove_image')).toBe('true')
+  expect(removing(['some']).has('remove_files')).toBe(false)
+  expect(removing(['b', 'gone meanwhile', 'a']).get('remove_files')).toBe('a,b')
+  // A new image takes the place of the old one.
+  expect(toFormData(filled, { ...none, image, removed: ['some'] }, 7, edited).has('remove_image')).toBe(false)
 })

@@ -5,9 +5,8 @@ import { foldForSearch } from '../../contract/searching.ts'
 import type { Term } from '../../contract/terms.ts'
 import { whereItCounts } from './counting-term.ts'
 
-/** The form's values, as text; its picture is a new file, the stored one, or none. */
+/** The form's values, as text. */
 export type PostingValues = { activity_name: string; starting_date: string; link: string }
-export type Picture = File | 'stored' | undefined
 
 export const emptyValues: PostingValues = { activity_name: '', starting_date: '', link: '' }
 
@@ -15,21 +14,27 @@ export function valuesOf({ activity_name, starting_date, link }: PostedActivity)
   return { activity_name, starting_date, link: link ?? '' }
 }
 
-/** The fields as the specification names them. Without a new picture an edited posting keeps its own, unless it is removed. */
+/** The new files, and the ids of those that an edit removes. */
+type Evidence = { image?: File | undefined; files: readonly File[]; removed: readonly string[] }
+
+/** The fields as the specification names them, and further files. Without a new image an edited posting keeps its own, unless it is removed. */
 export function toFormData(
   values: Pick<PostingInput, 'activity_name' | 'starting_date' | 'link'>,
-  picture: Picture,
+  { image, files, removed }: Evidence,
   userId: number,
-  edited: Pick<PostedActivity, 'image_id' | 'version'> | undefined,
+  edited: Pick<PostedActivity, 'image_id' | 'files' | 'version'> | undefined,
 ): FormData {
   const form = new FormData()
   form.set('activity_name', values.activity_name ?? '')
   form.set('starting_date', values.starting_date)
   form.set('link', values.link ?? '')
   form.set('user_id', String(userId))
-  if (picture instanceof File) form.set('image', picture)
-  if (edited?.image_id && picture === undefined) form.set('remove_image', 'true')
   if (edited) form.set('version', String(edited.version))
+  if (edited?.image_id && !image && removed.includes(edited.image_id)) form.set('remove_image', 'true')
+  const removedFiles = edited?.files.filter(({ id }) => removed.includes(id)) ?? []
+  if (removedFiles.length > 0) form.set('remove_files', removedFiles.map(({ id }) => id).join(','))
+  if (image) form.set('image', image)
+  for (const file of files) form.append('files', file)
   return form
 }
 

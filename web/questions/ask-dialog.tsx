@@ -39,7 +39,7 @@ export function AskDialog({ subject, posting, term, onClose }: Props) {
   const form = useForm({ defaultValues: blank, resolver: checkedBy(QuestionText) })
   const { errors, isSubmitting } = form.formState
   useDraft(form, { form: draft, values: blank })
-  const picture = useChosenPicture(draft, false)
+  const picture = useChosenPicture(draft)
   const { mutateAsync: ask } = useAskQuestion()
   const [failure, setFailure] = useState<Message>()
 
@@ -53,7 +53,7 @@ export function AskDialog({ subject, posting, term, onClose }: Props) {
     else if (term) body.set('term_id', String(term.id))
     body.set('text', text)
     if (link) body.set('link', link)
-    if (chosen.picture instanceof File) body.set('image', chosen.picture)
+    if (chosen.picture) body.set('image', chosen.picture)
     try {
       await ask(body)
       forgetDraft(draft)
@@ -105,7 +105,6 @@ export function AskDialog({ subject, posting, term, onClose }: Props) {
         />
         <ImageField
           picture={picture.picture}
-          storedAddress={undefined}
           onChange={picture.choose}
           error={picture.refusal && say(picture.refusal)}
           isPreparing={picture.isPreparing ?? false}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatDay } from '../../contract/dates.ts'
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import { formatPoints } from '../../contract/points.ts'
@@ -7,9 +7,12 @@ import type { Question } from '../../contract/questions.ts'
 import { addressOf } from '../api.ts'
 import { countPoints } from '../grading/count-points.ts'
 import { useLanguage, useSay } from '../language.ts'
+import { LazyBoundary, lazyComponent } from '../lazy-component.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { formatMoment } from '../ui/dates.ts'
 import { questionId } from './question-button.tsx'
+
+const PictureViewer = lazyComponent(() => import('../ui/picture-viewer.tsx'), 'PictureViewer')
 
 const looks = { open: 'plain', accepted: 'good', declined: 'bad', withdrawn: 'plain' } as const
 
@@ -140,8 +143,10 @@ function Entry({
   )
 }
 
-function Evidence({ question: { link, image_id, member_name } }: { question: Question }) {
+function Evidence({ question: { link, image_id, member_name, asked_at } }: { question: Question }) {
   const say = useSay()
+  const [isOpen, setIsOpen] = useState(false)
+  const close = () => setIsOpen(false)
   if (!link && !image_id) return null
   const look = 'inline-flex min-h-6 items-center font-medium text-brand underline underline-offset-2'
   const { viewLink, viewImage, imageOf } = messages.questions
@@ -153,15 +158,25 @@ function Evidence({ question: { link, image_id, member_name } }: { question: Que
         </a>
       )}
       {image_id && (
-        <a
-          href={addressOf('GET /uploads/questions/:image_id.jpg', { params: { image_id } })}
-          target="_blank"
-          rel="noopener noreferrer"
-          title={say(imageOf({ who: member_name }))}
-          className={look}
-        >
+        <button type="button" onClick={() => setIsOpen(true)} className={`${look} cursor-pointer`}>
           {say(viewImage)}
-        </a>
+        </button>
+      )}
+      {image_id && isOpen && (
+        <LazyBoundary onFailure={close}>
+          <PictureViewer
+            title={member_name}
+            pictures={[
+              {
+                address: addressOf('GET /uploads/questions/:image_id.jpg', { params: { image_id } }),
+                description: say(imageOf({ who: member_name })),
+                caption: formatMoment(say, asked_at),
+              },
+            ]}
+            start={0}
+            onClose={close}
+          />
+        </LazyBoundary>
       )}
     </p>
   )

@@ -7,7 +7,7 @@ import { questionLine } from '../../contract/question-line.ts'
 import type { Question, QuestionsToAnswerQuery } from '../../contract/questions.ts'
 import { refusalOf } from '../api.ts'
 import { useLanguage, useSay } from '../language.ts'
-import { PostedImage } from '../posted-activities/posted-image.tsx'
+import { PostedEvidence } from '../posted-activities/posted-evidence.tsx'
 import { Button, buttonLook } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { controlLook } from '../ui/field.tsx'
@@ -57,15 +57,10 @@ export function QuestionsPanel({ shown }: { shown: Shown }) {
             {data.questions.map((question) => (
               <li key={question.id}>
                 <QuestionCard question={question} heading="h2" about={<About question={question} />}>
-                  {question.posting?.image_id && question.state === 'open' && (
-                    <div className="mt-3">
-                      <PostedImage
-                        posting={{
-                          ...question,
-                          activity_name: question.activity_name ?? '',
-                          starting_date: question.posting.starting_date,
-                        }}
-                        imageId={question.posting.image_id}
+                  {question.posting && question.state === 'open' && (
+                    <div className="mt-3 flex flex-wrap items-end gap-1.5 empty:hidden">
+                      <PostedEvidence
+                        posting={{ ...question, ...question.posting, activity_name: question.activity_name ?? '' }}
                         size="medium"
                       />
                     </div>

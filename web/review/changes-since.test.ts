@@ -11,6 +11,15 @@ test('several edits after a return are one change, with the reason of the return
     },
     { before: { image: null }, after: { image: 'abc' } },
     {
+      before: { files: [{ name: 'old.pdf', checksum: 'a' }] },
+      after: {
+        files: [
+          { name: 'old.pdf', checksum: 'b' },
+          { name: 'hall.jpg', checksum: 'c' },
+        ],
+      },
+    },
+    {
       before: { link: 'https://b.example', starting_date: '2026-11-02' },
       after: { link: 'https://c.example', starting_date: '2026-11-01' },
     },
@@ -18,6 +27,7 @@ test('several edits after a return are one change, with the reason of the return
   expect(reasonIn(edits)).toBe('Wrong link')
   expect(changesSince(speaker('en', en), 'en', edits, new Map())).toEqual([
     { label: 'Link', text: 'https://a.example → https://c.example' },
+    { label: 'Further evidence', text: 'added: old.pdf, hall.jpg; removed: old.pdf' },
     { label: 'Image', text: 'added' },
   ])
 })

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { localized } from '../../contract/localized.ts'
 import type { PostingToReview } from '../../contract/review.ts'
-import { addressOf } from '../api.ts'
 import { useLanguage, useSay } from '../language.ts'
+import { imageAddress, thumbnailOf } from '../posted-activities/evidence.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { KeysDialog, KeysLegend } from './keys.tsx'
 import { MoreToCome, useMore } from './more-postings.tsx'
@@ -165,10 +165,10 @@ function SelectAll({ queue, selected, count, onAll, onNone }: SelectAllProps) {
   )
 }
 
-/** Prefetches the next images, so that they show at once. */
+/** Prefetches the first picture of the next postings, so that they show at once. */
 function useImagesAhead(next: readonly PostingToReview[]) {
   const addresses = next
-    .flatMap(({ image_id }) => (image_id ? [addressOf('GET /uploads/activities/:image_id.jpg', { params: { image_id } })] : []))
+    .flatMap(({ image_id, files: [first] }) => (image_id ? [imageAddress(image_id)] : first ? [thumbnailOf(first)] : []))
     .join('\n')
   useEffect(() => {
     for (const address of addresses.split('\n').filter(Boolean)) new Image().src = address

@@ -7,7 +7,7 @@ import { localized } from '../../contract/localized.ts'
 import type { PostingToReview } from '../../contract/review.ts'
 import { countPoints } from '../grading/count-points.ts'
 import { useLanguage, useSay } from '../language.ts'
-import { PostedImage } from '../posted-activities/posted-image.tsx'
+import { PostedEvidence } from '../posted-activities/posted-evidence.tsx'
 import { OverLimitNote } from '../rules/over-limit-note.tsx'
 import { formatMoment } from '../ui/dates.ts'
 import { FormerReturn } from './former-return.tsx'
@@ -20,7 +20,8 @@ import { SameEvidence } from './same-evidence.tsx'
 export function ReviewEvidence({ posting }: { posting: PostingToReview }) {
   const say = useSay()
   const language = useLanguage()
-  const { member_name, image_id, link, edits_since_return } = posting
+  const { member_name, image_id, files, link, edits_since_return } = posting
+  const hasFiles = image_id !== null || files.length > 0
   const isDecided = posting.state !== 'posted'
   return (
     <div className="@container flex min-h-0 flex-col gap-4 overflow-y-auto overscroll-contain p-4 sm:p-5 lg:flex-auto">
@@ -42,18 +43,16 @@ export function ReviewEvidence({ posting }: { posting: PostingToReview }) {
         edits_since_return.length > 0 && <FormerReturn edits={edits_since_return} />
       )}
       <SameEvidence of={posting} />
-      <div className={`grid gap-5 @xl:grid-cols-[minmax(0,1fr)_10rem] ${image_id ? 'lg:min-h-80 lg:flex-auto' : ''}`}>
+      <div className={`grid gap-5 @xl:grid-cols-[minmax(0,1fr)_10rem] ${hasFiles ? 'lg:min-h-80 lg:flex-auto' : ''}`}>
         <div className="flex min-w-0 flex-col gap-3">
-          {image_id && (
-            <div className="relative min-h-32 overflow-hidden rounded-md bg-sunk lg:min-h-64 lg:flex-auto">
-              {/* Next to the facts it fills the available space; on a phone it has its natural height. */}
-              <div className="lg:absolute lg:inset-0">
-                <PostedImage key={image_id} size="large" posting={posting} imageId={image_id} />
-              </div>
-            </div>
-          )}
+          {/* Next to the facts the first piece fills the available space; on a phone it has its natural height. */}
+          <PostedEvidence
+            size="large"
+            posting={posting}
+            coverClassName="relative min-h-32 overflow-hidden rounded-md bg-sunk lg:min-h-64 lg:flex-auto lg:*:absolute lg:*:inset-0"
+          />
           {link && <EvidenceLink link={link} />}
-          {!image_id && !link && (
+          {!hasFiles && !link && (
             <p className="grid min-h-32 place-items-center rounded-md bg-sunk px-6 py-8 text-center text-quiet">
               <bdi>{say(messages.review.noEvidence)}</bdi>
             </p>

@@ -16,7 +16,7 @@ import { countPoints } from '../grading/count-points.ts'
 import { useLanguage, useSay } from '../language.ts'
 import { LazyBoundary, lazyComponent } from '../lazy-component.tsx'
 import { countedPoints } from '../posted-activities/counted-points.ts'
-import { PostedImage } from '../posted-activities/posted-image.tsx'
+import { PostedEvidence } from '../posted-activities/posted-evidence.tsx'
 import { PostingHistory } from '../review/posting-history.tsx'
 import { ReviewButtons } from '../review/review-buttons.tsx'
 import { ReviewState } from '../review/review-state.tsx'
@@ -227,7 +227,7 @@ function ActivityItem({ posting, same, isWanted }: ItemProps) {
         {posting.state === 'returned' && <span className="sr-only">, {say(messages.review.doesNotCount)}</span>}
         {posting.over_limit && <span className="sr-only">, {say(messages.rules.countsNothing)}</span>}
       </p>
-      {posting.image_id && <PostedImage size="medium" posting={posting} imageId={posting.image_id} />}
+      <PostedEvidence size="medium" posting={posting} furtherClassName="order-last col-span-full" />
       <div className="order-last col-span-full -mt-1.5 grid gap-2">
         {same && <SameEvidence of={same} />}
         <PostingHistory posting={posting} />

@@ -269,6 +269,7 @@ export const audit: Catalogue['audit'] = {
     term_id: 'الفترة',
     link: 'الرابط',
     image: 'الصورة (SHA-256)',
+    files: 'ملفات أخرى (SHA-256)',
     checksum: 'المجموع الاختباري (SHA-256)',
     state: 'الحالة',
     returned_reason: 'السبب',

@@ -34,7 +34,6 @@ export const scoring: Catalogue['scoring'] = {
     other: '{count} درجة غير محفوظة',
   },
   closedTerm: 'تبقى الأسماء والنقاط والتقديرات كما كانت عند الإغلاق.',
-  imageFailed: 'تعذّر تحميل الصورة.',
   names: { tp: 'نقاط التدريسي', fb: 'التغذية الراجعة' },
   columnTitles: {
     tp: 'نقاط التدريسي (ن.ت)',

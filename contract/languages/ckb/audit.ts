@@ -247,6 +247,7 @@ export const audit: Catalogue['audit'] = {
     term_id: 'ماوە',
     link: 'بەستەر',
     image: 'وێنە (SHA-256)',
+    files: 'فایلەکانی تر (SHA-256)',
     checksum: 'ژمارەی پشکنین (SHA-256)',
     state: 'دۆخ',
     returned_reason: 'هۆکار',

@@ -22,7 +22,6 @@ export const scoring: Catalogue['scoring'] = {
   notSavedYet: 'هێشتا پاشەکەوت نەکراوە.',
   notSaved: { one: '{count} نمرە پاشەکەوت نەکراوە', other: '{count} نمرە پاشەکەوت نەکراون' },
   closedTerm: 'ناو و خاڵ و پلەکان وەک کاتی داخستنەکە دەمێننەوە.',
-  imageFailed: 'وێنەکە بار نەکرا.',
   names: { tp: 'خاڵی مامۆستا', fb: 'فیدباک' },
   columnTitles: {
     tp: 'خاڵی مامۆستا (خ.م)',

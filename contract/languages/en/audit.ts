@@ -255,6 +255,7 @@ export const audit = {
     term_id: 'Term',
     link: 'Link',
     image: 'Image (SHA-256)',
+    files: 'Further files (SHA-256)',
     checksum: 'Checksum (SHA-256)',
     state: 'State',
     returned_reason: 'Reason',

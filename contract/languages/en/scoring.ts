@@ -21,7 +21,6 @@ export const scoring = {
   notSavedYet: 'Not saved yet.',
   notSaved: { one: '{count} score is not saved', other: '{count} scores are not saved' },
   closedTerm: 'Names, points and grades stay as they were at its close.',
-  imageFailed: 'The image could not be loaded.',
   names: { tp: 'Teacher Points', fb: 'Feedback' },
   /** What the short headings mean. */
   columnTitles: {

@@ -1,0 +1,28 @@
+import type { Catalogue } from '../catalogue.ts'
+
+export const evidence: Catalogue['evidence'] = {
+  rule: 'ئارەزوومەندانە؛ تا {most} وێنە یان فایلی PDF',
+  dropFiles: 'وێنە یان فایلی PDF لێرە دابنێن، یان',
+  chooseFiles: 'فایل هەڵبژێرن',
+  dropHere: 'لێرە دایانبنێن',
+  takePhoto: 'گرتنی وێنە',
+  chooseOnPhone: 'هەڵبژاردنی فایل',
+  chosen: 'فایلە هەڵبژێردراوەکان',
+  count: '{number} لە {most} فایل',
+  preparing: 'ئامادە دەکرێت',
+  previewOf: 'بینینی پێشوەختەی {file}',
+  stored: 'پاشەکەوت کراوە',
+  pages: { one: '1 لاپەڕە', other: '{count} لاپەڕە' },
+  removeImage: 'لابردنی وێنەی {file}',
+  removeFile: 'لابردنی فایلی {file}',
+  tooMany: 'لانی زۆر {most} فایل. زیاد نەکران: {files}',
+  processing: 'بار کرا. سێرڤەر فایلەکان دەپشکنێت؛ PDF چەند چرکەیەکی دەوێت.',
+  further: 'بەڵگەی تر',
+  photoOf: 'وێنەی {file}: {name}، {day}',
+  pdfOf: { one: 'فایلی PDF {file}، 1 لاپەڕە: {name}، {day}', other: 'فایلی PDF {file}، {count} لاپەڕە: {name}، {day}' },
+  pdfMark: 'PDF · {pages}',
+  pageOf: '{file}، لاپەڕەی {page} لە {pages}',
+  filesAdded: 'زیادکراوە: {files}',
+  filesRemoved: 'لابراوە: {files}',
+  filesAddedAndRemoved: 'زیادکراوە: {added}؛ لابراوە: {removed}',
+}

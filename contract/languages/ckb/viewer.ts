@@ -1,0 +1,13 @@
+import type { Catalogue } from '../catalogue.ts'
+
+export const viewer: Catalogue['viewer'] = {
+  position: '{number} لە {total}',
+  opened: '{position}: {description}',
+  previous: 'وێنەی پێشوو',
+  next: 'وێنەی دواتر',
+  zoomIn: 'نزیککردنەوە',
+  zoomOut: 'دوورخستنەوە',
+  download: 'داگرتن',
+  downloadNamed: 'داگرتنی {name}',
+  failed: 'ئەم وێنەیە بار نەکرا.',
+}

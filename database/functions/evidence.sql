@@ -1,0 +1,35 @@
+-- The evidence of a posting: at most five files with its image, and none that changes after it was added.
+
+create or replace function limit_evidence() returns trigger language plpgsql as $$
+begin
+  -- Locked: of two that are added at once, the second one is counted after the first.
+  perform from posted_activities where id = new.posted_activity_id for no key update;
+  if (select count(*) from evidence_files where posted_activity_id = new.posted_activity_id)
+    + (select count(*) from posted_images where posted_activity_id = new.posted_activity_id) > 5 then
+    raise exception 'posting % has five files', new.posted_activity_id using errcode = 'SP017';
+  end if;
+  return null;
+end $$;
+
+create or replace trigger evidence_files_limit after insert on evidence_files for each row execute function limit_evidence();
+create or replace trigger posted_images_limit after insert on posted_images for each row execute function limit_evidence();
+
+create or replace trigger evidence_files_keep before update on evidence_files for each row execute function refuse_change();
+
+-- The pages come with their file, and go with it.
+create or replace function keep_evidence_page() returns trigger language plpgsql as $$
+declare
+  file uuid := coalesce(new.file_id, old.file_id);
+begin
+  if tg_op = 'INSERT' and (select p.state from evidence_files f join posted_activities p on p.id = f.posted_activity_id
+    where f.id = file) is distinct from 'verified' then
+    return new;
+  end if;
+  if tg_op = 'DELETE' and not exists (select from evidence_files where id = file) then
+    return old;
+  end if;
+  raise exception 'the pages of file % stay as they are', file using errcode = 'SP004';
+end $$;
+
+create or replace trigger evidence_pages_keep before insert or update or delete on evidence_pages
+  for each row execute function keep_evidence_page();

@@ -1,0 +1,289 @@
+import { ChevronLeft, ChevronRight, Download, ImageOff, type LucideIcon, X, ZoomIn, ZoomOut } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import { type ComponentProps, type KeyboardEvent, type RefObject, useRef, useState } from 'react'
+import { messages } from '../../contract/languages/catalogue.ts'
+import { directionOf } from '../../contract/languages/languages.ts'
+import { useLanguage, useSay } from '../language.ts'
+import { useCloseOnBack } from './close-on-back.ts'
+import { keepOpenForToasts } from './dialog.tsx'
+import { useFocusReturn } from './focus-return.ts'
+import { usePictureGestures } from './picture-gestures.ts'
+import { Spinner } from './spinner.tsx'
+import { largestScale, type View, whole } from './zoom.ts'
+
+export type ViewerPicture = {
+  address: string
+  /** The alternative text, which a screen reader also reads when the picture is opened. */
+  description: string
+  /** Below the title. */
+  caption: string
+  /** The whole file, of which this picture is a page. */
+  download?: { address: string; name: string } | undefined
+}
+
+type Props = {
+  title: string
+  pictures: readonly ViewerPicture[]
+  /** Which of them is opened first. */
+  start: number
+  onClose: () => void
+}
+
+const zoomStep = 1.5
+/** Of the width and height, per key. */
+const panStep = 0.15
+
+/**
+ * Pictures one after the other, each as large as the screen. Dark in both themes: nothing outshines the picture.
+ * Without Radix's Overlay, as in dialog.tsx.
+ */
+export function PictureViewer({ title, pictures, start, onClose }: Props) {
+  const say = useSay()
+  const isRtl = directionOf(useLanguage()) === 'rtl'
+  const [index, setIndex] = useState(start)
+  const [view, setView] = useState<View>(whole)
+  const content = useRef<HTMLDivElement>(null)
+  const frame = useRef<HTMLDivElement>(null)
+  const image = useRef<HTMLImageElement>(null)
+  const giveFocusBack = useFocusReturn(true)
+  useCloseOnBack(true, onClose)
+
+  function open(next: number) {
+    const possible = Math.min(Math.max(next, 0), pictures.length - 1)
+    if (possible === index) return
+    setIndex(possible)
+    setView(whole)
+  }
+
+  const gestures = usePictureGestures({
+    frame,
+    sizeOfPicture: () =>
+      image.current?.naturalWidth ? { width: image.current.offsetWidth, height: image.current.offsetHeight } : undefined,
+    isRtl,
+    view,
+    onView: setView,
+    canStep: (step) => pictures[index + step] !== undefined,
+    onStep: (step) => open(index + step),
+  })
+
+  function pan(x: number, y: number) {
+    const { width = 0, height = 0 } = frame.current?.getBoundingClientRect() ?? {}
+    gestures.move(x * width * panStep, y * height * panStep)
+  }
+
+  /** The arrows move a zoomed picture; else they open the picture on that side. */
+  const toSide = (side: -1 | 1) => (view.scale > 1 ? pan(-side, 0) : open(index + (isRtl ? -side : side)))
+  const keys: Readonly<Record<string, () => void>> = {
+    ArrowLeft: () => toSide(-1),
+    ArrowRight: () => toSide(1),
+    ArrowUp: () => pan(0, 1),
+    ArrowDown: () => pan(0, -1),
+    PageUp: () => open(index - 1),
+    PageDown: () => open(index + 1),
+    Home: () => open(0),
+    End: () => open(pictures.length - 1),
+    '+': () => gestures.zoom(view.scale * zoomStep),
+    '=': () => gestures.zoom(view.scale * zoomStep),
+    '-': () => gestures.zoom(view.scale / zoomStep),
+    '0': () => setView(whole),
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    // With a modifier they are the browser's own.
+    const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[event.key]
+    if (!act) return
+    event.preventDefault()
+    act()
+  }
+
+  const current = pictures[index]
+  if (!current) return null
+  const words = messages.viewer
+  return (
+    <Radix.Root open onOpenChange={(next) => !next && onClose()}>
+      <Radix.Portal>
+        <Radix.Content
+          ref={content}
+          data-holds-page=""
+          aria-describedby={undefined}
+          onInteractOutside={keepOpenForToasts}
+          onOpenAutoFocus={(event) => {
+            event.preventDefault()
+            content.current?.focus()
+          }}
+          onCloseAutoFocus={giveFocusBack}
+          onKeyDown={onKeyDown}
+          className="@container/page pointer-events-auto fixed inset-0 z-40 grid grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto] bg-deep text-on-deep outline-none"
+        >
+          <div className="flex items-start gap-2 py-2 ps-4 pe-2">
+            <div className="min-w-0 grow py-1.5">
+              <Radix.Title className="truncate font-sans text-base font-medium">
+                <bdi>{title}</bdi>
+              </Radix.Title>
+              <p className="truncate text-sm text-on-deep-quiet">
+                <bdi>{current.caption}</bdi>
+              </p>
+            </div>
+            <Radix.Close aria-label={say(messages.actions.close)} className={buttonClass}>
+              <X aria-hidden="true" className="size-5.5" />
+            </Radix.Close>
+          </div>
+          <div
+            ref={frame}
+            {...gestures.handlers}
+            className={`relative touch-none overflow-hidden select-none ${view.scale > 1 ? 'cursor-grab active:cursor-grabbing' : ''}`}
+          >
+            {pictures.map((picture, place) =>
+              Math.abs(place - index) > 1 ? null : (
+                <Slide
+                  key={picture.address}
+                  picture={picture}
+                  place={(place - index) * (isRtl ? -1 : 1)}
+                  drag={gestures.drag}
+                  view={place === index ? view : whole}
+                  image={place === index ? image : undefined}
+                />
+              ),
+            )}
+          </div>
+          <div className="flex flex-wrap items-center justify-center gap-x-1 gap-y-0.5 px-2 py-1.5 sm:gap-x-2">
+            {pictures.length > 1 && (
+              <>
+                <ViewerButton
+                  Icon={ChevronLeft}
+                  label={say(words.previous)}
+                  isOff={index === 0}
+                  onClick={() => open(index - 1)}
+                />
+                <p className="min-w-16 text-center text-sm font-medium whitespace-nowrap">
+                  <bdi>{say(words.position({ number: index + 1, total: pictures.length }))}</bdi>
+                </p>
+                <ViewerButton
+                  Icon={ChevronRight}
+                  label={say(words.next)}
+                  isOff={index === pictures.length - 1}
+                  onClick={() => open(index + 1)}
+                />
+                <span aria-hidden="true" className="mx-1 h-6 w-px bg-deep-line" />
+              </>
+            )}
+            <ViewerButton
+              Icon={ZoomOut}
+              label={say(words.zoomOut)}
+              isOff={view.scale <= 1}
+              onClick={() => gestures.zoom(view.scale / zoomStep)}
+            />
+            <ViewerButton
+              Icon={ZoomIn}
+              label={say(words.zoomIn)}
+              isOff={view.scale >= largestScale}
+              onClick={() => gestures.zoom(view.scale * zoomStep)}
+            />
+            {current.download && (
+              <a
+                href={current.download.address}
+                download={current.download.name}
+                aria-label={say(words.downloadNamed({ name: current.download.name }))}
+                className={`${buttonClass} flex items-center gap-2 px-3 text-sm font-medium`}
+              >
+                <Download aria-hidden="true" className="size-5" />
+                {say(words.download)}
+              </a>
+            )}
+          </div>
+          <p role="status" className="sr-only">
+            {pictures.length > 1
+              ? say(
+                  words.opened({
+                    position: words.position({ number: index + 1, total: pictures.length }),
+                    description: current.description,
+                  }),
+                )
+              : current.description}
+          </p>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+const buttonClass =
+  'grid min-h-11 min-w-11 shrink-0 cursor-pointer place-items-center rounded-md text-on-deep hover:bg-deep-raised focus-visible:outline-brass-bright aria-disabled:cursor-default aria-disabled:opacity-45 aria-disabled:hover:bg-transparent'
+
+type ButtonProps = ComponentProps<'button'> & { Icon: LucideIcon; label: string; isOff: boolean }
+
+/** aria-disabled, because a disabled button would lose focus at the last picture. */
+function ViewerButton({ Icon, label, isOff, onClick }: ButtonProps) {
+  const isArrow = Icon === ChevronLeft || Icon === ChevronRight
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      aria-disabled={isOff || undefined}
+      onClick={isOff ? undefined : onClick}
+      className={buttonClass}
+    >
+      <Icon aria-hidden="true" className={`size-5.5 ${isArrow ? 'rtl:-scale-x-100' : ''}`} />
+    </button>
+  )
+}
+
+type SlideProps = {
+  picture: ViewerPicture
+  /** 0 is the open one, -1 is on its left, 1 on its right. */
+  place: number
+  /** While it is swiped. */
+  drag: number | undefined
+  view: View
+  image: RefObject<HTMLImageElement | null> | undefined
+}
+
+/** The neighbours are rendered too: they are loaded ahead, and a swipe shows them. */
+function Slide({ picture, place, drag, view, image }: SlideProps) {
+  const say = useSay()
+  const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
+  const isOpen = place === 0
+  return (
+    <div
+      aria-hidden={!isOpen || undefined}
+      inert={!isOpen}
+      style={{ transform: `translateX(calc(${place * 100}% + ${drag ?? 0}px))` }}
+      className={`absolute inset-0 grid grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] place-items-center ${drag === undefined ? 'transition-transform' : ''}`}
+    >
+      {state === 'failed' ? (
+        <div role="alert" className="max-w-sm px-6 text-center">
+          <ImageOff aria-hidden="true" className="mx-auto mb-3 size-8 text-on-deep-quiet" />
+          <p>
+            <bdi>{say(messages.viewer.failed)}</bdi>
+          </p>
+          <button
+            type="button"
+            onClick={() => setState('loading')}
+            className={`${buttonClass} mx-auto mt-2 px-4 font-medium underline underline-offset-2`}
+          >
+            {say(messages.actions.tryAgain)}
+          </button>
+        </div>
+      ) : (
+        <>
+          {state === 'loading' && (
+            <span className="absolute">
+              <Spinner />
+            </span>
+          )}
+          <img
+            ref={image}
+            src={picture.address}
+            alt={picture.description}
+            draggable={false}
+            onLoad={() => setState('shown')}
+            onError={() => setState('failed')}
+            style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` }}
+            className="max-h-full max-w-full object-contain"
+          />
+        </>
+      )}
+    </div>
+  )
+}
