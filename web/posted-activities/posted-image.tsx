@@ -6,7 +6,9 @@ import { localized } from '../../contract/localized.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 import { addressOf } from '../api.ts'
 import { useLanguage, useSay } from '../language.ts'
+import { useOpenedLastSeen } from '../last-seen/last-seen.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { useBackOnline, useIsOnline } from '../ui/online.ts'
 
 type Props = {
   posting: Pick<PostedActivity, 'activity_name' | 'activity_name_ckb' | 'activity_name_ar' | 'starting_date'>
@@ -25,14 +27,18 @@ export function PostedImage({ posting, imageId, size = 'small' }: Props) {
   const [isBroken, setIsBroken] = useState(false)
   const address = addressOf('GET /uploads/activities/:image_id.jpg', { params: { image_id: imageId } })
   const day = formatDay(say, posting.starting_date)
-  const { imageOf, enlarge } = messages.postedActivities
+  const { imageOf, imageNotStored, enlarge } = messages.postedActivities
   const description = imageOf({ name, day })
+  const isUnconfirmed = useOpenedLastSeen() !== undefined
+  const isConnected = useIsOnline() && !isUnconfirmed
+  const failure = isConnected ? messages.scoring.imageFailed : imageNotStored
+  useBackOnline(() => setIsBroken(false))
 
   return (
     <>
       <button
         type="button"
-        aria-label={say(enlarge({ what: isBroken ? messages.scoring.imageFailed : description }))}
+        aria-label={say(enlarge({ what: isBroken ? failure : description }))}
         onClick={() => setIsLarge(true)}
         className={`grid ${sizes[size]} cursor-zoom-in place-items-center self-start overflow-hidden rounded-md bg-sunk text-quiet`}
       >
@@ -51,7 +57,7 @@ export function PostedImage({ posting, imageId, size = 'small' }: Props) {
       </button>
       <Dialog wide open={isLarge} onClose={() => setIsLarge(false)} title={name} description={day}>
         {isBroken ? (
-          <p className="text-quiet">{say(messages.scoring.imageFailed)}</p>
+          <p className="text-quiet">{say(failure)}</p>
         ) : (
           <img src={address} alt={say(description)} className="mx-auto max-h-[70dvh] rounded-md" />
         )}
