@@ -49,18 +49,20 @@ function followLanguage(registration: ServiceWorkerRegistration) {
 
 function followUpdates(registration: ServiceWorkerRegistration) {
   void noticeWaiting(registration.waiting)
-  registration.addEventListener('updatefound', () => {
-    const { installing } = registration
-    installing?.addEventListener('statechange', () => {
-      if (installing.state === 'installed') void noticeWaiting(registration.waiting)
-    })
-  })
+  followInstalling(registration.installing)
+  registration.addEventListener('updatefound', () => followInstalling(registration.installing))
   let updatedAt = Date.now()
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible' || Date.now() - updatedAt < updateEveryMs) return
     updatedAt = Date.now()
     // Offline, or the server is restarting: the next time.
     void registration.update().catch(() => undefined)
+  })
+}
+
+function followInstalling(worker: ServiceWorker | null) {
+  worker?.addEventListener('statechange', () => {
+    if (worker.state === 'installed') void noticeWaiting(worker)
   })
 }
 

@@ -94,7 +94,8 @@ async function storeFiles(files: readonly string[]) {
   const next = async (): Promise<void> => {
     const file = waiting.shift()
     if (file === undefined) return
-    // What does not change under its name need not be fetched again.
+    if (await cache.match(file, { ignoreVary: true })) return next()
+    // The version before may have the same file. One without a fingerprint is another.
     const known = plainFiles.has(file) ? undefined : await stored(file).catch(() => undefined)
     const response = known ?? (await fetch(file))
     if (!response.ok) throw new Error(`${file}: ${response.status}`)
