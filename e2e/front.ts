@@ -44,11 +44,13 @@ export async function startFront(portalUrl: string): Promise<Front> {
   }
 
   function forward(incoming: IncomingMessage, reply: ServerResponse, path: string) {
-    const headers = { ...incoming.headers, 'accept-encoding': 'identity' }
+    // Without a condition: the tag of a file is that of the first build.
+    const { 'if-none-match': _, 'if-modified-since': __, ...sent } = incoming.headers
+    const headers = { ...sent, 'accept-encoding': 'identity' }
     const outgoing = request(`${portalUrl}${path}`, { method: incoming.method, headers }, async (response) => {
-      const { 'content-length': _, ...others } = response.headers
+      const { 'content-length': length, ...others } = response.headers
       if (front.build === 'first' || !/html|javascript/.test(others['content-type'] ?? '')) {
-        reply.writeHead(response.statusCode ?? 502, others)
+        reply.writeHead(response.statusCode ?? 502, { ...others, ...(length ? { 'content-length': length } : {}) })
         response.pipe(reply)
         return
       }

@@ -10,20 +10,25 @@ const updateEveryMs = 15 * 60 * 1000
 
 /** Loaded after the page: nothing on it waits for this. */
 export async function registerServiceWorker() {
-  const registration = await register()
+  const registration = await navigator.serviceWorker.register(address, { updateViaCache: 'none' }).catch(() => undefined)
+  // None in a browser that refuses, such as in a private window.
   if (!registration) return
+  if (await isWithdrawn(registration)) return removeServiceWorker()
   followUpdates(registration)
   followLanguage(registration)
 }
 
 /** A portal that no longer has the file wants no worker: the browser by itself would keep the old one. */
-async function register(): Promise<ServiceWorkerRegistration | undefined> {
+async function isWithdrawn(registration: ServiceWorkerRegistration): Promise<boolean> {
+  // The first one has just been fetched.
+  if (!registration.active) return false
   try {
-    return await navigator.serviceWorker.register(address, { updateViaCache: 'none' })
+    await registration.update()
+    return false
   } catch {
+    // Offline, or the server is restarting.
     const reply = await fetch(address, { cache: 'no-store' }).catch(() => undefined)
-    if (reply?.status === 404 || reply?.status === 410) await removeServiceWorker()
-    return undefined
+    return reply?.status === 404 || reply?.status === 410
   }
 }
 
