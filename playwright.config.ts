@@ -17,6 +17,8 @@ export default defineConfig({
   reporter: 'list',
   use: {
     trace: 'off',
+    // It would answer for requests that a test intercepts; e2e/installed.spec.ts allows it.
+    serviceWorkers: 'block',
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),

@@ -3,10 +3,13 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { pageShells } from './scripts/page-shells.ts'
+import { serviceWorker } from './scripts/service-worker.ts'
+
+const web = join(import.meta.dirname, 'web')
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), tailwindcss(), pageShells(join(import.meta.dirname, 'web'))],
+  plugins: [react(), tailwindcss(), pageShells(web), serviceWorker(web)],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

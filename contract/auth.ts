@@ -43,7 +43,13 @@ export type NextStepReply = z.infer<typeof NextStepReply>
 
 const LoginReply = z.union([SignedInReply, NextStepReply])
 
-const MeReply = z.object({ user: SignedInUser, rights: Rights, must_change_password })
+const MeReply = z.object({
+  user: SignedInUser,
+  rights: Rights,
+  must_change_password,
+  /** At the latest; without use it ends sooner. */
+  session_ends_at: z.iso.datetime(),
+})
 
 /** With the page of the provider where one also signs out of the university's account, if the session began there. */
 const LogoutReply = MessageReply.extend({ provider_url: z.url().optional() })

@@ -21,7 +21,7 @@ const parts = {
   },
   web: {
     title: 'Building the pages',
-    inputs: ['contract', 'web', 'vite.config.ts', 'scripts/page-shells.ts', 'tsconfig.web.json'],
+    inputs: ['contract', 'web', 'vite.config.ts', 'scripts/page-shells.ts', 'scripts/service-worker.ts', 'tsconfig.web.json'],
     outputs: ['web'],
     build: buildWeb,
   },

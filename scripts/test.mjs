@@ -54,6 +54,7 @@ async function check() {
       step('Types', async () => {
         await node('tsc', typescript, ['-p', 'tsconfig.json'])
         await node('tsc', typescript, ['-p', 'tsconfig.web.json'])
+        await node('tsc', typescript, ['-p', 'tsconfig.worker.json'])
         await node('tsc', typescript, ['-p', 'tsconfig.e2e.json'])
       }),
     ),

@@ -132,7 +132,7 @@ export async function buildApp(database: Database, settings: Settings, logger: F
 
   await app.register(healthRoutes(database, settings))
   await app.register(metricsRoutes(metricsReader(registry), settings))
-  await app.register(brandingRoutes(branding))
+  await app.register(brandingRoutes(branding, pagesFolder))
   const provider = ssoProvider(settings)
   await app.register(authRoutes(database, settings, branding, provider))
   await app.register(ssoRoutes(database, settings, provider))

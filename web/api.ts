@@ -37,6 +37,11 @@ export class NoResponse extends Error {
   }
 }
 
+/** Also by a proxy, in place of a server that is down or too busy. */
+export function isUnreachable(error: unknown): boolean {
+  return error instanceof NoResponse || (error instanceof ApiError && [502, 503, 504].includes(error.status))
+}
+
 type Coded = Pick<ErrorReply, 'message' | 'code' | 'params'>
 function messageIn(reply: Coded): Message
 function messageIn(reply: Partial<Coded>): Message | undefined

@@ -11,6 +11,8 @@ type Editable = { id: number; name: string; name_ckb: string | null; name_ar: st
 
 interface Calls<Row extends Editable, Input> {
   key: string
+  /** Whether members may read it without the server: a list that is the same for everybody. */
+  isOwn?: boolean
   list: () => Promise<Row[]>
   add: (body: Input) => Promise<Row>
   edit: (id: number, body: Input) => Promise<Row>
@@ -30,7 +32,13 @@ export function editableList<Row extends Editable, Input extends object>(calls: 
   }
 
   return {
-    useList: () => useQuery({ queryKey: key, queryFn: calls.list, select: useShownOrder<Row>(translatedName) }),
+    useList: () =>
+      useQuery({
+        queryKey: key,
+        queryFn: calls.list,
+        select: useShownOrder<Row>(translatedName),
+        meta: { isOwn: calls.isOwn ?? false },
+      }),
 
     /** Adds a row, or changes the one with that id. */
     useSave() {

@@ -18,18 +18,18 @@ let isWhole = true
 let wanted: Language = 'en'
 const listeners = new Set<() => void>()
 
-function subscribe(listener: () => void) {
+export function onLanguageChange(listener: () => void) {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
 /** Turns a message into words. A component that uses it renders again when the language changes. */
 export function useSay(): Say {
-  return useSyncExternalStore(subscribe, currentSay, currentSay)
+  return useSyncExternalStore(onLanguageChange, currentSay, currentSay)
 }
 
 export function useLanguage(): Language {
-  return useSyncExternalStore(subscribe, currentLanguage, currentLanguage)
+  return useSyncExternalStore(onLanguageChange, currentLanguage, currentLanguage)
 }
 
 const currentSay = () => current.say

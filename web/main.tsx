@@ -3,7 +3,9 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { refreshBranding } from './branding/branding.ts'
 import { followLanguageCookie, loadPageLanguage } from './language.ts'
+import { forgetSeenLists } from './last-seen/last-seen-store.ts'
 import { router } from './router.tsx'
+import { buildVersion } from './service-worker/build-version.ts'
 import './styles.css'
 
 const root = document.getElementById('root')
@@ -32,6 +34,16 @@ start(root).catch((error: unknown) => {
 async function followOtherTab() {
   if (await followLanguageCookie()) await refreshBranding()
 }
+
+/** After the page itself, so that it delays nothing: stores the portal for opening it offline, and deletes what is over. */
+async function prepareForOffline() {
+  await forgetSeenLists(buildVersion())
+  if (!import.meta.env.PROD || !navigator.serviceWorker) return
+  const { registerServiceWorker } = await import('./service-worker/register.ts')
+  await registerServiceWorker()
+}
+if (document.readyState === 'complete') void prepareForOffline()
+else addEventListener('load', () => void prepareForOffline())
 
 // Another tab may have changed the language: the server's replies are in that one from then on.
 document.addEventListener('visibilitychange', () => {

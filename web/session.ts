@@ -16,6 +16,9 @@ let confirmed: SignedInUser | null | undefined
 /** What the server said last that this user may do. Not stored: it may end at any time. */
 let confirmedRights: Rights | undefined
 
+/** When the session ends at the latest. */
+let confirmedEnd: string | undefined
+
 /** The same object as long as the storage has the same text, as useSyncExternalStore requires. */
 let remembered: { text: string; user: SignedInUser | undefined } = { text: '', user: undefined }
 
@@ -32,9 +35,10 @@ function parse([id, roleId, username, name]: (string | null)[]): SignedInUser | 
   return Number.isInteger(user.id) && Number.isInteger(user.role_id) ? user : undefined
 }
 
-/** Stores the user that the server returned, with their rights where the reply has them. */
-export function storeSession(user: SignedInUser, rights?: Rights) {
+/** Stores the user that the server returned, with their rights and the end of the session where the reply has them. */
+export function storeSession(user: SignedInUser, rights?: Rights, endsAt?: string) {
   if (rights || confirmed?.id !== user.id) confirmedRights = rights
+  if (endsAt || confirmed?.id !== user.id) confirmedEnd = endsAt
   confirmed = user
   const values = { user_id: String(user.id), role_id: String(user.role_id), username: user.username, name: user.name }
   if (keys.every((key) => localStorage.getItem(key) === values[key])) return
@@ -45,6 +49,7 @@ export function storeSession(user: SignedInUser, rights?: Rights) {
 export function clearSession() {
   confirmed = null
   confirmedRights = undefined
+  confirmedEnd = undefined
   localStorage.clear()
   notifyListeners()
 }
@@ -55,6 +60,10 @@ export function confirmedUser() {
 
 export function lastKnownRights() {
   return confirmedRights
+}
+
+export function sessionEnd() {
+  return confirmedEnd
 }
 
 export function onSessionChange(listener: () => void): () => void {

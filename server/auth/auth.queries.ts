@@ -117,14 +117,15 @@ export function sessions(sql: Sql) {
     async userOf(
       tokenHash: Buffer,
       settings: SessionLimits & PolicySettings,
-    ): Promise<{ user: SignedInUser; viewer: Viewer } | null> {
-      const [found] = await sql<(SignedInUser & ViewerRow & { is_alive: boolean; is_stale: boolean })[]>`
+    ): Promise<{ user: SignedInUser; viewer: Viewer; endsAt: Date } | null> {
+      const [found] = await sql<(SignedInUser & ViewerRow & { is_alive: boolean; is_stale: boolean; ends_at: Date })[]>`
         select u.username, u.name, ${viewerColumns(sql)}, ${isAlive(sql, settings)} as is_alive,
+          s.created_at + make_interval(hours => ${settings.SESSION_MAX_HOURS}) as ends_at,
           s.last_seen_at < now() - make_interval(secs => least(60, ${settings.SESSION_IDLE_MINUTES} * 6)) as is_stale
         from sessions s join users u on u.id = s.user_id
         where s.token_hash = ${tokenHash}`
       if (!found) return null
-      const { is_alive, is_stale, id, role_id, username, name } = found
+      const { is_alive, is_stale, ends_at, id, role_id, username, name } = found
       if (!is_alive) {
         // What has expired once stays ended, also when the clock goes back.
         await this.end(tokenHash)
@@ -132,7 +133,7 @@ export function sessions(sql: Sql) {
       }
       // Once a minute (or a tenth of the idle time) is exact enough, and spares a write at every request.
       if (is_stale) await sql`update sessions set last_seen_at = now() where token_hash = ${tokenHash}`
-      return { user: { id, role_id, username, name }, viewer: viewerFrom(found, settings) }
+      return { user: { id, role_id, username, name }, viewer: viewerFrom(found, settings), endsAt: ends_at }
     },
 
     /** Those that are still valid. Does not count as use: the idle time of a page that is only open keeps running. */

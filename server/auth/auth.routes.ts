@@ -53,9 +53,14 @@ export function authRoutes(
     })
 
     handle(app, endpoints.readMe, async (request, reply) => {
-      const { user, tokenHash } = sessionOf(request)
+      const { user, tokenHash, endsAt } = sessionOf(request)
       await followAccount(request, reply, user.id)
-      return { user, rights: rightsOf(viewerOf(request)), ...(await initialPassword(tokenHash)) }
+      return {
+        user,
+        rights: rightsOf(viewerOf(request)),
+        ...(await initialPassword(tokenHash)),
+        session_ends_at: endsAt.toISOString(),
+      }
     })
 
     handle(app, endpoints.chooseLanguage, async (request, reply) => {

@@ -12,6 +12,8 @@ const table: Record<string, Access> = {
   'GET /metrics': 'public',
   'GET /branding': 'public',
   'GET /branding/logo': 'public',
+  'GET /branding/icon/:name': 'public',
+  'GET /manifest.webmanifest': 'public',
   'POST /auth/login': 'public',
   'POST /auth/logout': 'signed-in',
   'GET /auth/me': 'signed-in',

@@ -37,11 +37,12 @@ declare module 'fastify' {
   }
 }
 
-/** The user, their rights when the request began, and the hash of the token. */
+/** The user, their rights when the request began, the hash of the token, and when the session ends at the latest. */
 export interface Session {
   user: SignedInUser
   viewer: Viewer
   tokenHash: Buffer
+  endsAt: Date
 }
 
 /** A sign-in whose password was right and whose second step is missing. It gives no other right than to take that step. */

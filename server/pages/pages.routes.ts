@@ -8,6 +8,9 @@ const page = { config: { access: 'public' }, schema: { hide: true } } as const
 /** Compressed at build time. */
 const file = { ...page, compress: false } as const
 
+/** Revalidated each time, so that a new version is found at once. */
+const serviceWorker = 'service-worker.js'
+
 /** The built pages, compressed at build time. Files with a hash in their name are immutable. */
 export function pagesRoutes(folder: string, { byPath }: HtmlPages, sendHtml: SendHtml): FastifyPluginAsyncZod {
   return async (app) => {
@@ -19,7 +22,11 @@ export function pagesRoutes(folder: string, { byPath }: HtmlPages, sendHtml: Sen
     )
     for (const entry of readdirSync(folder, { withFileTypes: true }))
       if (entry.isFile() && !/\.(html|br|gz)$/.test(entry.name))
-        app.get(`/${entry.name}`, file, (_request, reply) => reply.sendFile(entry.name, { maxAge: '1h' }))
+        app.get(`/${entry.name}`, file, (_request, reply) =>
+          entry.name === serviceWorker
+            ? reply.header('cache-control', 'no-cache').sendFile(entry.name, { cacheControl: false })
+            : reply.sendFile(entry.name, { maxAge: '1h' }),
+        )
     for (const { path, html } of byPath) app.get(path, page, (request, reply) => sendHtml(request, reply, html))
   }
 }

@@ -10,6 +10,7 @@ export const {
   useDelete: useDeleteActivity,
 } = editableList<Activity, ActivityInput>({
   key: 'activities',
+  isOwn: true,
   list: async () => (await call('GET /activities')).activities,
   add: async (body) => (await call('POST /activities', { body })).activity,
   edit: async (id, body) => (await call('PUT /activities/:id', { params: { id }, body })).activity,

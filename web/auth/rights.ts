@@ -11,8 +11,8 @@ const noRights: Rights = { department: null, see_members: false, review: false, 
 
 async function readRights(): Promise<Rights> {
   // A server of the release before sends the user alone.
-  const { user, rights = noRights } = await fetchMe()
-  storeSession(user, rights)
+  const { user, rights = noRights, session_ends_at } = await fetchMe()
+  storeSession(user, rights, session_ends_at)
   return rights
 }
 
@@ -22,7 +22,7 @@ async function readRights(): Promise<Rights> {
  */
 export function useRights(): Rights & { isAdmin: boolean } {
   const isAdmin = useSession()?.role_id === roles.admin
-  const { data = noRights } = useQuery({ queryKey, queryFn: readRights, initialData: lastKnownRights })
+  const { data = noRights } = useQuery({ queryKey, queryFn: readRights, initialData: lastKnownRights, meta: { isFrame: true } })
   return { ...data, isAdmin }
 }
 

@@ -16,15 +16,15 @@ import { forgetDrafts } from '../drafts.ts'
 import { FindButton } from '../finding/find-button.tsx'
 import { useFindKeys } from '../finding/find-keys.ts'
 import { useLanguage, useSay } from '../language.ts'
+import { usePageQueryClient } from '../last-seen/page-query-client.ts'
+import { SeenLine } from '../last-seen/seen-line.tsx'
 import { LazyBoundary, lazyComponent } from '../lazy-component.tsx'
 import { Bell } from '../notices/bell.tsx'
 import { LiveNotices } from '../notices/live-notices.tsx'
-import { createQueryClient } from '../query-client.ts'
 import { useSession } from '../session.ts'
 import { Banner } from '../ui/banner.tsx'
 import { formatMoment } from '../ui/dates.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { OfflineLine } from '../ui/offline-line.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
 import { usePrinting } from '../ui/printing.ts'
 import { Sidebar, sidebarItem } from '../ui/sidebar.tsx'
@@ -75,7 +75,7 @@ export function DashboardFrame(props: Props) {
 
 function FrameOfOnePerson(props: Props) {
   // Created here, so that cached data never outlives the session.
-  const [queryClient] = useState(() => createQueryClient(30_000))
+  const queryClient = usePageQueryClient(30_000)
   return (
     <QueryClientProvider client={queryClient}>
       <Frame {...props} />
@@ -183,7 +183,7 @@ function Frame({ dashboard, groupsOf, openPanel, tab: openTab }: Props) {
           className="relative flex min-w-0 grow flex-col gap-5 px-4 py-6 @max-xs/page:px-3 sm:px-8 sm:py-8 lg:h-dvh lg:overflow-y-auto print:block print:h-auto print:space-y-4 print:overflow-visible print:p-0"
         >
           <PrintedLetterhead />
-          <OfflineLine isUnderBar />
+          <SeenLine isUnderBar />
           {!isAllowed && <MissingRight panel={open} isPanelShown={isShown} />}
           {isShown && (
             <LazyBoundary resetKey={open.tab} heading={say(open.label)} fallback={<PanelLoading label={open.label} />}>

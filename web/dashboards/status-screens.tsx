@@ -5,7 +5,7 @@ import { useBranding } from '../branding/branding.ts'
 import { useSay } from '../language.ts'
 import { messageOfCaught } from '../lazy-component.tsx'
 import { Button } from '../ui/button.tsx'
-import { useBackOnline } from '../ui/online.ts'
+import { useBackOnline, useIsOnline } from '../ui/online.ts'
 import { usePageTitle } from '../ui/page-title.ts'
 import { Spinner } from '../ui/spinner.tsx'
 
@@ -26,9 +26,12 @@ export function LoadingScreen() {
 export function ErrorScreen({ error }: { error: unknown }) {
   const say = useSay()
   const router = useRouter()
+  const isOnline = useIsOnline()
   useBackOnline(() => void router.invalidate())
+  const { offline, nothingStored } = messages.general
+  const reason = isOnline ? say(messageOfCaught(error)) : `${say(offline)} ${say(nothingStored)}`
   return (
-    <StatusScreen title={say(messages.pages.failedTitle)} text={say(messageOfCaught(error))}>
+    <StatusScreen title={say(messages.pages.failedTitle)} text={reason}>
       <Button look="primary" onClick={() => void router.invalidate()}>
         {say(messages.actions.tryAgain)}
       </Button>

@@ -12,7 +12,14 @@ const topic = 'digest'
 
 /** Null where the user cannot get one. Not asked before the menu is about to be opened. */
 export function useWeeklyDigest(isWanted: boolean) {
-  return useQuery({ queryKey, queryFn: async () => (await call('GET /auth/digest')).weekly, enabled: isWanted }).data ?? null
+  return (
+    useQuery({
+      queryKey,
+      queryFn: async () => (await call('GET /auth/digest')).weekly,
+      enabled: isWanted,
+      meta: { isFrame: true },
+    }).data ?? null
+  )
 }
 
 function useChooseDigest() {

@@ -1,21 +1,21 @@
-import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import { useState } from 'react'
 import { roles } from '../../contract/codes.ts'
 import type { Bands } from '../../contract/grading.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { pages } from '../../contract/pages.ts'
-import { call, messageOf } from '../api.ts'
+import { messageOf } from '../api.ts'
 import { useBranding } from '../branding/branding.ts'
 import { useSay } from '../language.ts'
-import { createQueryClient } from '../query-client.ts'
+import { usePageQueryClient } from '../last-seen/page-query-client.ts'
+import { SeenLine } from '../last-seen/seen-line.tsx'
+import { useMember } from '../posted-activities/posted-activities.api.ts'
 import { useBandsOf, useRules } from '../rules/rules.api.ts'
 import { useSession } from '../session.ts'
 import { useTerms } from '../terms/terms.api.ts'
 import { Banner } from '../ui/banner.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
-import { OfflineLine } from '../ui/offline-line.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { GradeScale } from './grade-scale.tsx'
@@ -30,14 +30,14 @@ export function GradeScreen() {
 
 function ScreenOfOnePerson() {
   const say = useSay()
-  const [queryClient] = useState(() => createQueryClient(30_000))
+  const queryClient = usePageQueryClient(30_000)
   const user = useSession()
   usePageTitle(say(messages.grading.scaleTitle), useBranding().portal_title)
   return (
     <QueryClientProvider client={queryClient}>
       <main id="main" tabIndex={-1} className="mx-auto flex min-h-dvh max-w-6xl flex-col gap-4 px-4 py-5 sm:px-8 sm:py-7">
         <h1 className="sr-only">{say(messages.grading.scaleTitle)}</h1>
-        <OfflineLine />
+        <SeenLine />
         <WayBack isStaff={user?.role_id === roles.staff} />
         <LoadedScale userId={user?.role_id === roles.staff ? user.id : undefined} />
       </main>
@@ -94,10 +94,7 @@ function OwnScale({ userId, bands }: { userId: number; bands: Bands }) {
   const { term: termId } = route.useSearch()
   const terms = useTerms().data
   const term = terms?.find(({ id, is_current }) => (termId === undefined ? is_current : id === termId))
-  const member = useQuery({
-    queryKey: ['member', userId, termId ?? 'current'],
-    queryFn: () => call('GET /users/id/:id', { params: { id: userId }, query: { term_id: termId } }),
-  })
+  const member = useMember(userId, termId)
   return (
     <>
       {member.isLoadingError && (
@@ -105,7 +102,7 @@ function OwnScale({ userId, bands }: { userId: number; bands: Bands }) {
           {say(messages.postedActivities.userDataFailed({ message: messageOf(member.error, messages.general.unexpectedClient) }))}
         </Banner>
       )}
-      <GradeScale bands={bands} position={member.data && positionOf(bands, member.data.user, term?.name)} />
+      <GradeScale bands={bands} position={member.data && positionOf(bands, member.data, term?.name)} />
     </>
   )
 }

@@ -17,6 +17,7 @@ export function useNotices() {
     queryFn: ({ pageParam }) => call('GET /notices', { query: { before: pageParam } }),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
+    meta: { isOwn: true, isFrame: true },
   })
   const { data } = query
   const notices = useMemo(() => data?.pages.flatMap((page) => page.notices), [data])

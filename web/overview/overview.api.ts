@@ -5,6 +5,7 @@ import { localized } from '../../contract/localized.ts'
 import type { OverviewReply } from '../../contract/overview.ts'
 import { call } from '../api.ts'
 import { useLanguage } from '../language.ts'
+import { readSession } from '../session.ts'
 import { inShownOrder } from '../shown-order.ts'
 import type { DepartmentNames } from './staff-link.ts'
 
@@ -53,5 +54,6 @@ export function usePath(userId: number) {
   return useQuery({
     queryKey: ['path', userId],
     queryFn: async () => (await call('GET /overview/path', { query: { user_id: userId } })).path,
+    meta: { isOwn: userId === readSession()?.id },
   })
 }

@@ -2,6 +2,7 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import type { Activity } from '../../contract/activities.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 import { call } from '../api.ts'
+import { readSession } from '../session.ts'
 import { translatedName, useShownOrder } from '../shown-order.ts'
 import { uploadWith } from '../upload.ts'
 
@@ -12,6 +13,7 @@ export function useMember(userId: number, termId: number | undefined) {
   return useQuery({
     queryKey: ['member', userId, termId ?? 'current'],
     queryFn: async () => (await call('GET /users/id/:id', { params: { id: userId }, query: { term_id: termId } })).user,
+    meta: { isOwn: userId === readSession()?.id },
   })
 }
 
@@ -20,6 +22,7 @@ export function usePostedActivities(userId: number) {
   return useQuery({
     queryKey: postingsKey(userId),
     queryFn: async () => (await call('GET /posted-activities', { query: { user_id: userId } })).postedActivities,
+    meta: { isOwn: userId === readSession()?.id },
   })
 }
 
@@ -27,6 +30,7 @@ export function useAvailableActivities() {
   return useQuery({
     queryKey: ['available-activities'],
     queryFn: async () => (await call('GET /posted-activities/available')).availableActivities,
+    meta: { isOwn: true },
     select: useShownOrder<Activity>(translatedName),
   })
 }

@@ -3,7 +3,9 @@ import { useState } from 'react'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { localized } from '../../contract/localized.ts'
 import { useLanguage, useSay } from '../language.ts'
+import { useOpenedLastSeen } from '../last-seen/last-seen.ts'
 import { LazyBoundary, lazyComponent } from '../lazy-component.tsx'
+import { useBackOnline, useIsOnline } from '../ui/online.ts'
 import { type Piece, piecesOf, type WithEvidence } from './evidence.ts'
 
 const PictureViewer = lazyComponent(() => import('../ui/picture-viewer.tsx'), 'PictureViewer')
@@ -64,10 +66,14 @@ function Thumbnail({ piece, size, onOpen }: ThumbnailProps) {
   const [isBroken, setIsBroken] = useState(false)
   const isPdf = piece.pages !== undefined
   const Missing = isPdf ? FileText : ImageOff
+  const isUnconfirmed = useOpenedLastSeen() !== undefined
+  const isConnected = useIsOnline() && !isUnconfirmed
+  const failure = isConnected ? messages.viewer.failed : messages.postedActivities.imageNotStored
+  useBackOnline(() => setIsBroken(false))
   return (
     <button
       type="button"
-      aria-label={say(messages.postedActivities.enlarge({ what: piece.description }))}
+      aria-label={say(messages.postedActivities.enlarge({ what: isBroken ? failure : piece.description }))}
       onClick={onOpen}
       onPointerEnter={() => void PictureViewer.preload?.()}
       className={`relative grid ${sizes[size]} cursor-zoom-in place-items-center self-start overflow-hidden rounded-md bg-sunk text-quiet ${size === 'further' ? 'border border-line' : ''}`}

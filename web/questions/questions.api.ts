@@ -10,6 +10,7 @@ export function useOwnQuestions() {
   return useQuery({
     queryKey: [questions, 'own'],
     queryFn: async () => (await call('GET /questions/own')).questions,
+    meta: { isOwn: true },
   })
 }
 

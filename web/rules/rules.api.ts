@@ -7,6 +7,7 @@ import { useTerms } from '../terms/terms.api.ts'
 const rulesQuery = queryOptions({
   queryKey: ['rules'],
   queryFn: async () => (await call('GET /rules')).versions,
+  meta: { isOwn: true },
 })
 
 /** All versions, newest first. */

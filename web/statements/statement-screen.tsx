@@ -13,9 +13,10 @@ import { refusalOf } from '../api.ts'
 import { useBranding } from '../branding/branding.ts'
 import { Letterhead } from '../branding/letterhead.tsx'
 import { useLanguage, useSay } from '../language.ts'
+import { usePageQueryClient } from '../last-seen/page-query-client.ts'
+import { SeenLine } from '../last-seen/seen-line.tsx'
 import { followNotices } from '../notices/notice-stream.ts'
 import { streamAddress } from '../notices/notices.api.ts'
-import { createQueryClient } from '../query-client.ts'
 import { useSession } from '../session.ts'
 import { useTermInAddress } from '../terms/term-in-address.ts'
 import { TermPicker } from '../terms/term-picker.tsx'
@@ -23,7 +24,6 @@ import { Button } from '../ui/button.tsx'
 import { dayOf } from '../ui/dates.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
-import { OfflineLine } from '../ui/offline-line.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { StatementLines } from './statement-lines.tsx'
@@ -38,7 +38,7 @@ export function StatementScreen() {
 }
 
 function ScreenOfOnePerson() {
-  const [queryClient] = useState(() => createQueryClient(5000))
+  const queryClient = usePageQueryClient(5000)
   // Signed out: the guard is about to leave this page.
   const isSignedIn = useSession() !== undefined
   return (
@@ -49,7 +49,7 @@ function ScreenOfOnePerson() {
         tabIndex={-1}
         className="mx-auto flex min-h-dvh max-w-4xl flex-col gap-4 px-4 py-5 @max-xs/page:px-2 sm:px-8 sm:py-7 print:p-0"
       >
-        <OfflineLine />
+        <SeenLine />
         <StatementPage />
       </main>
     </QueryClientProvider>

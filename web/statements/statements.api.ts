@@ -2,6 +2,7 @@ import { skipToken, useQuery } from '@tanstack/react-query'
 import { messages, type Say } from '../../contract/languages/catalogue.ts'
 import { call } from '../api.ts'
 import { downloadFile } from '../download.ts'
+import { readSession } from '../session.ts'
 
 /** Rendering a PDF takes longer than reading a list. */
 const pdfTimeoutMs = 20_000
@@ -14,6 +15,7 @@ export function useStatement(userId: number | undefined, termId: number | undefi
       userId === undefined
         ? skipToken
         : async () => (await call('GET /statements', { query: { user_id: userId, term_id: termId } })).statement,
+    meta: { isOwn: userId === readSession()?.id },
   })
 }
 

@@ -6,6 +6,7 @@ import { ApiError, call } from '../api.ts'
 const termsQuery = queryOptions({
   queryKey: ['terms'],
   queryFn: async () => (await call('GET /terms')).terms,
+  meta: { isOwn: true },
 })
 
 /** All terms, newest first. */

@@ -6,8 +6,16 @@ const twoDigits = (value: number) => String(value).padStart(2, '0')
 /** A moment in the user's time zone: 15 Nov 2026, 14:02. Without Intl, which is slow to start in a page. */
 export function formatMoment(say: Say, moment: string): string {
   const at = new Date(moment)
-  const time = `${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`
-  return say(messages.dates.moment({ date: formatDay(say, dayOf(at)), time }))
+  return say(messages.dates.moment({ date: formatDay(say, dayOf(at)), time: timeOf(at) }))
+}
+
+/** The time alone on the same day: 14:02. */
+export function formatSince(say: Say, at: Date): string {
+  return dayOf(at) === dayOf(new Date()) ? timeOf(at) : formatMoment(say, at.toISOString())
+}
+
+function timeOf(at: Date): string {
+  return `${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`
 }
 
 /** The calendar day of a moment in the user's time zone, as 'YYYY-MM-DD'. */

@@ -1,6 +1,7 @@
 import { WifiOff } from 'lucide-react'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { useSay } from '../language.ts'
+import { formatSince } from './dates.ts'
 import { useIsOnline } from './online.ts'
 
 type Props = {
@@ -8,20 +9,25 @@ type Props = {
   isUnderBar?: boolean
   /** There is nothing to save. */
   isSignedOut?: boolean
+  /** The browser has a network, but the server does not answer. */
+  isUnreachable?: boolean
+  /** When what the page shows was loaded. */
+  seenAt?: number | undefined
 }
 
 /** The first line of a page's `main` while the browser is offline. It stays in view while the page scrolls. */
-export function OfflineLine({ isUnderBar = false, isSignedOut = false }: Props) {
+export function OfflineLine({ isUnderBar = false, isSignedOut = false, isUnreachable = false, seenAt }: Props) {
   const say = useSay()
   const isOnline = useIsOnline()
   return (
     // Always there: a live region must exist before its announcements.
     <div role="status" className={`sticky z-10 empty:sr-only print:hidden ${isUnderBar ? 'top-16 lg:top-0' : 'top-2'}`}>
-      {!isOnline && (
+      {(!isOnline || isUnreachable) && (
         <p className="flex items-center gap-2.5 rounded-md border border-edge/60 bg-card px-3.5 py-2 text-sm shadow-soft">
           <WifiOff aria-hidden="true" className="size-4 shrink-0 text-quiet" />
           <bdi>
-            <strong className="font-semibold">{say(messages.general.offline)}</strong>{' '}
+            <strong className="font-semibold">{say(isOnline ? messages.general.unreachable : messages.general.offline)}</strong>{' '}
+            {seenAt !== undefined && `${say(messages.general.seenAt({ moment: formatSince(say, new Date(seenAt)) }))} `}
             {!isSignedOut && say(messages.general.offlineMeans)}
           </bdi>
         </p>

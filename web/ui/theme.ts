@@ -20,7 +20,18 @@ export function chooseTheme(theme: Theme) {
     localStorage.setItem(key, theme)
     document.documentElement.dataset['theme'] = theme
   }
+  colourBar(theme)
   for (const listener of listeners) listener()
+}
+
+/** The bar of a phone's browser, and of the installed portal: as --color-deep. */
+const barColours = { light: '#12243d', dark: '#0a0f18' } as const
+
+function colourBar(theme: Theme) {
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    const own = meta.media.includes('dark') ? 'dark' : 'light'
+    meta.content = barColours[theme === 'system' ? own : theme]
+  }
 }
 
 export function useTheme(): Theme {

@@ -8,6 +8,7 @@ export const actions: Catalogue['actions'] = {
   close: 'إغلاق',
   open: 'فتح',
   done: 'تم',
+  reload: 'إعادة التحميل',
   tryAgain: 'إعادة المحاولة',
   showMore: 'عرض المزيد',
   clearFilters: 'مسح التصفية',

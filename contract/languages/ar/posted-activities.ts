@@ -69,6 +69,7 @@ export const postedActivities: Catalogue['postedActivities'] = {
   kilobytes: '{size} كيلوبايت',
   megabytes: '{size} ميغابايت',
   linkOf: 'رابط {name} (يُفتح في تبويب جديد)',
+  imageNotStored: 'لا تُحفظ الصور على هذا الجهاز: تظهر هذه الصورة من جديد عند عودة الاتصال.',
   imageOf: 'صورة {name}، {day}',
   enlarge: 'تكبير: {what}',
   yourPosted: 'أنشطتك المسجَّلة',

@@ -8,6 +8,7 @@ export const actions: Catalogue['actions'] = {
   close: 'داخستن',
   open: 'کردنەوە',
   done: 'تەواو',
+  reload: 'بارکردنەوە',
   tryAgain: 'هەوڵدانەوە',
   showMore: 'پیشاندانی زیاتر',
   clearFilters: 'سڕینەوەی پاڵاوتنەکان',

@@ -70,6 +70,7 @@ export const postedActivities: Catalogue['postedActivities'] = {
   kilobytes: '{size} کیلۆبایت',
   megabytes: '{size} مێگابایت',
   linkOf: 'بەستەری {name} (لە تابێکی نوێدا دەکرێتەوە)',
+  imageNotStored: 'وێنەکان لەم ئامێرەدا پاشەکەوت ناکرێن: ئەم وێنەیە کاتێک هێڵتان هەبوو دووبارە پیشان دەدرێت.',
   imageOf: 'وێنەی {name}، {day}',
   enlarge: 'گەورەکردن: {what}',
   yourPosted: 'چالاکییە تۆمارکراوەکانتان',

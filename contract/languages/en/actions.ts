@@ -7,6 +7,7 @@ export const actions = {
   close: 'Close',
   open: 'Open',
   done: 'Done',
+  reload: 'Reload',
   tryAgain: 'Try again',
   showMore: 'Show more',
   clearFilters: 'Clear filters',

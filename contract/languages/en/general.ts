@@ -38,6 +38,10 @@ export const general = {
   undoFailed: 'This could not be undone. Please try again.',
   offline: 'You are offline.',
   offlineMeans: 'Changes cannot be saved now.',
+  unreachable: 'The server cannot be reached.',
+  seenAt: 'What you see is from {moment}.',
+  nothingStored: 'Nothing is stored on this device that could be shown without a connection.',
+  newVersion: 'A new version of the portal is ready.',
   scriptNotLoaded:
     'This part of the page could not be loaded. Check your connection and try again; if it stays, reload the page.',
   notStarted: 'This page could not be loaded completely.',

@@ -69,6 +69,7 @@ export const postedActivities = {
   kilobytes: '{size} KB',
   megabytes: '{size} MB',
   linkOf: 'Link of {name} (opens in a new tab)',
+  imageNotStored: 'Images are not stored on this device: this one is shown again when you are online.',
   imageOf: 'Image of {name}, {day}',
   enlarge: 'Enlarge: {what}',
   yourPosted: 'Your Posted Activities',

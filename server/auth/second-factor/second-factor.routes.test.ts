@@ -188,6 +188,8 @@ describe('an attack on the second step gets no session', () => {
         'GET /metrics',
         'GET /branding',
         'GET /branding/logo',
+        'GET /branding/icon/:name',
+        'GET /manifest.webmanifest',
         'POST /auth/login',
         'POST /auth/passkey/options',
         'POST /auth/passkey',

@@ -1,0 +1,72 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+/** A proxy before the portal, as a network that can fail and as a server that can be updated. */
+export interface Front {
+  url: string
+  /** `down`: refuses every connection. `silent`: takes requests and never replies. `broken`: a gateway whose server is down. */
+  network: 'up' | 'down' | 'silent' | 'broken'
+  /** The second build has other names for all scripts, and none of the first one's. */
+  build: 'first' | 'second'
+  hasServiceWorker: boolean
+  /** The paths that were requested. */
+  paths: string[]
+  stop(): void
+}
+
+const second = '.second.js'
+
+export async function startFront(portalUrl: string): Promise<Front> {
+  const server = createServer((incoming, reply) => void serve(incoming, reply))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const front: Front = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    network: 'up',
+    build: 'first',
+    hasServiceWorker: true,
+    paths: [],
+    stop: () => {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+
+  async function serve(incoming: IncomingMessage, reply: ServerResponse) {
+    const path = incoming.url ?? ''
+    front.paths.push(path)
+    if (front.network === 'silent') return
+    if (front.network === 'down') return incoming.socket.destroy()
+    if (front.network === 'broken') return void reply.writeHead(502).end('Bad gateway')
+    const isOfOther = path.startsWith('/assets/') && path.endsWith('.js') && path.endsWith(second) !== (front.build === 'second')
+    if (isOfOther || (path === '/service-worker.js' && !front.hasServiceWorker)) return void reply.writeHead(404).end()
+    forward(incoming, reply, path.replace(second, '.js'))
+  }
+
+  function forward(incoming: IncomingMessage, reply: ServerResponse, path: string) {
+    // Without a condition: the tag of a file is that of the first build.
+    const { 'if-none-match': _, 'if-modified-since': __, ...sent } = incoming.headers
+    const headers = { ...sent, 'accept-encoding': 'identity' }
+    const outgoing = request(`${portalUrl}${path}`, { method: incoming.method, headers }, async (response) => {
+      const { 'content-length': length, ...others } = response.headers
+      if (front.build === 'first' || !/html|javascript/.test(others['content-type'] ?? '')) {
+        reply.writeHead(response.statusCode ?? 502, { ...others, ...(length ? { 'content-length': length } : {}) })
+        response.pipe(reply)
+        return
+      }
+      const body = await text(response)
+      reply.writeHead(response.statusCode ?? 502, others).end(asSecond(body))
+    })
+    outgoing.on('error', () => reply.destroy())
+    reply.on('close', () => outgoing.destroy())
+    incoming.pipe(outgoing)
+  }
+  return front
+}
+
+/** Other names, and another version in the pages and in the service worker. */
+function asSecond(body: string): string {
+  return body
+    .replaceAll(/((?:assets\/|\.\/)[\w.-]+)\.js/g, `$1${second}`)
+    .replace(/(<meta name="build" content="|"version":")\w+/, '$1second')
+}

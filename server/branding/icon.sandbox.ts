@@ -1,0 +1,37 @@
+import sharp from 'sharp'
+
+/** A process of its own (see icons.ts): the server itself never loads the image library. */
+
+export interface IconJob {
+  image: Uint8Array
+  /** Width and height. */
+  size: number
+  /** The part of the icon that the logo takes. */
+  share: number
+  /** Transparent without one. */
+  background?: string
+}
+
+sharp.cache(false)
+sharp.concurrency(1)
+
+async function draw({ image, size, share, background = '#0000' }: IconJob): Promise<Uint8Array> {
+  const inner = Math.round(size * share)
+  const before = Math.floor((size - inner) / 2)
+  const after = size - inner - before
+  // Drawings (SVG) are rendered at a size of their own: enough of it, so that they stay sharp.
+  return sharp(image, { density: 400, limitInputPixels: 25_000_000 })
+    .resize({ width: inner, height: inner, fit: 'contain', background })
+    .extend({ top: before, bottom: after, left: before, right: after, background })
+    .flatten(background === '#0000' ? false : { background })
+    .png({ compressionLevel: 9, palette: true })
+    .toBuffer()
+}
+
+process.on('message', (job: IconJob) => {
+  draw(job)
+    .catch(() => null)
+    .then((icon) => process.send?.(icon))
+})
+// The server is gone, or has no more work.
+process.on('disconnect', () => process.exit())

@@ -1,0 +1,79 @@
+import type { Query, QueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { roles } from '../../contract/codes.ts'
+import { fetchMe } from '../auth/auth.api.ts'
+import { createQueryClient } from '../query-client.ts'
+import { buildVersion } from '../service-worker/build-version.ts'
+import { readSession, sessionEnd } from '../session.ts'
+import { onOpenedChange, openedLastSeen } from './last-seen.ts'
+import { type SeenList, storeSeenLists } from './last-seen-store.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      /** Only the member's own data: it is stored in the browser, and shown when the server cannot be reached. */
+      isOwn?: boolean
+      /** Around every panel: it does not count for how old the page is. */
+      isFrame?: boolean
+    }
+  }
+}
+
+/** Several replies arrive together. */
+const delayMs = 1000
+
+/** The cache of a page, for one signed-in user. Without the server, it has what they saw last. */
+export function usePageQueryClient(staleTime: number): QueryClient {
+  const [queryClient] = useState(() => withLastSeen(createQueryClient(staleTime)))
+  useEffect(() => {
+    const stopStoring = storeWhatIsSeen(queryClient)
+    const stopWaiting = onOpenedChange(() => {
+      if (!openedLastSeen()) void queryClient.invalidateQueries()
+    })
+    return () => {
+      stopStoring()
+      stopWaiting()
+    }
+  }, [queryClient])
+  return queryClient
+}
+
+function withLastSeen(queryClient: QueryClient): QueryClient {
+  for (const { key, data, updatedAt } of openedLastSeen()?.lists ?? []) {
+    // Also what is not on the screen stays, because it cannot be loaded again.
+    queryClient.setQueryDefaults(key, { gcTime: Number.POSITIVE_INFINITY })
+    queryClient.setQueryData(key, data, { updatedAt })
+  }
+  return queryClient
+}
+
+/** Members only: what administrators see belongs to others. */
+function storeWhatIsSeen(queryClient: QueryClient): () => void {
+  const user = readSession()
+  if (user?.role_id !== roles.staff) return () => {}
+  const changed = new Map<string, SeenList>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  async function store() {
+    timer = undefined
+    const lists = new Map(changed)
+    changed.clear()
+    const endsAt = sessionEnd() ?? (await fetchMe().catch(() => undefined))?.session_ends_at
+    // A server of the release before does not say when: nothing is stored then.
+    if (user && endsAt) await storeSeenLists({ userId: user.id, version: buildVersion(), endsAt: Date.parse(endsAt) }, lists)
+  }
+
+  function note({ queryKey, queryHash, meta, state }: Query) {
+    if (!meta?.isOwn || state.status !== 'success') return
+    changed.set(queryHash, { key: queryKey, data: state.data, updatedAt: state.dataUpdatedAt })
+    timer ??= setTimeout(() => void store(), delayMs)
+  }
+
+  const stop = queryClient.getQueryCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'success') note(event.query)
+  })
+  return () => {
+    stop()
+    clearTimeout(timer)
+  }
+}

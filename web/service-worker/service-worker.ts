@@ -1,0 +1,146 @@
+import { pages } from '../../contract/pages.ts'
+import type { BuildFiles, ToWorker } from './messages.ts'
+
+/**
+ * Opens the portal without a network (docs/decisions/0053-installed.md). It stores the pages and files of one version, its own, and nothing
+ * else: no reply of the API, no image, no upload. Whatever it does not know goes to the network as if it were not there.
+ */
+declare const self: ServiceWorkerGlobalScope
+/** Filled in by the build (scripts/service-worker.ts). */
+declare const build: BuildFiles
+
+const cachePrefix = 'portal-'
+const cacheName = cachePrefix + build.version
+/** A page waits this long for the network before the stored one is shown. */
+const patienceMs = 3000
+
+const pagePaths: readonly string[] = Object.values(pages)
+const plainFiles = new Set(build.plainFiles)
+
+self.addEventListener('install', (event) => event.waitUntil(install()))
+self.addEventListener('activate', (event) => event.waitUntil(activate()))
+self.addEventListener('message', (event) => event.waitUntil(answer(event)))
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const url = new URL(request.url)
+  if (request.method !== 'GET' || url.origin !== self.location.origin) return
+  if (request.mode === 'navigate') {
+    if (pagePaths.includes(url.pathname)) event.respondWith(openPage(event, url.pathname))
+  } else if (hasFingerprint(url)) event.respondWith(fromCacheFirst(event))
+  else if (plainFiles.has(url.pathname)) event.respondWith(fetch(request).catch(() => stored(url.pathname)))
+})
+
+/** All or nothing: if the server has moved on to another version meanwhile, the browser tries again with that one's worker. */
+async function install() {
+  try {
+    await storeFiles([...build.files, ...build.plainFiles])
+    await storePages()
+  } catch (error) {
+    await caches.delete(cacheName)
+    throw error
+  }
+}
+
+/** Begins when no page of another version is open, so that nobody needs the files of those any more. */
+async function activate() {
+  for (const name of await caches.keys()) if (name.startsWith(cachePrefix) && name !== cacheName) await caches.delete(name)
+  await self.clients.claim()
+}
+
+async function answer(event: ExtendableMessageEvent) {
+  const message = event.data as ToWorker
+  // Pages in another language.
+  if (message.type === 'store-pages') return storePages().catch(() => undefined)
+  // A page asks whether this worker, which waits, is of its own version. If it is the only page, nothing has to wait.
+  const isSame = message.version === build.version
+  event.ports[0]?.postMessage(isSame)
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  if (isSame && windows.length <= 1) await self.skipWaiting()
+}
+
+/** Every page, in the language of the moment, with the files it names: fonts, words, logo. */
+async function storePages() {
+  const cache = await caches.open(cacheName)
+  for (const path of pagePaths) {
+    const response = await fetch(path, { headers: { accept: 'text/html' }, cache: 'no-cache' })
+    const html = await response.clone().text()
+    if (!isOwn(response, html)) throw new Error(`${path} is not a page of this version.`)
+    await storeFiles(filesNamedIn(html))
+    await cache.put(path, response)
+  }
+}
+
+async function storePage(path: string, response: Response) {
+  const html = await response.clone().text()
+  if (!isOwn(response, html)) return
+  const cache = await caches.open(cacheName)
+  await storeFiles(filesNamedIn(html))
+  await cache.put(path, response)
+}
+
+function isOwn(response: Response, html: string): boolean {
+  return response.status === 200 && !response.redirected && html.includes(`<meta name="build" content="${build.version}"`)
+}
+
+function filesNamedIn(html: string): string[] {
+  const names = html.matchAll(/"(\/assets\/[^"]+|\/[\w-]+\.js\?v=[^"]+|\/branding\/logo\?v=[^"]+)"/g)
+  return [...new Set([...names].map(([, name = '']) => name))]
+}
+
+/** A few at a time: the page has requests of its own. */
+async function storeFiles(files: readonly string[]) {
+  const cache = await caches.open(cacheName)
+  const waiting = [...files]
+  const next = async (): Promise<void> => {
+    const file = waiting.shift()
+    if (file === undefined) return
+    if (await cache.match(file, { ignoreVary: true })) return next()
+    // The version before may have the same file. One without a fingerprint is another.
+    const known = plainFiles.has(file) ? undefined : await stored(file).catch(() => undefined)
+    const response = known ?? (await fetch(file))
+    if (!response.ok) throw new Error(`${file}: ${response.status}`)
+    await cache.put(file, response)
+    return next()
+  }
+  await Promise.all([next(), next(), next()])
+}
+
+/** The network first, so that a reload shows the newest version, and a mistake in here locks nobody out. */
+async function openPage(event: FetchEvent, path: string): Promise<Response> {
+  const network = fetch(event.request)
+  event.waitUntil(network.then((response) => storePage(path, response.clone())).catch(() => undefined))
+  const known = await stored(path).catch(() => undefined)
+  if (!known) return network
+  const late = new Promise<Response>((resolve) => setTimeout(() => resolve(known), patienceMs))
+  // A proxy answers for a server that is down.
+  const reply = network.then((response) => (response.status < 500 ? response : known))
+  return Promise.race([reply, late]).catch(() => known)
+}
+
+/** The content of such a file never changes. */
+function hasFingerprint({ pathname, search }: URL): boolean {
+  return pathname.startsWith('/assets/') || (/^\/([\w-]+\.js|branding\/logo)$/.test(pathname) && search.startsWith('?v='))
+}
+
+/** From the cache of any version: an open page gets the files of its own, also when the server has none of them any more. */
+async function fromCacheFirst(event: FetchEvent): Promise<Response> {
+  const { request } = event
+  const known = await stored(request.url).catch(() => undefined)
+  if (known) return known
+  const response = await fetch(request)
+  if (response.ok) event.waitUntil(keep(request.url, response.clone()))
+  return response
+}
+
+async function keep(address: string, response: Response) {
+  const cache = await caches.open(cacheName)
+  await cache.put(address, response)
+}
+
+/** Whatever language or encoding was asked for: there is one of each. */
+async function stored(address: string): Promise<Response> {
+  const isPage = pagePaths.includes(address)
+  const found = await caches.match(address, { ignoreVary: true, ...(isPage ? { cacheName } : {}) })
+  if (!found) throw new Error(`${address} is not stored.`)
+  return found
+}
