@@ -10,6 +10,7 @@ import { delegations } from './ar/delegations.ts'
 import { departments } from './ar/departments.ts'
 import { digest } from './ar/digest.ts'
 import { empty } from './ar/empty.ts'
+import { explanations } from './ar/explanations.ts'
 import { fields } from './ar/fields.ts'
 import { finding } from './ar/finding.ts'
 import { firstSteps } from './ar/first-steps.ts'
@@ -44,6 +45,7 @@ import { tables } from './ar/tables.ts'
 import { terms } from './ar/terms.ts'
 import { toDo } from './ar/to-do.ts'
 import { users } from './ar/users.ts'
+import { whatNext } from './ar/what-next.ts'
 import type { Catalogue } from './catalogue.ts'
 
 /**
@@ -77,6 +79,8 @@ export const ar: Catalogue = {
   scoring,
   postedActivities,
   grading,
+  whatNext,
+  explanations,
   rules,
   review,
   postingHistory,

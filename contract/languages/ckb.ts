@@ -11,6 +11,7 @@ import { delegations } from './ckb/delegations.ts'
 import { departments } from './ckb/departments.ts'
 import { digest } from './ckb/digest.ts'
 import { empty } from './ckb/empty.ts'
+import { explanations } from './ckb/explanations.ts'
 import { fields } from './ckb/fields.ts'
 import { finding } from './ckb/finding.ts'
 import { firstSteps } from './ckb/first-steps.ts'
@@ -45,6 +46,7 @@ import { tables } from './ckb/tables.ts'
 import { terms } from './ckb/terms.ts'
 import { toDo } from './ckb/to-do.ts'
 import { users } from './ckb/users.ts'
+import { whatNext } from './ckb/what-next.ts'
 
 /**
  * Kurdish (Sorani), with the terms of docs/glossary.md. \u2066 and \u2069 isolate Latin text that begins or ends with a sign, which would move to
@@ -77,6 +79,8 @@ export const ckb: Catalogue = {
   scoring,
   postedActivities,
   grading,
+  whatNext,
+  explanations,
   rules,
   review,
   postingHistory,

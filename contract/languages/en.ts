@@ -10,6 +10,7 @@ import { delegations } from './en/delegations.ts'
 import { departments } from './en/departments.ts'
 import { digest } from './en/digest.ts'
 import { empty } from './en/empty.ts'
+import { explanations } from './en/explanations.ts'
 import { fields } from './en/fields.ts'
 import { finding } from './en/finding.ts'
 import { firstSteps } from './en/first-steps.ts'
@@ -44,6 +45,7 @@ import { tables } from './en/tables.ts'
 import { terms } from './en/terms.ts'
 import { toDo } from './en/to-do.ts'
 import { users } from './en/users.ts'
+import { whatNext } from './en/what-next.ts'
 
 /** Every sentence of the portal in English: those of the specification to the letter. {names} are values; a plural is chosen by {count}. */
 export const en = {
@@ -72,6 +74,8 @@ export const en = {
   scoring,
   postedActivities,
   grading,
+  whatNext,
+  explanations,
   rules,
   review,
   postingHistory,
