@@ -109,13 +109,12 @@ describe('for any catalogue, postings and limits', () => {
 
 /** One after the other, as the database counts them. */
 function countAll(activities: readonly Offered[], before: readonly Posted[], limits: readonly Limit[]): Posted[] {
-  return activities.reduce<Posted[]>(
-    (postings, activity) => {
-      const exceeded = limitExceededBy({ ...activity, starting_date: '2026-10-01' }, postings, limits)
-      return [...postings, posted(activity, { over_limit: exceeded ? { of: 'type', by: 'points', most: 0 } : null })]
-    },
-    [...before],
-  )
+  const postings = [...before]
+  for (const activity of activities) {
+    const exceeded = limitExceededBy({ ...activity, starting_date: '2026-10-01' }, postings, limits)
+    postings.push(posted(activity, { over_limit: exceeded ? { of: 'type', by: 'points', most: 0 } : null }))
+  }
+  return postings
 }
 
 function gain(activities: readonly Offered[], before: readonly Posted[], limits: readonly Limit[]): number {
@@ -125,5 +124,7 @@ function gain(activities: readonly Offered[], before: readonly Posted[], limits:
 }
 
 function subsetsOf<T>(items: readonly T[]): T[][] {
-  return items.reduce<T[][]>((subsets, item) => [...subsets, ...subsets.map((subset) => [...subset, item])], [[]])
+  const subsets: T[][] = [[]]
+  for (const item of items) subsets.push(...subsets.map((subset) => [...subset, item]))
+  return subsets
 }

@@ -94,6 +94,7 @@ function ActivityOf({ userId }: { userId: number }) {
         <YourScores
           member={member.data}
           termId={termId}
+          term={term}
           returned={(postings ?? []).filter(({ state, term_id }) => state === 'returned' && term_id === term?.id)}
         />
       )}
