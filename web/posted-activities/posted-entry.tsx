@@ -15,7 +15,7 @@ import { ReviewState } from '../review/review-state.tsx'
 import { OverLimitNote } from '../rules/over-limit-note.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
-import { ExplainedNumber } from './explained-number.tsx'
+import { ExplainedNumber, explainedLook } from './explained-number.tsx'
 import type { Again } from './post-again.tsx'
 import { PostedImage } from './posted-image.tsx'
 
@@ -90,7 +90,7 @@ export function PostedEntry({ posting, isOfTerm, isEdited, isMarked, onEdit, onD
           label={messages.explanations.entry.label({ name })}
           value={countPoints(score)}
         >
-          <bdi>+{formatPoints(score)}</bdi>
+          <bdi className={explainedLook}>+{formatPoints(score)}</bdi>
         </ExplainedNumber>
         <span className="sr-only">
           {state === 'returned' && `, ${say(messages.review.doesNotCount)}`}
@@ -121,7 +121,7 @@ export function PostedEntry({ posting, isOfTerm, isEdited, isMarked, onEdit, onD
         </p>
       )}
       {/* Wider only if the buttons need it: their words are long in some languages. A sentence wraps instead. */}
-      <div className="col-span-full flex flex-wrap items-center justify-end gap-2 sm:col-span-1 sm:min-w-44 sm:flex-nowrap">
+      <div className="col-span-full flex flex-wrap items-center justify-end gap-2 sm:col-span-1 sm:min-w-46 sm:flex-nowrap">
         {(again === 'loading' || 'activity' in again) && (
           <Button
             size="small"
@@ -129,7 +129,7 @@ export function PostedEntry({ posting, isOfTerm, isEdited, isMarked, onEdit, onD
             aria-label={say(messages.postedActivities.postAgainNamed({ name: named }))}
             title={say(messages.postedActivities.postAgain)}
             onClick={() => again !== 'loading' && onPostAgain(again.activity)}
-            className={`me-auto sm:px-2! ${actionSize}`}
+            className={`max-sm:me-auto sm:px-2! ${actionSize}`}
           >
             <Repeat2 aria-hidden="true" className="size-4" />
             <span className="sm:hidden">{say(messages.postedActivities.postAgain)}</span>

@@ -17,7 +17,7 @@ import { useBandsOf } from '../rules/rules.api.ts'
 import { NotSet } from '../ui/not-set.tsx'
 import { useIsSmallScreen } from '../ui/page-size.ts'
 import { returnedPoints } from './counted-points.ts'
-import { ExplainedNumber } from './explained-number.tsx'
+import { ExplainedNumber, explainedLook } from './explained-number.tsx'
 import { type Part, scoreParts } from './score-labels.ts'
 
 // One hue, five opacities: each part of the total has the shade of its card.
@@ -145,16 +145,19 @@ function PhoneScores({ member, termId, term }: Shown) {
         </div>
         <dl className="divide-y divide-line">
           {scoreParts.map(({ part, label, meaning }, index) => (
-            <div key={part} className="relative flex min-h-11 items-center gap-3">
-              <dt className="flex min-w-0 grow items-center gap-3">
-                <span aria-hidden="true" className={`size-3 shrink-0 rounded-sm bg-brass ${strengths[index]}`} />
-                <span className="min-w-0 py-1 leading-snug">{say(label)}</span>
+            <div
+              key={part}
+              className="relative grid min-h-13 grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-3 py-1.5 ps-6"
+            >
+              <dt className="leading-5">
+                <span aria-hidden="true" className={`absolute start-0 top-3 size-3 rounded-sm bg-brass ${strengths[index]}`} />
+                {say(label)}
               </dt>
-              <dd className="text-[0.8125rem] text-quiet @max-xs/page:hidden">{say(meaning)}</dd>
-              <dd className="min-w-14 text-end font-serif text-lg font-semibold">
+              <dd className="col-start-1 row-start-2 text-xs leading-4 text-quiet">{say(meaning)}</dd>
+              <dd className="row-span-2 row-start-1 min-w-14 text-end font-serif text-xl font-semibold">
                 <PartValue member={member} termId={termId} part={part} area="row" />
               </dd>
-              <dd className="relative z-1 -me-2 size-10 shrink-0">
+              <dd className="relative z-1 row-span-2 row-start-1 -me-2 size-10">
                 {(part === 'tp' || part === 'fb') && <QuestionButton subject={part} termId={termId} look="icon" />}
               </dd>
             </div>
@@ -202,10 +205,12 @@ function GradeCard({ member, termId, term }: Shown) {
       <dd aria-hidden="true" className="mt-auto h-1.5 overflow-hidden rounded-full bg-on-deep/15">
         <Progress member={member} termId={termId} />
       </dd>
-      <dd className="mt-1.5 flex flex-wrap justify-between gap-x-3 text-xs">
+      <dd className="mt-1.5 min-h-5 text-xs">
         {points !== undefined && bands && (
           <WayOn bands={bands} title={title} points={points} term={term} className="relative z-1" />
         )}
+      </dd>
+      <dd className="text-xs">
         <CardLink to={pages.grade} termId={termId}>
           {say(messages.grading.scaleTitle)}
         </CardLink>
@@ -233,7 +238,7 @@ function Graded({ member, termId }: OfMember) {
     <ExplainedNumber subject="grade" termId={termId} label={messages.postedActivities.currentGrade} value={grade}>
       <GradeBadge grade={grade} neutral={hasNothingYet(member)} large />
       <span className="text-xs leading-tight text-on-deep-quiet">
-        <span className="block text-sm font-medium text-on-deep">{formatPoints(points)}</span>
+        <span className={`block text-sm font-medium text-on-deep ${explainedLook}`}>{formatPoints(points)}</span>
         {say(messages.grading.withoutFeedback)}
       </span>
     </ExplainedNumber>
@@ -258,7 +263,7 @@ function Total({ member, termId }: OfMember) {
       label={messages.postedActivities.totalScore}
       value={countPoints(total_score)}
     >
-      {formatPoints(total_score)}
+      <span className={explainedLook}>{formatPoints(total_score)}</span>
     </ExplainedNumber>
   )
 }
@@ -283,7 +288,7 @@ function PartValue({ member, termId, part, area }: OfMember & { part: Part; area
       value={value}
       {...(area ? { area } : {})}
     >
-      {isNotSet(member, part) ? <NotSet /> : formatPoints(member[part])}
+      {isNotSet(member, part) ? <NotSet /> : <span className={explainedLook}>{formatPoints(member[part])}</span>}
     </ExplainedNumber>
   )
 }

@@ -44,7 +44,7 @@ export function BottomBarFace({ Icon, label, count = 0, isMain = false }: FacePr
           </span>
         )}
       </span>
-      <span className="max-w-full truncate text-xs leading-4 font-medium @max-xs/page:sr-only">{label}</span>
+      <span className="line-clamp-2 max-w-full text-xs leading-3.5 font-medium @max-xs/page:sr-only">{label}</span>
     </>
   )
 }
