@@ -83,6 +83,10 @@ export const validateStaffSearch = validateWith({
   ...ofMembers,
   /** The activity that the catalogue links to. */
   activity: id,
+  /** A new posting, from anywhere. */
+  post: oneOf(1),
+  /** The term to which the list of postings is narrowed. */
+  posted_in: id,
   /** The question of a notice. */
   question: id,
 })

@@ -10,6 +10,7 @@ import { directionOf, type Language, languages } from '../contract/languages/lan
 import type { pages } from '../contract/pages.ts'
 import { LoginLayout } from './auth/login-layout.tsx'
 import { BrandMark } from './branding/brand-mark.tsx'
+import { StaffBarShell } from './dashboards/staff-bar.tsx'
 import { FindFace } from './finding/find-button.tsx'
 import { pageWordsId, say, setLanguage, useSay } from './language.ts'
 import { Banner } from './ui/banner.tsx'
@@ -48,7 +49,7 @@ export function shellsIn(language: Language): { words: PageWords; shells: Record
         preload: [catalogue, 'dashboards/admin-dashboard.tsx', 'users/users-panel.tsx'],
       },
       staffDashboard: {
-        html: render(<DashboardShell />),
+        html: render(<DashboardShell bar={<StaffBarShell />} />),
         preload: [catalogue, 'dashboards/staff-dashboard.tsx', 'activities/catalogue-panel.tsx'],
       },
       grade: { html: render(null), preload: [catalogue, 'grading/grade-screen.tsx'] },
@@ -113,10 +114,11 @@ function render(shell: ReactNode): string {
   )
 }
 
-function DashboardShell() {
+/** With a bar at the lower edge of a small screen, the one at the top has no notices. */
+function DashboardShell({ bar }: { bar?: ReactNode }) {
   const say = useSay()
   return (
-    <div className="min-h-dvh lg:flex">
+    <div className="flex min-h-dvh flex-col lg:flex-row">
       <Sidebar
         brand={<BrandMark branding={placeholders()} />}
         tool={(place) =>
@@ -135,15 +137,19 @@ function DashboardShell() {
               <span className="grid size-9 shrink-0 place-items-center">
                 <FindFace place={place} />
               </span>
-              <span className="grid size-9 shrink-0 place-items-center">
-                <Bell aria-hidden="true" className="size-4.5" />
-              </span>
+              {!bar && (
+                <span className="grid size-9 shrink-0 place-items-center">
+                  <Bell aria-hidden="true" className="size-4.5" />
+                </span>
+              )}
             </>
           )
         }
         items={() => null}
         footer={() => null}
       />
+      <div className="grow" />
+      {bar}
     </div>
   )
 }

@@ -11,6 +11,7 @@ import { departments } from './ar/departments.ts'
 import { digest } from './ar/digest.ts'
 import { empty } from './ar/empty.ts'
 import { evidence } from './ar/evidence.ts'
+import { explanations } from './ar/explanations.ts'
 import { fields } from './ar/fields.ts'
 import { finding } from './ar/finding.ts'
 import { firstSteps } from './ar/first-steps.ts'
@@ -46,6 +47,7 @@ import { terms } from './ar/terms.ts'
 import { toDo } from './ar/to-do.ts'
 import { users } from './ar/users.ts'
 import { viewer } from './ar/viewer.ts'
+import { whatNext } from './ar/what-next.ts'
 import type { Catalogue } from './catalogue.ts'
 
 /**
@@ -79,6 +81,8 @@ export const ar: Catalogue = {
   scoring,
   postedActivities,
   grading,
+  whatNext,
+  explanations,
   rules,
   review,
   postingHistory,

@@ -12,6 +12,7 @@ import { departments } from './ckb/departments.ts'
 import { digest } from './ckb/digest.ts'
 import { empty } from './ckb/empty.ts'
 import { evidence } from './ckb/evidence.ts'
+import { explanations } from './ckb/explanations.ts'
 import { fields } from './ckb/fields.ts'
 import { finding } from './ckb/finding.ts'
 import { firstSteps } from './ckb/first-steps.ts'
@@ -47,6 +48,7 @@ import { terms } from './ckb/terms.ts'
 import { toDo } from './ckb/to-do.ts'
 import { users } from './ckb/users.ts'
 import { viewer } from './ckb/viewer.ts'
+import { whatNext } from './ckb/what-next.ts'
 
 /**
  * Kurdish (Sorani), with the terms of docs/glossary.md. \u2066 and \u2069 isolate Latin text that begins or ends with a sign, which would move to
@@ -79,6 +81,8 @@ export const ckb: Catalogue = {
   scoring,
   postedActivities,
   grading,
+  whatNext,
+  explanations,
   rules,
   review,
   postingHistory,

@@ -11,6 +11,7 @@ import { departments } from './en/departments.ts'
 import { digest } from './en/digest.ts'
 import { empty } from './en/empty.ts'
 import { evidence } from './en/evidence.ts'
+import { explanations } from './en/explanations.ts'
 import { fields } from './en/fields.ts'
 import { finding } from './en/finding.ts'
 import { firstSteps } from './en/first-steps.ts'
@@ -46,6 +47,7 @@ import { terms } from './en/terms.ts'
 import { toDo } from './en/to-do.ts'
 import { users } from './en/users.ts'
 import { viewer } from './en/viewer.ts'
+import { whatNext } from './en/what-next.ts'
 
 /** Every sentence of the portal in English: those of the specification to the letter. {names} are values; a plural is chosen by {count}. */
 export const en = {
@@ -74,6 +76,8 @@ export const en = {
   scoring,
   postedActivities,
   grading,
+  whatNext,
+  explanations,
   rules,
   review,
   postingHistory,

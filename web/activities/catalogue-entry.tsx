@@ -9,8 +9,15 @@ import { useLanguage, useSay } from '../language.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 
+type PostButtonProps = {
+  activity: Activity
+  isMain?: boolean
+  /** Closes what the button stands in. */
+  onPost?: () => void
+}
+
 /** Opens the posting form with this activity chosen. */
-export function PostButton({ activity, isMain = false }: { activity: Activity; isMain?: boolean }) {
+export function PostButton({ activity, isMain = false, onPost }: PostButtonProps) {
   const say = useSay()
   const language = useLanguage()
   const navigate = useNavigate()
@@ -19,8 +26,11 @@ export function PostButton({ activity, isMain = false }: { activity: Activity; i
       look={isMain ? 'primary' : 'plain'}
       size={isMain ? 'medium' : 'small'}
       aria-label={say(messages.activities.postNamed({ name: localized(language, activity, 'name') }))}
-      className="max-sm:min-h-10 in-data-[density=compact]:min-h-8"
-      onClick={() => void navigate({ to: pages.staffDashboard, search: { tab: 'your-activity', activity: activity.id } })}
+      className="max-sm:min-h-11 in-data-[density=compact]:min-h-8"
+      onClick={() => {
+        onPost?.()
+        void navigate({ to: pages.staffDashboard, search: { tab: 'your-activity', activity: activity.id } })
+      }}
     >
       {say(messages.activities.post)}
     </Button>

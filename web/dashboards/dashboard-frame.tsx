@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type AsyncRouteComponent, Link, useRouter } from '@tanstack/react-router'
 import { Direction } from 'radix-ui'
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useId, useState } from 'react'
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import type { Language } from '../../contract/languages/languages.ts'
 import { pages } from '../../contract/pages.ts'
@@ -48,6 +48,8 @@ export type PanelEntry = {
   Panel: AsyncRouteComponent<object>
   /** Of a panel that not every user of the dashboard has: why it is not shown, or not any more. */
   missingRight?: Message
+  /** It has no item in the sidebar: on a small screen the bar at the lower edge has it, on a wide one the bell. */
+  isInBar?: boolean
 }
 
 /** Items of the sidebar that belong together. */
@@ -59,6 +61,8 @@ type Props = {
   /** The panel of that name, or the default one; whether the user may open it or not. */
   openPanel: (tab: unknown) => PanelEntry
   tab: string | undefined
+  /** At the lower edge of a small screen, with the notices. Without one, they are in the bar at the top. */
+  Bar?: ComponentType<{ open: string }>
 }
 
 /**
@@ -66,7 +70,7 @@ type Props = {
  * readers is positioned absolutely, and would make the document longer than the window.
  */
 const frameLook =
-  'relative min-h-dvh lg:flex lg:h-dvh lg:overflow-clip print:block print:h-auto print:min-h-0 print:overflow-visible'
+  'relative flex min-h-dvh flex-col lg:h-dvh lg:flex-row lg:overflow-clip print:block print:h-auto print:min-h-0 print:overflow-visible'
 
 /** The common frame of both dashboards: sidebar, user menu, open panel. Each signed-in user gets a new frame and a new cache. */
 export function DashboardFrame(props: Props) {
@@ -83,10 +87,11 @@ function FrameOfOnePerson(props: Props) {
   )
 }
 
-function Frame({ dashboard, groupsOf, openPanel, tab: openTab }: Props) {
+function Frame({ dashboard, groupsOf, openPanel, tab: openTab, Bar }: Props) {
   const say = useSay()
   const open = openPanel(openTab)
   const groups = groupsOf(useRights(), useLanguage())
+  const inSidebar = groups.map((group) => ({ ...group, panels: group.panels.filter(({ isInBar }) => !isInBar) }))
   const isAllowed = groups.some(({ panels }) => panels.includes(open))
   const isShown = useShownOnce(open.tab, isAllowed)
   useRightsAfterRefusal()
@@ -119,13 +124,13 @@ function Frame({ dashboard, groupsOf, openPanel, tab: openTab }: Props) {
             isSignedIn && (
               <>
                 <FindButton place={place} onOpen={() => setFinding(true)} onPreload={() => void FindDialog.preload?.()} />
-                <Bell place={place} />
+                {!(Bar && place === 'bar') && <Bell place={place} />}
               </>
             )
           }
           items={(close) => (
             <>
-              {groups.map(({ heading, panels }) => {
+              {inSidebar.map(({ heading, panels }) => {
                 const items = panels.map(({ tab, label, Panel }) => (
                   <li key={tab}>
                     <Link
@@ -191,12 +196,13 @@ function Frame({ dashboard, groupsOf, openPanel, tab: openTab }: Props) {
             </LazyBoundary>
           )}
         </main>
+        {Bar && isSignedIn && <Bar open={open.tab} />}
       </div>
       {finding && (
         <LazyBoundary onFailure={() => setFinding(false)}>
           <FindDialog
             home={dashboard}
-            panels={groups.flatMap(({ panels }) =>
+            panels={inSidebar.flatMap(({ panels }) =>
               panels.map(({ tab, label }) => ({ key: tab, label, target: { to: dashboard, search: panelSearch(tab) } })),
             )}
             account={[

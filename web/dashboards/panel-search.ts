@@ -24,7 +24,16 @@ function read(): Stored['panels'] {
 /** Without links to one record, which are followed once. */
 export function rememberPanelSearch(
   tab: string,
-  { tab: _, activity: _activity, posting: _posting, member: _member, found: _found, question: _question, ...search }: Search,
+  {
+    tab: _,
+    activity: _activity,
+    post: _post,
+    posting: _posting,
+    member: _member,
+    found: _found,
+    question: _question,
+    ...search
+  }: Search,
 ) {
   const userId = readSession()?.id
   if (userId !== undefined) sessionStorage.setItem(key, JSON.stringify({ userId, panels: { ...read(), [tab]: search } }))

@@ -6,12 +6,19 @@ import { pages } from '../../contract/pages.ts'
 import type { Rights } from '../../contract/rights.ts'
 import { lazyComponent } from '../lazy-component.tsx'
 import { DashboardFrame, type PanelEntry, type PanelGroup } from './dashboard-frame.tsx'
+import { StaffBar } from './staff-bar.tsx'
 
 /** The items of the sidebar in their order; each panel is loaded when it is first opened. */
 const activity: PanelEntry = {
   tab: 'activity',
   label: messages.panels.activity,
   Panel: lazyComponent(() => import('../activities/catalogue-panel.tsx'), 'CataloguePanel'),
+}
+const notices: PanelEntry = {
+  tab: 'notices',
+  label: messages.panels.notices,
+  Panel: lazyComponent(() => import('../notices/notices-panel.tsx'), 'NoticesPanel'),
+  isInBar: true,
 }
 const own: readonly PanelEntry[] = [
   activity,
@@ -20,6 +27,7 @@ const own: readonly PanelEntry[] = [
     label: messages.panels.yourActivity,
     Panel: lazyComponent(() => import('../posted-activities/your-activity-panel.tsx'), 'YourActivityPanel'),
   },
+  notices,
 ]
 
 /** The panels of administrators, of which heads of department see the part that is theirs. */
@@ -61,5 +69,5 @@ const route = getRouteApi(pages.staffDashboard)
 
 export function StaffDashboard() {
   const { tab } = route.useSearch()
-  return <DashboardFrame dashboard={pages.staffDashboard} groupsOf={groupsOf} openPanel={openPanel} tab={tab} />
+  return <DashboardFrame dashboard={pages.staffDashboard} groupsOf={groupsOf} openPanel={openPanel} tab={tab} Bar={StaffBar} />
 }

@@ -8,11 +8,11 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { NoticeEntry, noticeId } from './notice-entry.tsx'
 import { useForgetOlderPages, useMarkRead, useNotices } from './notices.api.ts'
-import { NoticesLoading, NoticesTitle } from './notices-loading.tsx'
+import { NoticesLoading, type NoticesPlace, NoticesTitle, noticesCard } from './notices-loading.tsx'
 
-type Props = { titleId: string; onChosen: () => void }
+type Props = { titleId: string; onChosen?: () => void; place?: NoticesPlace }
 
-export function NoticeList({ titleId, onChosen }: Props) {
+export function NoticeList({ titleId, onChosen, place }: Props) {
   const say = useSay()
   const query = useNotices()
   const { notices, unread, isLoadingError, isFetching, error, refetch } = query
@@ -24,18 +24,18 @@ export function NoticeList({ titleId, onChosen }: Props) {
   if (isLoadingError)
     return (
       <>
-        <NoticesTitle id={titleId} />
+        <NoticesTitle id={titleId} place={place} />
         <div className="p-4">
           <LoadFailure message={say(refusalOf(error) ?? messages.notices.loadFailed)} onRetry={refetch} busy={isFetching} />
         </div>
       </>
     )
-  if (!notices) return <NoticesLoading titleId={titleId} />
+  if (!notices) return <NoticesLoading titleId={titleId} place={place} />
 
   const [newest] = notices
   function markAll(event: MouseEvent<HTMLElement>) {
     // The button unmounts with the last unread notice, so focus moves first.
-    event.currentTarget.closest<HTMLElement>('[role="dialog"]')?.focus()
+    event.currentTarget.closest<HTMLElement>('[role="dialog"], main')?.focus()
     // A notice that arrives at this moment has not been seen, and stays unread.
     if (newest) markRead({ up_to: newest.id })
   }
@@ -45,17 +45,19 @@ export function NoticeList({ titleId, onChosen }: Props) {
 
   return (
     <>
-      <NoticesTitle id={titleId}>
+      <NoticesTitle id={titleId} place={place}>
         {unread !== undefined && unread > 0 && (
-          <Button look="ghost" size="small" onClick={markAll}>
+          <Button look={place === 'page' ? 'plain' : 'ghost'} size={place === 'page' ? 'medium' : 'small'} onClick={markAll}>
             {say(messages.notices.markAllRead)}
           </Button>
         )}
       </NoticesTitle>
       {notices.length === 0 ? (
-        <EmptyState title={say(messages.notices.empty)} />
+        <div className={place === 'page' ? noticesCard : ''}>
+          <EmptyState title={say(messages.notices.empty)} />
+        </div>
       ) : (
-        <div className="relative min-h-0 overflow-y-auto overscroll-contain">
+        <div className={place === 'page' ? `relative ${noticesCard}` : 'relative min-h-0 overflow-y-auto overscroll-contain'}>
           <ul aria-labelledby={titleId} className="divide-y divide-line">
             {notices.map((notice) => (
               <NoticeEntry
@@ -65,7 +67,7 @@ export function NoticeList({ titleId, onChosen }: Props) {
                 onRead={() => choose(notice)}
                 onFollowed={() => {
                   choose(notice)
-                  onChosen()
+                  onChosen?.()
                 }}
               />
             ))}

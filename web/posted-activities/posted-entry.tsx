@@ -1,11 +1,13 @@
-import { ExternalLink, FileText, Lock } from 'lucide-react'
+import { ExternalLink, FileText, Lock, Repeat2 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { Activity } from '../../contract/activities.ts'
 import { typeName } from '../../contract/codes.ts'
 import { formatDay } from '../../contract/dates.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { localized } from '../../contract/localized.ts'
 import { formatPoints } from '../../contract/points.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
+import { countPoints } from '../grading/count-points.ts'
 import { useLanguage, useSay } from '../language.ts'
 import { QuestionButton } from '../questions/question-button.tsx'
 import { PostingHistory } from '../review/posting-history.tsx'
@@ -13,6 +15,8 @@ import { ReviewState } from '../review/review-state.tsx'
 import { OverLimitNote } from '../rules/over-limit-note.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
+import { ExplainedNumber, explainedLook } from './explained-number.tsx'
+import type { Again } from './post-again.tsx'
 import { PostedEvidence } from './posted-evidence.tsx'
 
 type Props = {
@@ -24,6 +28,8 @@ type Props = {
   isMarked: boolean
   onEdit: (button: HTMLElement) => void
   onDelete: () => void
+  again: Again
+  onPostAgain: (activity: Activity) => void
 }
 
 /** The target of a notice about it. */
@@ -31,7 +37,7 @@ export function entryId({ id }: { id: number }) {
   return `posting-${id}`
 }
 
-export function PostedEntry({ posting, isOfTerm, isEdited, isMarked, onEdit, onDelete }: Props) {
+export function PostedEntry({ posting, isOfTerm, isEdited, isMarked, onEdit, onDelete, again, onPostAgain }: Props) {
   const say = useSay()
   const name = localized(useLanguage(), posting, 'activity_name')
   const { starting_date, type, score, link, image_id, files, term_name, term_status, state, version, over_limit } = posting
@@ -83,10 +89,15 @@ export function PostedEntry({ posting, isOfTerm, isEdited, isMarked, onEdit, onD
       <p
         className={`min-w-12 text-end font-serif text-lg font-semibold ${state === 'returned' || over_limit ? 'text-quiet line-through' : ''}`}
       >
-        <bdi>+{formatPoints(score)}</bdi>
+        <ExplainedNumber
+          subject={posting}
+          termId={posting.term_id}
+          label={messages.explanations.entry.label({ name })}
+          value={countPoints(score)}
+        >
+          <bdi className={explainedLook}>+{formatPoints(score)}</bdi>
+        </ExplainedNumber>
         <span className="sr-only">
-          {' '}
-          {say(messages.general.pointUnit({ count: score }))}
           {state === 'returned' && `, ${say(messages.review.doesNotCount)}`}
           {over_limit && `, ${say(messages.rules.countsNothing)}`}
         </span>
@@ -109,8 +120,26 @@ export function PostedEntry({ posting, isOfTerm, isEdited, isMarked, onEdit, onD
           <PostingHistory posting={posting} />
         </div>
       )}
+      {typeof again === 'object' && 'why' in again && (
+        <p className="col-span-full text-[0.8125rem] text-quiet sm:order-last sm:col-start-2">
+          <bdi>{say(again.why)}</bdi>
+        </p>
+      )}
       {/* Wider only if the buttons need it: their words are long in some languages. A sentence wraps instead. */}
-      <div className="col-span-full flex justify-end gap-2 sm:col-span-1 sm:min-w-36">
+      <div className="col-span-full flex flex-wrap items-center justify-end gap-2 sm:col-span-1 sm:min-w-46 sm:flex-nowrap">
+        {(again === 'loading' || 'activity' in again) && (
+          <Button
+            size="small"
+            disabled={again === 'loading'}
+            aria-label={say(messages.postedActivities.postAgainNamed({ name: named }))}
+            title={say(messages.postedActivities.postAgain)}
+            onClick={() => again !== 'loading' && onPostAgain(again.activity)}
+            className={`max-sm:me-auto sm:px-2! ${actionSize}`}
+          >
+            <Repeat2 aria-hidden="true" className="size-4" />
+            <span className="sm:hidden">{say(messages.postedActivities.postAgain)}</span>
+          </Button>
+        )}
         {term_status === 'closed' ? (
           <Locked>
             <bdi className="sm:block">{say(messages.terms.closed)}</bdi> <bdi>{term_name}</bdi>
@@ -155,4 +184,4 @@ function Locked({ children }: { children: ReactNode }) {
 }
 
 // A finger needs a larger target than a mouse pointer.
-const actionSize = 'max-sm:min-h-10 max-sm:px-4'
+const actionSize = 'max-sm:min-h-11 max-sm:px-4'

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import type { Activity } from '../../contract/activities.ts'
 import { typeName } from '../../contract/codes.ts'
 import { formatDay } from '../../contract/dates.ts'
 import { type Message, messages, type Say } from '../../contract/languages/catalogue.ts'
@@ -15,12 +16,14 @@ import type { ExportedColumn } from '../ui/export-file.ts'
 import { TableExport } from '../ui/export-menu.tsx'
 import { focusFirstField } from '../ui/focus-first-field.ts'
 import { LoadFailure } from '../ui/load-failure.tsx'
-import { Spinner } from '../ui/spinner.tsx'
 import { countedPoints } from './counted-points.ts'
 import { failure, type Outcome, OutcomeBanner } from './outcome.tsx'
 import { usePointedAt } from './pointed-at.ts'
+import { usePostAgain } from './post-again.tsx'
 import { useDeletePosting, usePostedActivities } from './posted-activities.api.ts'
 import { entryId, PostedEntry } from './posted-entry.tsx'
+import { PostedFilter, usePostedFilter } from './posted-filter.tsx'
+import { PostedListLoading } from './posted-list-loading.tsx'
 import { ReturnedBanner } from './returned-banner.tsx'
 
 type Props = {
@@ -36,6 +39,7 @@ type Props = {
   onWantedShown: (posting: PostedActivity | undefined) => void
   onEdit: (posting: PostedActivity, button: HTMLElement) => void
   onDeleted: (posting: PostedActivity) => void
+  onPostAgain: (again: { activity: Activity; link: string | null }) => void
   outcome: Outcome | undefined
   onOutcome: (outcome: Outcome | undefined) => void
 }
@@ -74,6 +78,10 @@ export function PostedList({
   const postings = isTermKnown ? data : undefined
   const { mutateAsync, isPending } = useDeletePosting(userId)
   const [toDelete, setToDelete] = useState<PostedActivity>()
+  const againOf = usePostAgain(userId)
+  // A link to one posting, or what was just saved, is never hidden by the search.
+  const filter = usePostedFilter(postings, ({ id }) => wantedId !== undefined || id === marked?.id || id === props.editedId)
+  const { shown } = filter
   // During a refetch the cached list may not contain the posting of the notice yet.
   usePointedAt(isFetching ? undefined : postings, wantedId, onWantedShown)
 
@@ -127,21 +135,25 @@ export function PostedList({
         </div>
       )}
       <ReturnedBanner postings={postings ?? []} />
+      {postings && postings.length > 0 && <PostedFilter filter={filter} postings={postings} />}
       {isLoadingError ? (
         <div className="px-4 pb-5 sm:px-5">
           <LoadFailure message={say(messages.postedActivities.fetchFailed)} onRetry={refetch} busy={isFetching} />
         </div>
       ) : postings === undefined ? (
-        <p role="status" className="flex min-h-40 items-center justify-center gap-3 border-t border-line text-quiet">
-          <Spinner />
-          {say(messages.general.loading)}
-        </p>
+        <PostedListLoading />
       ) : postings.length === 0 ? (
         <div className="border-t border-line">
           <EmptyState title={say(messages.postedActivities.noneYet)}>
             <NextStep text={say(messages.postedActivities.howToBegin)}>
               <Button onClick={focusFirstField}>{say(messages.empty.postAction)}</Button>
             </NextStep>
+          </EmptyState>
+        </div>
+      ) : shown?.length === 0 ? (
+        <div className="border-t border-line">
+          <EmptyState title={say(messages.postedActivities.noneFound)}>
+            <Button onClick={filter.state.clear}>{say(messages.actions.showAll)}</Button>
           </EmptyState>
         </div>
       ) : (
@@ -152,7 +164,7 @@ export function PostedList({
           tabIndex={0}
           className="relative max-h-96 divide-y divide-line overflow-y-auto overscroll-contain rounded-b-lg border-t border-line focus-visible:-outline-offset-2"
         >
-          {postings.map((posting) => (
+          {shown?.map((posting) => (
             <PostedEntry
               key={posting.id}
               posting={posting}
@@ -161,6 +173,8 @@ export function PostedList({
               isMarked={posting.id === marked?.id}
               onEdit={(button) => props.onEdit(posting, button)}
               onDelete={() => setToDelete(posting)}
+              again={againOf(posting)}
+              onPostAgain={(activity) => props.onPostAgain({ activity, link: posting.link })}
             />
           ))}
         </ul>

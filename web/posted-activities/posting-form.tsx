@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { useController } from 'react-hook-form'
+import type { Activity } from '../../contract/activities.ts'
 import { type ActivityType, scoreOfType } from '../../contract/codes.ts'
 import { writeOutDay } from '../../contract/dates.ts'
 import { encode, type Message, messages } from '../../contract/languages/catalogue.ts'
@@ -21,6 +22,7 @@ import { ActivityCombobox } from './activity-combobox.tsx'
 import { whereItCounts } from './counting-term.ts'
 import { EvidenceField } from './evidence-field.tsx'
 import { type Outcome, OutcomeBanner } from './outcome.tsx'
+import { FillAgain } from './post-again.tsx'
 import { usePostingForm } from './posting-form-state.ts'
 import { activityNamed } from './posting-values.ts'
 import { UploadProgress } from './upload-progress.tsx'
@@ -34,6 +36,9 @@ type Props = {
   /** The activity to post, from the URL. */
   wantedActivity: number | undefined
   onOtherActivity: () => void
+  /** The activity of a former posting, to be posted again. */
+  again: { activity: Activity; link: string | null } | undefined
+  onAgainDone: () => void
   outcome: Outcome | undefined
   onOutcome: (outcome: Outcome | undefined) => void
   onSaved: (posting: PostedActivity) => void
@@ -43,7 +48,7 @@ type Props = {
   onLeave: () => void
 }
 
-export function PostingForm({ edited, terms, wantedActivity, outcome, ...props }: Props) {
+export function PostingForm({ edited, terms, wantedActivity, again, outcome, ...props }: Props) {
   const say = useSay()
   const language = useLanguage()
   const state = usePostingForm({ edited, terms, ...props })
@@ -65,6 +70,7 @@ export function PostingForm({ edited, terms, wantedActivity, outcome, ...props }
   // Applied once per link, so that it does not override a later choice.
   const applied = useRef<number>(undefined)
   useEffect(() => {
+    if (wantedActivity === undefined) applied.current = undefined
     if (edited || wantedActivity === undefined || wantedActivity === applied.current || !available.data) return
     applied.current = wantedActivity
     const wanted = available.data.find(({ id }) => id === wantedActivity)
@@ -219,6 +225,15 @@ export function PostingForm({ edited, terms, wantedActivity, outcome, ...props }
           {say(isSaving ? messages.general.loading : edited ? messages.postedActivities.update : messages.postedActivities.post)}
         </Button>
       </div>
+      {again && !edited && (
+        <FillAgain
+          again={again}
+          form={form}
+          hasEvidence={state.picture.picture !== undefined}
+          onForgetEvidence={() => state.picture.choose(undefined)}
+          onDone={props.onAgainDone}
+        />
+      )}
       {state.doubt && (
         <ConfirmDialog
           open

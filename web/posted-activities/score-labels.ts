@@ -1,7 +1,7 @@
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import type { Scores } from '../../contract/scoring.ts'
 
-type Part = Exclude<keyof Scores, 'total_score'>
+export type Part = Exclude<keyof Scores, 'total_score'>
 
 const inOrder: readonly Part[] = ['fb', 'escore', 'atts', 'tp', 'acts']
 

@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { Activity } from '../../contract/activities.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { pages } from '../../contract/pages.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
@@ -13,6 +14,7 @@ import { useSession } from '../session.ts'
 import { useTermInAddress } from '../terms/term-in-address.ts'
 import { TermPicker } from '../terms/term-picker.tsx'
 import { dayOf } from '../ui/dates.ts'
+import { focusFirstField } from '../ui/focus-first-field.ts'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { noSummaryYet, PanelHeader } from '../ui/panel.tsx'
 import { describeTerm } from './counting-term.ts'
@@ -38,7 +40,7 @@ export function YourActivityPanel() {
 
 function ActivityOf({ userId }: { userId: number }) {
   const say = useSay()
-  const { activity, posting: wantedId } = route.useSearch()
+  const { activity, post, posting: wantedId } = route.useSearch()
   const navigate = route.useNavigate()
   const { terms, term, termInAddress, chooseTerm } = useTermInAddress()
   // Without an id the server uses the current term, so the scores do not wait for the list of terms.
@@ -58,6 +60,26 @@ function ActivityOf({ userId }: { userId: number }) {
   const showOutcome = (at: 'form' | 'list') => (what: Outcome | undefined) => setOutcome(what && { at, what })
   const outcomeAt = (place: 'form' | 'list') => (outcome?.at === place ? outcome.what : undefined)
 
+  const [again, setAgain] = useState<{ activity: Activity; link: string | null }>()
+
+  /** An edit is left first, with its draft; then the empty form is on the page. */
+  const beginPosting = useEffectEvent(() => {
+    if (edited) return leave()
+    document.querySelector('#main form')?.scrollIntoView({ block: 'start' })
+    focusFirstField()
+    void navigate({ search: ({ post: _, ...rest }) => rest, replace: true, resetScroll: false })
+  })
+  const isEditing = edited !== undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form changes when the edit has been left.
+  useEffect(() => {
+    if (post) beginPosting()
+  }, [post, isEditing])
+  // An activity that is chosen beside an open edit is a new posting.
+  const leaveEdit = useEffectEvent(() => edited && leave())
+  useEffect(() => {
+    if (activity !== undefined) leaveEdit()
+  }, [activity])
+
   function forgetWantedActivity() {
     if (activity !== undefined) void navigate({ search: ({ activity: _, ...rest }) => rest, replace: true })
   }
@@ -65,7 +87,7 @@ function ActivityOf({ userId }: { userId: number }) {
   /** A returned posting opens for editing, unless another one is being edited, whose input would be lost. */
   function showWanted(posting: PostedActivity | undefined) {
     // On a phone the page itself scrolls, and must stay at the entry.
-    void navigate({ search: ({ posting: _, ...rest }) => rest, replace: true, resetScroll: false })
+    void navigate({ search: ({ posting: _, q: _q, posted_in: _in, ...rest }) => rest, replace: true, resetScroll: false })
     if (!posting) return
     mark(posting.id)
     const entry = document.getElementById(entryId(posting))
@@ -94,6 +116,7 @@ function ActivityOf({ userId }: { userId: number }) {
         <YourScores
           member={member.data}
           termId={termId}
+          term={term}
           returned={(postings ?? []).filter(({ state, term_id }) => state === 'returned' && term_id === term?.id)}
         />
       )}
@@ -106,6 +129,8 @@ function ActivityOf({ userId }: { userId: number }) {
           terms={terms.data ?? none}
           wantedActivity={activity}
           onOtherActivity={forgetWantedActivity}
+          again={again}
+          onAgainDone={() => setAgain(undefined)}
           outcome={outcomeAt('form')}
           onOutcome={showOutcome('form')}
           onSaved={(posting) => {
@@ -132,6 +157,11 @@ function ActivityOf({ userId }: { userId: number }) {
             setOutcome(undefined)
           }}
           onDeleted={({ id }) => closeFor(id)}
+          onPostAgain={(wanted) => {
+            if (edited) leave()
+            setOutcome(undefined)
+            setAgain(wanted)
+          }}
           outcome={outcomeAt('list')}
           onOutcome={showOutcome('list')}
         />

@@ -1,36 +1,46 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type Bands, gradeFor, hasNothingYet, nextGrade, noGrade, withoutFeedback } from '../../contract/grading.ts'
-import { type Message, messages } from '../../contract/languages/catalogue.ts'
+import { gradeFor, hasNothingYet, nextGrade, noGrade, withoutFeedback } from '../../contract/grading.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import { pages } from '../../contract/pages.ts'
 import { formatPoints } from '../../contract/points.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
+import type { Term } from '../../contract/terms.ts'
 import type { User } from '../../contract/users.ts'
 import { countPoints } from '../grading/count-points.ts'
 import { GradeBadge, gradeLook } from '../grading/grade-badge.tsx'
+import { WayOn } from '../grading/way-on.tsx'
 import { useSay } from '../language.ts'
 import { QuestionButton } from '../questions/question-button.tsx'
 import { useBandsOf } from '../rules/rules.api.ts'
 import { NotSet } from '../ui/not-set.tsx'
+import { useIsSmallScreen } from '../ui/page-size.ts'
 import { returnedPoints } from './counted-points.ts'
-import { scoreParts } from './score-labels.ts'
+import { ExplainedNumber, explainedLook } from './explained-number.tsx'
+import { type Part, scoreParts } from './score-labels.ts'
 
 // One hue, five opacities: each part of the total has the shade of its card.
 const strengths = ['opacity-100', 'opacity-80', 'opacity-60', 'opacity-45', 'opacity-30'] as const
 
-type Props = {
+type Shown = {
   member: User | undefined
+  /** As in the address: undefined for the current one. */
   termId: number | undefined
+  term: Term | undefined
+}
+
+type Props = Shown & {
   /** The postings returned in this term. */
   returned: readonly PostedActivity[]
 }
 
-/** The seven cards. The total shows its parts, the grade the distance to the next one. */
-export function YourScores({ member, termId, returned }: Props) {
+/** The seven numbers: cards side by side, or on a phone the two most important ones and the parts as one bar with its legend. */
+export function YourScores({ returned, ...shown }: Props) {
   const say = useSay()
+  const isLoading = shown.member === undefined
   return (
-    <section aria-labelledby="your-scores" aria-busy={member === undefined}>
+    <section aria-labelledby="your-scores" aria-busy={isLoading}>
       {/* On a phone the second line is reserved for the returned postings, to avoid a layout shift. */}
       <div className="mb-2 flex min-h-12 flex-wrap content-start items-baseline justify-between gap-x-4 sm:mb-3 sm:min-h-0">
         <h2 id="your-scores" className="text-lg">
@@ -38,34 +48,123 @@ export function YourScores({ member, termId, returned }: Props) {
         </h2>
         <WouldAdd returned={returned} />
       </div>
-      {member === undefined && (
+      {isLoading && (
         <p role="status" className="sr-only">
           {say(messages.general.loading)}
         </p>
       )}
-      <dl className="grid grid-cols-6 gap-2.5 sm:gap-3 xl:grid-cols-[1.2fr_1.75fr_repeat(5,1fr)]">
-        <TotalCard member={member} termId={termId} />
-        <GradeCard member={member} termId={termId} />
-        {scoreParts.map(({ part, label, meaning }, index) => (
-          <div
-            key={part}
-            className={`relative flex flex-col overflow-hidden rounded-lg border border-line bg-card px-3.5 py-3 shadow-soft xl:col-span-1 ${index < 3 ? 'col-span-2' : 'col-span-3'} @max-xs/page:col-span-full`}
-          >
-            <dt className="text-[0.8125rem] text-quiet">{say(label)}</dt>
-            <dd className="mt-1 font-serif text-2xl leading-8 font-semibold">
-              {member && isNotSet(member, part) ? <NotSet /> : <Figure value={member?.[part]} />}
-            </dd>
-            <dd className="mt-auto pb-0.5 text-xs text-quiet">{say(meaning)}</dd>
-            {(part === 'tp' || part === 'fb') && (
-              <dd>
-                <QuestionButton subject={part} termId={termId} look="icon" />
-              </dd>
-            )}
-            <dd aria-hidden="true" className={`absolute inset-x-0 bottom-0 h-[3px] bg-brass ${strengths[index]}`} />
-          </div>
-        ))}
-      </dl>
+      {useIsSmallScreen() ? <PhoneScores {...shown} /> : <Cards {...shown} />}
     </section>
+  )
+}
+
+function Cards({ member, termId, term }: Shown) {
+  const say = useSay()
+  return (
+    <dl className="grid grid-cols-6 gap-3 xl:grid-cols-[1.2fr_1.75fr_repeat(5,1fr)]">
+      <DarkCard>
+        <dt className="text-[0.8125rem] text-on-deep-quiet">{say(messages.postedActivities.totalScore)}</dt>
+        <dd className="mt-1 mb-2.5 font-serif text-[2rem] leading-9 font-semibold">
+          <Total member={member} termId={termId} />
+        </dd>
+        {/* The five cards show the numbers; this only shows their shares. */}
+        <dd aria-hidden="true" className="mt-auto flex h-1.5 gap-0.5 overflow-hidden rounded-full bg-on-deep/15">
+          <Shares member={member} colour="bg-brass-bright" />
+        </dd>
+        <dd className="mt-1.5 text-xs">
+          <CardLink to={pages.statement} termId={termId}>
+            {say(messages.statements.howItAddsUp)}
+          </CardLink>
+        </dd>
+      </DarkCard>
+      <GradeCard member={member} termId={termId} term={term} />
+      {scoreParts.map(({ part, label, meaning }, index) => (
+        <div
+          key={part}
+          className={`relative flex flex-col overflow-hidden rounded-lg border border-line bg-card px-3.5 py-3 shadow-soft xl:col-span-1 ${index < 3 ? 'col-span-2' : 'col-span-3'}`}
+        >
+          <dt className="text-[0.8125rem] text-quiet">{say(label)}</dt>
+          <dd className="mt-1 font-serif text-2xl leading-8 font-semibold">
+            <PartValue member={member} termId={termId} part={part} />
+          </dd>
+          <dd className="mt-auto pb-0.5 text-xs text-quiet">{say(meaning)}</dd>
+          {(part === 'tp' || part === 'fb') && (
+            <dd>
+              <QuestionButton subject={part} termId={termId} look="icon" />
+            </dd>
+          )}
+          <dd aria-hidden="true" className={`absolute inset-x-0 bottom-0 h-[3px] bg-brass ${strengths[index]}`} />
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Grade and total first, then the parts: every height is the same while loading. */
+function PhoneScores({ member, termId, term }: Shown) {
+  const say = useSay()
+  const { bands, title, points } = useGraded(member, termId)
+  return (
+    <div className="space-y-3">
+      <div className="rounded-lg bg-[light-dark(var(--color-deep),var(--color-deep-raised))] px-4 pt-3 pb-1 text-on-deep shadow-soft">
+        <dl className="grid grid-cols-2 gap-x-4 gap-y-3 @max-xs/page:grid-cols-1">
+          <div>
+            <dt className="text-[0.8125rem] text-on-deep-quiet">{say(messages.postedActivities.currentGrade)}</dt>
+            <dd className="mt-1.5 flex min-h-12 items-center">
+              <Graded member={member} termId={termId} />
+            </dd>
+          </div>
+          <div>
+            <dt className="text-[0.8125rem] text-on-deep-quiet">{say(messages.postedActivities.totalScore)}</dt>
+            <dd className="mt-1.5 flex min-h-12 items-center font-serif text-[2.5rem] leading-none font-semibold">
+              <Total member={member} termId={termId} />
+            </dd>
+          </div>
+        </dl>
+        <div aria-hidden="true" className="mt-2.5 h-1.5 overflow-hidden rounded-full bg-on-deep/15">
+          <Progress member={member} termId={termId} />
+        </div>
+        <div className="flex min-h-11 items-center">
+          {points !== undefined && bands && (
+            <WayOn bands={bands} title={title} points={points} term={term} className="min-h-11 w-full" />
+          )}
+        </div>
+        <div className="flex flex-wrap justify-between gap-x-4 border-t border-on-deep/15 text-sm">
+          <CardLink to={pages.statement} termId={termId} isAlone>
+            {say(messages.statements.howItAddsUp)}
+          </CardLink>
+          <CardLink to={pages.grade} termId={termId} isAlone>
+            {say(messages.grading.scaleTitle)}
+          </CardLink>
+        </div>
+      </div>
+      <div className="rounded-lg border border-line bg-card px-4 pt-4 pb-1 shadow-soft @max-xs/page:px-2">
+        {/* The legend says the same in words. */}
+        <div aria-hidden="true" className="mb-1.5 flex h-4 gap-0.5 overflow-hidden rounded-sm bg-line">
+          <Shares member={member} colour="bg-brass" />
+        </div>
+        <dl className="divide-y divide-line">
+          {scoreParts.map(({ part, label, meaning }, index) => (
+            <div
+              key={part}
+              className="relative grid min-h-13 grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-3 py-1.5 ps-6"
+            >
+              <dt className="leading-5">
+                <span aria-hidden="true" className={`absolute start-0 top-3 size-3 rounded-sm bg-brass ${strengths[index]}`} />
+                {say(label)}
+              </dt>
+              <dd className="col-start-1 row-start-2 text-xs leading-4 text-quiet">{say(meaning)}</dd>
+              <dd className="row-span-2 row-start-1 min-w-14 text-end font-serif text-xl font-semibold">
+                <PartValue member={member} termId={termId} part={part} area="row" />
+              </dd>
+              <dd className="relative z-1 row-span-2 row-start-1 -me-2 size-10">
+                {(part === 'tp' || part === 'fb') && <QuestionButton subject={part} termId={termId} look="icon" />}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </div>
   )
 }
 
@@ -94,85 +193,123 @@ function WouldAdd({ returned }: { returned: readonly PostedActivity[] }) {
   )
 }
 
-function TotalCard({ member, termId }: { member: User | undefined; termId: number | undefined }) {
+function GradeCard({ member, termId, term }: Shown) {
   const say = useSay()
-  const total = member?.total_score ?? 0
-  return (
-    <DarkCard>
-      <dt className="text-[0.8125rem] text-on-deep-quiet">{say(messages.postedActivities.totalScore)}</dt>
-      <dd className="mt-1 mb-2.5 font-serif text-[2rem] leading-9 font-semibold">
-        <Figure value={member?.total_score} />
-      </dd>
-      {/* The five cards show the numbers; this only shows their shares. */}
-      <dd aria-hidden="true" className="mt-auto flex h-1.5 gap-0.5 overflow-hidden rounded-full bg-on-deep/15">
-        {total > 0 &&
-          scoreParts.map(({ part }, index) => {
-            const share = (member?.[part] ?? 0) / total
-            return (
-              share > 0 && (
-                <span key={part} className={`bg-brass-bright ${strengths[index]}`} style={{ width: `${share * 100}%` }} />
-              )
-            )
-          })}
-      </dd>
-      <dd className="mt-1.5 text-xs">
-        <CardLink to={pages.statement} termId={termId}>
-          {say(messages.statements.howItAddsUp)}
-        </CardLink>
-      </dd>
-    </DarkCard>
-  )
-}
-
-function GradeCard({ member, termId }: { member: User | undefined; termId: number | undefined }) {
-  const say = useSay()
-  const points = member && withoutFeedback(member)
-  const title = member?.graded_title ?? null
-  const bands = useBandsOf(termId)
-  const grade = points === undefined || bands === undefined ? undefined : gradeFor(bands, title, points)
+  const { bands, title, points } = useGraded(member, termId)
   return (
     <DarkCard>
       <dt className="text-[0.8125rem] text-on-deep-quiet">{say(messages.postedActivities.currentGrade)}</dt>
-      <dd className="mt-1 mb-2.5 flex items-center gap-2.5">
-        {grade === undefined ? (
-          <Figure value={undefined} />
-        ) : (
-          <GradeBadge grade={grade} neutral={member !== undefined && hasNothingYet(member)} large />
-        )}
-        {points !== undefined && (
-          <span className="text-xs leading-tight text-on-deep-quiet">
-            <span className="block text-sm font-medium text-on-deep">{formatPoints(points)}</span>
-            {say(messages.grading.withoutFeedback)}
-          </span>
-        )}
+      <dd className="mt-1 mb-2.5 flex min-h-9 items-center">
+        <Graded member={member} termId={termId} />
       </dd>
       <dd aria-hidden="true" className="mt-auto h-1.5 overflow-hidden rounded-full bg-on-deep/15">
-        {grade !== undefined && grade !== noGrade && points !== undefined && bands !== undefined && (
-          <span
-            className={`block h-full rounded-full ${gradeLook[grade]}`}
-            style={{ width: `${(nextGrade(bands, title, points)?.share ?? 1) * 100}%` }}
-          />
+        <Progress member={member} termId={termId} />
+      </dd>
+      <dd className="mt-1.5 min-h-5 text-xs">
+        {points !== undefined && bands && (
+          <WayOn bands={bands} title={title} points={points} term={term} className="relative z-1" />
         )}
       </dd>
-      <dd className="mt-1.5 text-xs">
-        <CardLink key={points} to={pages.grade} termId={termId}>
-          <bdi>{say(points === undefined || !bands ? messages.grading.scaleTitle : wayOn(bands, title, points))}</bdi>
-          <span className="sr-only"> {say(messages.grading.scaleTitle)}</span>
+      <dd className="text-xs">
+        <CardLink to={pages.grade} termId={termId}>
+          {say(messages.grading.scaleTitle)}
         </CardLink>
       </dd>
     </DarkCard>
   )
 }
 
-type CardLinkProps = { to: typeof pages.grade | typeof pages.statement; termId: number | undefined; children: ReactNode }
+function useGraded(member: User | undefined, termId: number | undefined) {
+  const bands = useBandsOf(termId)
+  const points = member && withoutFeedback(member)
+  const title = member?.graded_title ?? null
+  const grade = points === undefined || bands === undefined ? undefined : gradeFor(bands, title, points)
+  return { bands, points, title, grade }
+}
 
-/** Covers the whole card. */
-function CardLink({ to, termId, children }: CardLinkProps) {
+type OfMember = Pick<Shown, 'member' | 'termId'>
+
+/** The letter, and the points that it comes from. */
+function Graded({ member, termId }: OfMember) {
+  const say = useSay()
+  const { points, grade } = useGraded(member, termId)
+  if (member === undefined || points === undefined || grade === undefined) return <Placeholder />
+  return (
+    <ExplainedNumber subject="grade" termId={termId} label={messages.postedActivities.currentGrade} value={grade}>
+      <GradeBadge grade={grade} neutral={hasNothingYet(member)} large />
+      <span className="text-xs leading-tight text-on-deep-quiet">
+        <span className={`block text-sm font-medium text-on-deep ${explainedLook}`}>{formatPoints(points)}</span>
+        {say(messages.grading.withoutFeedback)}
+      </span>
+    </ExplainedNumber>
+  )
+}
+
+/** From the lower bound of the grade to that of the next. */
+function Progress({ member, termId }: OfMember) {
+  const { bands, points, title, grade } = useGraded(member, termId)
+  if (grade === undefined || grade === noGrade || points === undefined || bands === undefined) return null
+  const share = nextGrade(bands, title, points)?.share ?? 1
+  return <span className={`block h-full rounded-full ${gradeLook[grade]}`} style={{ width: `${share * 100}%` }} />
+}
+
+function Total({ member, termId }: OfMember) {
+  if (!member) return <Placeholder />
+  const { total_score } = member
+  return (
+    <ExplainedNumber
+      subject="total_score"
+      termId={termId}
+      label={messages.postedActivities.totalScore}
+      value={countPoints(total_score)}
+    >
+      <span className={explainedLook}>{formatPoints(total_score)}</span>
+    </ExplainedNumber>
+  )
+}
+
+function Shares({ member, colour }: { member: User | undefined; colour: string }) {
+  const total = member?.total_score ?? 0
+  if (total <= 0) return null
+  return scoreParts.map(({ part }, index) => {
+    const share = (member?.[part] ?? 0) / total
+    return share > 0 && <span key={part} className={`${colour} ${strengths[index]}`} style={{ width: `${share * 100}%` }} />
+  })
+}
+
+function PartValue({ member, termId, part, area }: OfMember & { part: Part; area?: 'row' }) {
+  if (!member) return <Placeholder />
+  const value = isNotSet(member, part) ? messages.scoring.notSet : countPoints(member[part])
+  return (
+    <ExplainedNumber
+      subject={part}
+      termId={termId}
+      label={messages.postedActivities.cards[part]}
+      value={value}
+      {...(area ? { area } : {})}
+    >
+      {isNotSet(member, part) ? <NotSet /> : <span className={explainedLook}>{formatPoints(member[part])}</span>}
+    </ExplainedNumber>
+  )
+}
+
+type CardLinkProps = {
+  to: typeof pages.grade | typeof pages.statement
+  termId: number | undefined
+  /** Beside another one, instead of covering the whole card. */
+  isAlone?: boolean
+  children: ReactNode
+}
+
+function CardLink({ to, termId, isAlone = false, children }: CardLinkProps) {
+  const area = isAlone
+    ? 'min-h-11 focus-visible:outline-brass-bright'
+    : 'after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus'
   return (
     <Link
       to={to}
       search={termId === undefined ? {} : { term: termId }}
-      className="inline-flex items-center gap-0.5 text-on-deep-quiet after:absolute after:inset-0 after:rounded-lg hover:text-on-deep focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
+      className={`inline-flex items-center gap-0.5 text-on-deep-quiet hover:text-on-deep ${area}`}
     >
       {children}
       <ChevronRight aria-hidden="true" className="size-3.5 rtl:-scale-x-100" />
@@ -182,25 +319,18 @@ function CardLink({ to, termId, children }: CardLinkProps) {
 
 function DarkCard({ children }: { children: ReactNode }) {
   return (
-    <div className="relative col-span-3 @max-xs/page:col-span-full flex min-h-35 flex-col sm:min-h-28 rounded-lg border border-transparent bg-[light-dark(var(--color-deep),var(--color-deep-raised))] px-4 py-3 text-on-deep shadow-soft xl:col-span-1">
+    <div className="relative col-span-3 flex min-h-28 flex-col rounded-lg border border-transparent bg-[light-dark(var(--color-deep),var(--color-deep-raised))] px-4 py-3 text-on-deep shadow-soft xl:col-span-1">
       {children}
     </div>
   )
 }
 
 /** Only an administrator sets these two. */
-function isNotSet(member: User, part: (typeof scoreParts)[number]['part']): boolean {
+function isNotSet(member: User, part: Part): boolean {
   return (part === 'tp' && !member.tp_set) || (part === 'fb' && !member.fb_set)
 }
 
-/** A number, or its placeholder. */
-function Figure({ value }: { value: number | undefined }) {
-  if (value !== undefined) return formatPoints(value)
+/** In place of a number that is loading. */
+function Placeholder() {
   return <span aria-hidden="true" className="inline-block h-5 w-12 animate-breathe rounded-sm bg-line align-middle" />
-}
-
-function wayOn(bands: Bands, title: string | null, points: number): Message {
-  if (gradeFor(bands, title, points) === noGrade) return messages.grading.unknownTitle
-  const next = nextGrade(bands, title, points)
-  return next ? messages.grading.pointsTo({ points: countPoints(next.missing), grade: next.grade }) : messages.grading.highest
 }

@@ -124,7 +124,7 @@ function Steps({ isFirst, isLast, onPrevious, onNext }: StepsProps) {
   return (
     <div
       data-bottom-bar=""
-      className="z-10 flex items-center justify-between gap-2.5 border-t border-line bg-card px-4 py-3 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:shadow-lifted lg:justify-start lg:rounded-b-lg"
+      className="z-10 flex items-center justify-between gap-2.5 border-t border-line bg-card px-4 py-3 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-(--links-bar,0px) max-lg:shadow-lifted lg:justify-start lg:rounded-b-lg"
     >
       {/* aria-disabled, because a disabled button would lose focus at the end of the list. */}
       <Button

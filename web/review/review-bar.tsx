@@ -33,7 +33,7 @@ export function ReviewBar({ selected, isFirst, isLast, withKeys, onPrevious, onN
   return (
     <div
       data-bottom-bar=""
-      className="z-10 flex items-center gap-2 border-t border-line bg-card px-4 py-3 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:shadow-lifted sm:gap-2.5 lg:rounded-b-lg"
+      className="z-10 flex items-center gap-2 border-t border-line bg-card px-4 py-3 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-(--links-bar,0px) max-lg:shadow-lifted sm:gap-2.5 lg:rounded-b-lg"
     >
       {/* aria-disabled, because a disabled button would lose focus at the end of the queue. */}
       <Button

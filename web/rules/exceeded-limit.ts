@@ -2,9 +2,9 @@ import type { Activity } from '../../contract/activities.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 import type { RulesLimit } from '../../contract/rules.ts'
 import type { Term } from '../../contract/terms.ts'
+import { limitExceededBy } from '../../contract/would-exceed.ts'
 import { usePostedActivities } from '../posted-activities/posted-activities.api.ts'
 import { useRules } from './rules.api.ts'
-import { limitExceededBy } from './would-exceed.ts'
 
 type Wanted = {
   userId: number

@@ -11,16 +11,28 @@ type Props = {
   onClose: () => void
   title: string
   description?: string | undefined
-  /** Wide enough for a list with pictures, or as wide as a table needs; a form needs less. */
-  wide?: boolean | 'table'
+  /** Wide enough for a list with pictures, for one with a button, or as wide as a table needs; a form needs less. */
+  wide?: boolean | 'list' | 'table'
+  /** Instead of a card in the middle: a sheet at the lower edge, or the whole screen. */
+  onPhone?: 'sheet' | 'full' | undefined
   children: ReactNode
 }
+
+const widths = { table: 'max-w-5xl', list: 'max-w-xl' } as const
+
+const phoneLooks = {
+  sheet: 'max-sm:absolute max-sm:inset-x-0 max-sm:bottom-0 max-sm:max-h-[90dvh] max-sm:max-w-none max-sm:rounded-b-none',
+  full: 'max-sm:absolute max-sm:inset-0 max-sm:max-w-none max-sm:rounded-none max-sm:border-0',
+} as const
+
+/** Its title stays in view while the rest scrolls. */
+const scrollsInside = 'max-sm:flex max-sm:flex-col'
 
 /**
  * A modal dialog: focus stays inside, Escape, Back and the Close button close it, focus returns to where it was.
  * The overlay is a plain element, not Radix's Overlay: that one inserts a style tag, which the Content-Security-Policy blocks.
  */
-export function Dialog({ open, onClose, title, description, wide = false, children }: Props) {
+export function Dialog({ open, onClose, title, description, wide = false, onPhone, children }: Props) {
   const say = useSay()
   const giveFocusBack = useFocusReturn(open)
   useCloseOnBack(open, onClose)
@@ -36,13 +48,17 @@ export function Dialog({ open, onClose, title, description, wide = false, childr
             onInteractOutside={keepOpenForToasts}
             onEscapeKeyDown={keepOpenForList}
             onCloseAutoFocus={giveFocusBack}
-            className={`pointer-events-auto relative w-full animate-appear rounded-lg border border-line bg-card shadow-lifted ${wide === 'table' ? 'max-w-5xl' : wide ? 'max-w-3xl' : 'max-w-md'}`}
+            className={`pointer-events-auto relative w-full animate-appear rounded-lg border border-line bg-card shadow-lifted ${typeof wide === 'string' ? widths[wide] : wide ? 'max-w-3xl' : 'max-w-md'} ${onPhone ? `${scrollsInside} ${phoneLooks[onPhone]}` : ''}`}
           >
-            <div className="px-6 pt-6 pe-14">
+            <div className={`px-6 pt-6 pe-14 ${onPhone ? 'max-sm:ps-4 max-sm:pt-5' : ''}`}>
               <Radix.Title className="text-xl wrap-anywhere">{title}</Radix.Title>
               {description && <Radix.Description className="mt-1 text-quiet">{description}</Radix.Description>}
             </div>
-            <div className="px-6 pt-4 pb-6">{children}</div>
+            <div
+              className={`px-6 pt-4 pb-6 ${onPhone ? 'max-sm:grow max-sm:overflow-y-auto max-sm:overscroll-contain max-sm:px-4 max-sm:pb-[calc(1.5rem+env(safe-area-inset-bottom))]' : ''}`}
+            >
+              {children}
+            </div>
             {/* Last, so that focus starts at the first field. */}
             <Radix.Close
               aria-label={say(messages.actions.close)}

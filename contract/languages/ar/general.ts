@@ -35,6 +35,7 @@ export const general: Catalogue['general'] = {
   notifications: 'التنبيهات (F8)',
   menu: 'القائمة',
   panels: 'اللوحات',
+  shortcuts: 'اختصارات',
   skipToContent: 'الانتقال إلى المحتوى',
   dismiss: 'إخفاء',
   undoFailed: 'تعذّر التراجع عن ذلك. يرجى المحاولة مجددًا.',

@@ -36,6 +36,7 @@ export const general: Catalogue['general'] = {
   notifications: 'ئاگادارکردنەوەکان (F8)',
   menu: 'مێنیو',
   panels: 'پانێڵەکان',
+  shortcuts: 'قەدبڕەکان',
   skipToContent: 'بازدان بۆ ناوەڕۆک',
   dismiss: 'لابردن',
   undoFailed: 'پاشگەزبوونەوە سەرکەوتوو نەبوو. تکایە هەوڵ بدەنەوە.',

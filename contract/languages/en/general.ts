@@ -33,6 +33,7 @@ export const general = {
   notifications: 'Notifications (F8)',
   menu: 'Menu',
   panels: 'Panels',
+  shortcuts: 'Shortcuts',
   skipToContent: 'Skip to content',
   dismiss: 'Dismiss',
   undoFailed: 'This could not be undone. Please try again.',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Limit } from '../../contract/rules.ts'
+import type { Limit } from './rules.ts'
 import { limitExceededBy } from './would-exceed.ts'
 
 const wanted = { id: 1, type: 'Elective', score: 2.5, starting_date: '2026-10-10' } as const

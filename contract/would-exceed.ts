@@ -1,6 +1,6 @@
-import type { ActivityType } from '../../contract/codes.ts'
-import type { PostedActivity } from '../../contract/posted-activities.ts'
-import type { Limit } from '../../contract/rules.ts'
+import type { ActivityType } from './codes.ts'
+import type { PostedActivity } from './posted-activities.ts'
+import type { Limit } from './rules.ts'
 
 type Wanted = { id: number; type: ActivityType; score: number; starting_date: string }
 type Posted = Pick<PostedActivity, 'activity_id' | 'type' | 'score' | 'starting_date' | 'state' | 'over_limit'>
