@@ -30,6 +30,7 @@ import { passwordMail } from './en/password-mail.ts'
 import { postedActivities } from './en/posted-activities.ts'
 import { postingHistory } from './en/posting-history.ts'
 import { questions } from './en/questions.ts'
+import { record } from './en/record.ts'
 import { removed } from './en/removed.ts'
 import { results } from './en/results.ts'
 import { review } from './en/review.ts'
@@ -89,6 +90,7 @@ export const en = {
   toDo,
   digest,
   statements,
+  record,
   settings,
   firstSteps,
   empty,
