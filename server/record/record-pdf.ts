@@ -72,35 +72,38 @@ function drawMember(flow: Flow, { member, is_partial }: MemberRecord) {
 /** The five parts, their sum, and the grades with and without feedback. */
 function drawSums({ pdf, write, y }: Flow, { sums, tp_set, fb_set, grade, own_grade }: TermOfRecord) {
   const given = (points: number, isSet: boolean) => (isSet || points !== 0 ? formatPoints(points) : '–')
-  const parts: [Message, string][] = [
-    ...activityTypes.map((type): [Message, string] => [typeName(type), formatPoints(sums[scoreOfType[type]])]),
-    [messages.statements.teacherPoints, given(sums.tp, tp_set)],
-    [messages.statements.feedback, given(sums.fb, fb_set)],
-    [messages.statements.total, formatPoints(sums.total_score)],
-    [messages.fields.grade, grade],
-    [messages.record.withoutFeedback, own_grade],
+  const part = (label: Message, value: string, wide = 58) => ({ label, value, wide })
+  const parts = [
+    ...activityTypes.map((type) => part(typeName(type), formatPoints(sums[scoreOfType[type]]))),
+    part(messages.statements.teacherPoints, given(sums.tp, tp_set), 66),
+    part(messages.statements.feedback, given(sums.fb, fb_set), 66),
+    part(messages.statements.total, formatPoints(sums.total_score)),
+    part(messages.fields.grade, grade, 46),
+    part(messages.record.withoutFeedback, own_grade, 80),
   ]
-  const wide = (end - start) / parts.length
   pdf.roundedRect(start, y, end - start, 38, 5).fill(sunk)
-  for (const [index, [label, value]] of parts.entries()) {
-    const x = start + index * wide + 8
-    write(label, x, y + 14, { size: 7.5, colour: quiet, most: wide - 10, least: smallest })
-    write(value, x, y + 30, { size: 12, weight: 600, most: wide - 10, least: 7, ...(value === noGrade ? { colour: quiet } : {}) })
+  let x = start + 8
+  for (const { label, value, wide } of parts) {
+    write(label, x, y + 14, { size: 7.5, colour: quiet, most: wide - 6, least: smallest })
+    write(value, x, y + 30, { size: 12, weight: 600, most: wide - 6, least: 7, ...(value === noGrade ? { colour: quiet } : {}) })
+    x += wide
   }
 }
 
 const rowSize = 8
 const noteSize = 7.5
-/** Where the columns begin; numbers and evidence end there. */
+/** Where the columns begin; points are aligned at their end. */
 const columns = {
   date: start + 6,
-  activity: start + 66,
-  type: end - 226,
-  state: end - 164,
-  evidence: end - 100,
-  points: end - 52,
+  activity: start + 76,
+  type: end - 240,
+  state: end - 180,
+  evidence: end - 124,
+  points: end - 50,
   counted: end - 6,
 } as const
+const evidenceWide = 38
+const pointsWide = 34
 const activityWide = columns.type - columns.activity - 10
 
 function drawColumns(flow: Flow) {
@@ -110,9 +113,9 @@ function drawColumns(flow: Flow) {
   write(messages.statements.activity, columns.activity, y, style)
   write(messages.fields.type, columns.type, y, { ...style, most: columns.state - columns.type - 6 })
   write(messages.statements.state, columns.state, y, { ...style, most: columns.evidence - columns.state - 6 })
-  write(messages.review.evidence, columns.evidence, y, { ...style, most: 44 })
-  write(messages.statements.points, columns.points, y, { ...style, align: 'end', most: 44 })
-  write(messages.record.counted, columns.counted, y, { ...style, align: 'end', most: 44 })
+  write(messages.review.evidence, columns.evidence, y, { ...style, most: evidenceWide })
+  write(messages.statements.points, columns.points, y, { ...style, align: 'end', most: pointsWide })
+  write(messages.record.counted, columns.counted, y, { ...style, align: 'end', most: pointsWide })
   rule(y + 5)
   flow.y += 17
 }
@@ -154,7 +157,7 @@ function drawLine(flow: Flow, line: RecordLine) {
   write(line.has_evidence ? messages.general.yes : messages.general.no, columns.evidence, y, {
     ...style,
     colour: quiet,
-    most: 44,
+    most: evidenceWide,
   })
   write(formatPoints(line.score), columns.points, y, { ...style, align: 'end', ...(isCounting ? {} : { colour: quiet }) })
   write(formatPoints(line.counted_points), columns.counted, y, {

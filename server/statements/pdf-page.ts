@@ -92,11 +92,17 @@ export function createDocument(language: Language, info: PDFKit.DocumentInfo, op
     pdf.font(name).fontSize(size)
   }
 
+  const widthAtSizeOne = remember((text: string, letters: string, weight: string, towards: string) => {
+    const piece = { text, letters, direction: towards } as Piece
+    choose(piece, Number(weight) as Weight, 1)
+    return pdf.widthOfString(text, wholePiece)
+  })
+
   function measure(text: string, weight: Weight, size: number) {
-    const pieces = piecesIn(text).map((piece) => {
-      choose(piece, weight, size)
-      return { ...piece, wide: pdf.widthOfString(piece.text, wholePiece) }
-    })
+    const pieces = piecesIn(text).map((piece) => ({
+      ...piece,
+      wide: widthAtSizeOne(piece.text, piece.letters, String(weight), piece.direction) * size,
+    }))
     return { pieces, wide: pieces.reduce((sum, { wide }) => sum + wide, 0) }
   }
 
