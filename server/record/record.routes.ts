@@ -9,6 +9,7 @@ import { attachment } from '../http/attachment.ts'
 import { handle } from '../http/handle.ts'
 import { languageOf, sayIn } from '../http/language.ts'
 import { requesterOf } from '../http/requester.ts'
+import { allowSilence } from '../http/silence.ts'
 import { fairQueue } from '../process/fair-queue.ts'
 import type { Settings } from '../settings.ts'
 import { pdfBranding } from '../statements/pdf-branding.ts'
@@ -18,6 +19,9 @@ import { renderRecord } from './render-record.ts'
 
 /** A record is read when it is its turn, so those that wait take no memory. */
 const queue = fairQueue({ concurrency: 1, maxPerPerson: 2, maxWaiting: 50 })
+
+/** Nothing is sent while a record waits for its turn and is made; that must not count as a silent connection. */
+const preparingMs = 60_000
 
 /** A HEAD request would make the whole file, for nobody. */
 const noHead = { exposeHeadRoute: false } as const
@@ -39,10 +43,12 @@ export function recordRoutes(database: Database, settings: Settings, brandings: 
         const branding = await pdfBranding(brandings, current.in(language))
         // Never from the Host header: a client could make the PDF print the address of another site.
         const address = settings.PUBLIC_URL
+        allowSilence(request, preparingMs)
         const { record, pdf } = await queue(requesterOf(request, reply), async () => {
           const read = await readRecord(database, viewerOf(request), request.query.user_id)
           return { record: read, pdf: await renderRecord({ language, record: read, branding, address }) }
         })
+        allowSilence(request, request.server.server.timeout)
         return reply
           .type('application/pdf')
           .header('content-disposition', attachment(fileName(language, record), 'pdf'))

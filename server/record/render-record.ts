@@ -2,7 +2,9 @@ import { Unavailable } from '../http/errors.ts'
 import { sandbox } from '../process/sandbox.ts'
 import type { RecordJob, RecordResult } from './record-pdf.sandbox.ts'
 
-const render = sandbox<RecordJob, RecordResult>('record-pdf.sandbox', import.meta.url, 128)
+/** Two thousand activities take some seconds, and more on a busy machine. */
+const timeoutMs = 45_000
+const render = sandbox<RecordJob, RecordResult>('record-pdf.sandbox', import.meta.url, 128, timeoutMs)
 
 /** In a child process, as statements are: a long record takes longer, so they do not wait for it. */
 export async function renderRecord(job: RecordJob): Promise<Buffer> {

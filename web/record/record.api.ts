@@ -4,7 +4,7 @@ import { downloadFile } from '../download.ts'
 export type RecordFormat = 'pdf' | 'csv'
 
 /** A long record takes longer than reading a list, and others may be made before it. */
-const timeoutMs = 30_000
+const timeoutMs = 60_000
 
 const routes = { pdf: 'GET /record/pdf', csv: 'GET /record/csv' } as const
 
