@@ -92,7 +92,7 @@ function rowsOfTerm(rows: string[][], term: { name: string }) {
   const at = rows.findIndex(([first]) => first === term.name)
   expect(at).toBeGreaterThan(-1)
   const sumsAt = rows.findIndex((row, index) => index > at && row.includes(en.record.withoutFeedback))
-  return { status: rows.slice(at + 1, sumsAt).flat(), sums: rows[sumsAt + 1], rest: rows.slice(sumsAt + 2) }
+  return { heading: rows[at], status: rows.slice(at + 1, sumsAt).flat(), sums: rows[sumsAt + 1], rest: rows.slice(sumsAt + 2) }
 }
 
 describe('the record', () => {
@@ -135,7 +135,8 @@ describe('the record', () => {
     expect(reply.rawPayload.toString('latin1')).toContain('/URI (https://events.test.example/long?a=1)')
 
     const open = rowsOfTerm(rows, current)
-    expect(open.status).toEqual(['1 Sep 2026 to 31 Aug 2027', 'Open: this can still change'])
+    expect(open.heading).toEqual([current.name, '1 Sep 2026 to 31 Aug 2027'])
+    expect(open.status).toEqual(['Open: this can still change'])
     expect(open.sums).toEqual(['2.1', '0', '0', '–', '–', '2.1', 'E', 'E'])
     expect(open.rest.slice(2, 10)).toEqual([
       ['In all terms'],
