@@ -19,6 +19,7 @@ import type * as portalSettings from './portal-settings.ts'
 import type * as postedActivities from './posted-activities.ts'
 import type * as postingHistory from './posting-history.ts'
 import type * as questions from './questions.ts'
+import type * as record from './record.ts'
 import type * as removed from './removed.ts'
 import type * as results from './results.ts'
 import type * as review from './review.ts'
@@ -49,6 +50,7 @@ type Modules =
   | typeof ownDetails
   | typeof portalSettings
   | typeof postedActivities
+  | typeof record
   | typeof removed
   | typeof results
   | typeof questions

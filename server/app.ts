@@ -44,6 +44,7 @@ import { postedActivitiesRoutes } from './posted-activities/posted-activities.ro
 import { metricsReader } from './process/cluster.ts'
 import { logOf } from './process/logging.ts'
 import { questionsRoutes } from './questions/questions.routes.ts'
+import { recordRoutes } from './record/record.routes.ts'
 import { removedRoutes } from './removed/removed.routes.ts'
 import { resultsRoutes } from './results/results.routes.ts'
 import { reviewRoutes } from './review/review.routes.ts'
@@ -155,6 +156,7 @@ export async function buildApp(database: Database, settings: Settings, logger: F
   await app.register(noticesRoutes(database, settings))
   await app.register(digestRoutes(database, settings, branding))
   await app.register(importsRoutes(database))
+  await app.register(recordRoutes(database, settings, branding))
   await app.register(statementsRoutes(database, settings, branding, pagesFolder ? readFontFaces(pagesFolder) : ''))
   await app.register(resultsRoutes(database, settings, branding))
   await app.register(auditRoutes(database))

@@ -32,6 +32,7 @@ import { passwordMail } from './ar/password-mail.ts'
 import { postedActivities } from './ar/posted-activities.ts'
 import { postingHistory } from './ar/posting-history.ts'
 import { questions } from './ar/questions.ts'
+import { record } from './ar/record.ts'
 import { removed } from './ar/removed.ts'
 import { results } from './ar/results.ts'
 import { review } from './ar/review.ts'
@@ -100,6 +101,7 @@ export const ar: Catalogue = {
   toDo,
   digest,
   statements,
+  record,
   settings,
   firstSteps,
   empty,

@@ -33,6 +33,7 @@ import { passwordMail } from './ckb/password-mail.ts'
 import { postedActivities } from './ckb/posted-activities.ts'
 import { postingHistory } from './ckb/posting-history.ts'
 import { questions } from './ckb/questions.ts'
+import { record } from './ckb/record.ts'
 import { removed } from './ckb/removed.ts'
 import { results } from './ckb/results.ts'
 import { review } from './ckb/review.ts'
@@ -100,6 +101,7 @@ export const ckb: Catalogue = {
   toDo,
   digest,
   statements,
+  record,
   settings,
   firstSteps,
   empty,

@@ -32,6 +32,7 @@ import { passwordMail } from './en/password-mail.ts'
 import { postedActivities } from './en/posted-activities.ts'
 import { postingHistory } from './en/posting-history.ts'
 import { questions } from './en/questions.ts'
+import { record } from './en/record.ts'
 import { removed } from './en/removed.ts'
 import { results } from './en/results.ts'
 import { review } from './en/review.ts'
@@ -95,6 +96,7 @@ export const en = {
   toDo,
   digest,
   statements,
+  record,
   settings,
   firstSteps,
   empty,

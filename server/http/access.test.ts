@@ -127,6 +127,8 @@ const table: Record<string, Access> = {
   'GET /statements': 'see-member',
   'GET /statements/pdf': 'see-member',
   'GET /statements/:code': 'public',
+  'GET /record/pdf': 'see-member',
+  'GET /record/csv': 'see-member',
   'GET /results/report': 'admin',
   'GET /results/statements': 'admin',
   'GET /results/archive': 'admin',
@@ -205,7 +207,7 @@ test.each(Object.entries(table))('%s is for: %s', async (route, access) => {
   ]
   callers = { nobody: await portal.as(null), owner: asOwner, stranger: asStranger, admin: asAdmin }
   const url = path.replace(':id', String(owner.id)).replace(':image_id', crypto.randomUUID())
-  const namesPerson = ['/posted-activities', '/overview/path', '/statements', '/statements/pdf']
+  const namesPerson = ['/posted-activities', '/overview/path', '/statements', '/statements/pdf', '/record/pdf', '/record/csv']
   const query = namesPerson.includes(path) ? `?user_id=${owner.id}` : ''
   const payload = method === 'POST' || method === 'PUT' ? {} : undefined
   const status = async (who: keyof typeof callers) => {

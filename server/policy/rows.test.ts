@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contractEndpoints } from '../../testing/endpoints.ts'
 import type { MadeUser } from '../../testing/factories.ts'
+import { readPdf } from '../../testing/pdf-text.ts'
 import { type Portal, startPortal } from '../../testing/portal.ts'
 import { buildApp } from '../app.ts'
 import { createLogger } from '../process/logging.ts'
@@ -141,6 +142,25 @@ const table: Record<string, string> = {
     | head                         | 200 200 404 200 404 200 404 200 200 404
     | head of Chemistry            | 200 404 200 404 404 404 200 404 404 200
     | administrator                | 404 200 200 200 404 200 200 200 200 200`,
+  // In the file of a member, the activities of that term.
+  'GET /record/pdf': `
+    | member                       | 200 403 403 403 403 403 403 403 403 403
+    | former head                  | 200 403 403 403 403 403 403 403 403 403
+    | ended delegate               | 200 403 403 403 403 403 403 403 403 403
+    | delegate of the head         | 200 403 403 403 403 403 403 403 403 403
+    | delegate of an administrator | 200 403 403 403 403 403 403 403 403 403
+    | head                         | 200 200 404 200 404 200 404 200 200 404
+    | head of Chemistry            | 200 404 200 404 404 404 200 404 404 200
+    | administrator                | 200 200 200 200 200 200 200 200 200 200`,
+  'GET /record/csv': `
+    | member                       | 200 403 403 403 403 403 403 403 403 403
+    | former head                  | 200 403 403 403 403 403 403 403 403 403
+    | ended delegate               | 200 403 403 403 403 403 403 403 403 403
+    | delegate of the head         | 200 403 403 403 403 403 403 403 403 403
+    | delegate of an administrator | 200 403 403 403 403 403 403 403 403 403
+    | head                         | 200 200 404 200 404 200 404 200 200 404
+    | head of Chemistry            | 200 404 200 404 404 404 200 404 404 200
+    | administrator                | 200 200 200 200 200 200 200 200 200 200`,
   // A closed term is frozen, so it is in nobody's queue.
   'GET /review': `
     | member                       | 403 403 403 403 403 403 403 403 403 403
@@ -453,6 +473,16 @@ const calls: Record<string, Ask> = {
     (await send(by, 'GET', `/statements?user_id=${user.id}&term_id=${termId}`)).statusCode,
   'GET /statements/pdf': async (by, { user, termId }) =>
     (await send(by, 'GET', `/statements/pdf?user_id=${user.id}&term_id=${termId}`)).statusCode,
+  'GET /record/pdf': async (by, { user, termId }) => {
+    const reply = await send(by, 'GET', `/record/pdf?user_id=${user.id}`)
+    const day = termId === closedTerm ? '10 Oct 2025' : '10 Oct 2026'
+    return reply.statusCode === 200 && !readPdf(reply.rawPayload).lines.includes(day) ? 404 : reply.statusCode
+  },
+  'GET /record/csv': async (by, { user, termId }) => {
+    const reply = await send(by, 'GET', `/record/csv?user_id=${user.id}`)
+    const day = termId === closedTerm ? '2025-10-10' : '2026-10-10'
+    return reply.statusCode === 200 && !reply.body.includes(day) ? 404 : reply.statusCode
+  },
   'GET /review': async (by, { postingId }) =>
     shown(await send(by, 'GET', '/review'), ({ postings }: { postings: { id: number }[] }) =>
       postings.some(({ id }) => id === postingId),

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { limitConcurrency } from './limit-concurrency.ts'
 
 const idleMs = 10_000
-const timeoutMs = 20_000
+const usualTimeoutMs = 20_000
 
 function start(name: string, relativeTo: string, memoryMb: number): ChildProcess {
   const isSource = import.meta.url.endsWith('.ts')
@@ -21,7 +21,7 @@ function start(name: string, relativeTo: string, memoryMb: number): ChildProcess
 }
 
 /** One job. Undefined if the process crashed or timed out. */
-async function runIn<Job, Result>(child: ChildProcess, job: Job): Promise<Result | undefined> {
+async function runIn<Job, Result>(child: ChildProcess, job: Job, timeoutMs: number): Promise<Result | undefined> {
   const timeout = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
   try {
     return await new Promise<Result | undefined>((resolve) => {
@@ -41,7 +41,7 @@ async function runIn<Job, Result>(child: ChildProcess, job: Job): Promise<Result
  * affects nothing else. One job at a time; after ten idle seconds the process ends. The result is undefined if
  * the process crashed or timed out.
  */
-export function sandbox<Job, Result>(name: string, relativeTo: string, memoryMb: number) {
+export function sandbox<Job, Result>(name: string, relativeTo: string, memoryMb: number, timeoutMs = usualTimeoutMs) {
   const oneAtATime = limitConcurrency(1)
   let worker: ChildProcess | undefined
   let ending: NodeJS.Timeout | undefined
@@ -50,7 +50,7 @@ export function sandbox<Job, Result>(name: string, relativeTo: string, memoryMb:
     if (!worker?.connected) worker = start(name, relativeTo, memoryMb)
     clearTimeout(ending)
     try {
-      return await runIn<Job, Result>(worker, job)
+      return await runIn<Job, Result>(worker, job, timeoutMs)
     } finally {
       ending = setTimeout(end, idleMs).unref()
     }
@@ -71,7 +71,8 @@ export function sandbox<Job, Result>(name: string, relativeTo: string, memoryMb:
 export function openSandbox<Job, Result>(name: string, relativeTo: string, memoryMb: number) {
   const child = start(name, relativeTo, memoryMb)
   return {
-    run: async (job: Job): Promise<Result | undefined> => (child.connected ? runIn<Job, Result>(child, job) : undefined),
+    run: async (job: Job): Promise<Result | undefined> =>
+      child.connected ? runIn<Job, Result>(child, job, usualTimeoutMs) : undefined,
     end: () => void child.kill('SIGKILL'),
   }
 }

@@ -8,59 +8,18 @@ import { formatPoints } from '../../contract/points.ts'
 import { nameOrder } from '../../contract/sorting.ts'
 import { sayIn } from '../http/language.ts'
 import type { PdfBranding } from '../statements/pdf-branding.ts'
-import {
-  bad,
-  brass,
-  createDocument,
-  drawHead,
-  end,
-  ink,
-  line,
-  type PdfPage,
-  quiet,
-  smallest,
-  start,
-  sunk,
-} from '../statements/pdf-page.ts'
-import { formatUtcDay, formatUtcMoment } from '../statements/statement-dates.ts'
+import { drawFeet, type Flow, openFlow } from '../statements/pdf-flow.ts'
+import { bad, end, ink, quiet, smallest, start, sunk } from '../statements/pdf-page.ts'
+import { formatUtcDay } from '../statements/statement-dates.ts'
 import type { Report } from './report.ts'
 import type { GradeMoves, Participation } from './results.queries.ts'
 
-const pageTop = 122
-const pageBottom = 778
 const rowHeight = 16
 const shownGrades = [...grades.toReversed(), noGrade] as const
 
-/** A document that goes on with the next page where a part does not fit. */
-interface Flow extends PdfPage {
-  y: number
-  /** Begins a new page unless so much fits on this one. */
-  need: (height: number) => void
-}
-
 function openReport(language: Language, { term, made_at }: Report, branding: PdfBranding): Flow {
-  const page = createDocument(
-    language,
-    {
-      Title: sayIn(language)(messages.general.labelled({ label: messages.results.reportTitle, value: term.name })),
-      Author: branding.universityName,
-      Creator: branding.portalTitle,
-      CreationDate: new Date(made_at),
-    },
-    // The foot of a page says how many there are.
-    { bufferPages: true },
-  )
-  drawHead(page, branding, messages.results.reportTitle)
-  return {
-    ...page,
-    y: pageTop,
-    need(height) {
-      if (this.y + height <= pageBottom) return
-      page.pdf.addPage()
-      drawHead(page, branding, messages.results.reportTitle)
-      this.y = pageTop
-    },
-  }
+  const title = sayIn(language)(messages.general.labelled({ label: messages.results.reportTitle, value: term.name }))
+  return openFlow(language, { title, heading: messages.results.reportTitle, madeAt: made_at }, branding)
 }
 
 function drawTerm(flow: Flow, { term }: Report) {
@@ -330,21 +289,6 @@ function drawSignatures(flow: Flow) {
   flow.y += 118
 }
 
-function drawFeet({ pdf, say, write, rule }: Flow, { term, made_at }: Report) {
-  const { count } = pdf.bufferedPageRange()
-  for (let page = 0; page < count; page += 1) {
-    pdf.switchToPage(page)
-    rule(794, page === count - 1 ? brass : line, 0.75)
-    write(term.name, start, 810, { size: 8, colour: quiet, most: 180 })
-    write(messages.results.madeOn({ moment: formatUtcMoment(say, made_at) }), start + 190, 810, {
-      size: 8,
-      colour: quiet,
-      most: 200,
-    })
-    write(messages.results.page({ page: page + 1, pages: count }), end, 810, { size: 8, colour: quiet, align: 'end' })
-  }
-}
-
 /** A few pages: spread, participation, changes, signatures. */
 export function reportPdf(language: Language, report: Report, branding: PdfBranding) {
   const flow = openReport(language, report, branding)
@@ -354,7 +298,7 @@ export function reportPdf(language: Language, report: Report, branding: PdfBrand
   drawParticipation(flow, report)
   drawChanges(flow, report)
   drawSignatures(flow)
-  drawFeet(flow, report)
+  drawFeet(flow, report.term.name, report.made_at)
   flow.pdf.end()
   return flow.pdf
 }

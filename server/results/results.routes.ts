@@ -1,4 +1,3 @@
-import { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -16,6 +15,7 @@ import { NotFound, Unavailable } from '../http/errors.ts'
 import { handle } from '../http/handle.ts'
 import { languageOf, sayTo, varyByLanguage } from '../http/language.ts'
 import { requesterOf } from '../http/requester.ts'
+import { allowSilence } from '../http/silence.ts'
 import { fairQueue } from '../process/fair-queue.ts'
 import type { Settings } from '../settings.ts'
 import { pdfBranding } from '../statements/pdf-branding.ts'
@@ -48,18 +48,13 @@ interface LongFile {
 }
 const types = { pdf: 'application/pdf', zip: 'application/zip' } as const
 
-/** How long the connection may be silent. A request that a test injects has none. */
-function waitFor({ socket }: FastifyRequest, ms: number) {
-  if (socket instanceof Socket) socket.setTimeout(ms)
-}
-
 /** Streamed while it is made, at the pace of the reader. The turn in the queue ends when it is sent or its reader is gone. */
 async function sendLongFile(request: FastifyRequest, reply: FastifyReply, prepare: () => Promise<LongFile>) {
   // Nothing is sent while it waits for its turn and its statements are issued; that must not count as a silent connection.
-  waitFor(request, preparingMs)
+  allowSilence(request, preparingMs)
   await queue(requesterOf(request, reply), async () => {
     const { name, extension, members, content } = await prepare()
-    waitFor(request, request.server.server.timeout)
+    allowSilence(request, request.server.server.timeout)
     reply
       .type(types[extension])
       .header('content-disposition', attachment(sayTo(request)(name), extension))

@@ -3,7 +3,7 @@ import type { Message } from '../../contract/languages/catalogue.ts'
 import { directionOf, type Language } from '../../contract/languages/languages.ts'
 import { sayIn } from '../http/language.ts'
 import type { PdfBranding } from './pdf-branding.ts'
-import { openFont, type Piece, piecesOf, type Weight } from './pdf-text.ts'
+import { directionMark, openFont, type Piece, piecesOf, type Weight } from './pdf-text.ts'
 
 /** What the documents of the portal have in common: page, fonts, letterhead, and text in both directions. */
 
@@ -92,11 +92,17 @@ export function createDocument(language: Language, info: PDFKit.DocumentInfo, op
     pdf.font(name).fontSize(size)
   }
 
+  const widthAtSizeOne = remember((text: string, letters: string, weight: string, towards: string) => {
+    const piece = { text, letters, direction: towards } as Piece
+    choose(piece, Number(weight) as Weight, 1)
+    return pdf.widthOfString(text, wholePiece)
+  })
+
   function measure(text: string, weight: Weight, size: number) {
-    const pieces = piecesIn(text).map((piece) => {
-      choose(piece, weight, size)
-      return { ...piece, wide: pdf.widthOfString(piece.text, wholePiece) }
-    })
+    const pieces = piecesIn(text).map((piece) => ({
+      ...piece,
+      wide: widthAtSizeOne(piece.text, piece.letters, String(weight), piece.direction) * size,
+    }))
     return { pieces, wide: pieces.reduce((sum, { wide }) => sum + wide, 0) }
   }
 
@@ -137,9 +143,13 @@ export function createDocument(language: Language, info: PDFKit.DocumentInfo, op
     return from + wide
   }
 
-  /** Wraps between words; a word that is wider than a line is broken at the end of the line. */
+  /**
+   * Wraps between words; a word that is wider than a line is broken at the end of the line. Each line begins with the mark of the whole
+   * text's direction: by itself, a line that begins with a word of another script would run the other way.
+   */
   function wrap(text: string, weight: Weight, size: number, most: number): string[] {
     const fits = (piece: string) => measure(piece, weight, size).wide <= most
+    const mark = directionMark(text)
     const lines: string[] = []
     let current = ''
     for (const word of text.split(/\s+/u)) {
@@ -158,7 +168,7 @@ export function createDocument(language: Language, info: PDFKit.DocumentInfo, op
         current += sign
       }
     }
-    return [...lines, current]
+    return [...lines, current].map((words) => `${mark}${words}`)
   }
 
   /** The largest size at which all of a text fits into a box, and its lines at that size. */
@@ -173,7 +183,7 @@ export function createDocument(language: Language, info: PDFKit.DocumentInfo, op
     pdf.moveTo(start, y).lineTo(end, y).lineWidth(thick).strokeColor(colour).stroke()
   }
 
-  return { pdf, language, say, write, measure, fitInto, rule, leftOf }
+  return { pdf, language, say, write, measure, wrap, fitInto, rule, leftOf }
 }
 
 export type PdfPage = ReturnType<typeof createDocument>

@@ -65,6 +65,12 @@ const mark = /\p{M}/u
 const invisible = /[\u200c-\u200f\u061c\u202a-\u202e\u2066-\u2069]/u
 const nonJoiner = '\u200c'
 
+/** The invisible mark of the direction in which a text runs. */
+export function directionMark(text: string): string {
+  const [paragraph] = bidi.getEmbeddingLevels(text).paragraphs
+  return paragraph && paragraph.level % 2 === 1 ? '\u200f' : '\u200e'
+}
+
 export interface Piece {
   text: string
   letters: Letters

@@ -54,7 +54,8 @@ function drawMember({ language, say, write, fitInto }: PdfPage, { member, term, 
   write(statusOf(say, term), end, 157, { colour: quiet, align: 'end', most: half - 12, least: 6 })
 }
 
-function statusOf(say: Say, { closing }: Statement['term']): Message {
+/** Whether it can still change. */
+export function statusOf(say: Say, { closing }: Pick<Statement['term'], 'closing'>): Message {
   if (!closing) return messages.statements.open
   const facts = { day: formatUtcDay(say, closing.closed_at), by: closing.closed_by }
   if (closing.number === 1) return messages.statements.frozen(facts)

@@ -13,7 +13,7 @@ import { Button } from '../ui/button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { NextStep } from '../ui/empty-state.tsx'
 import { download } from '../ui/export-file.ts'
-import { ExportMenu } from '../ui/export-menu.tsx'
+import { ExportMenu, listFormats } from '../ui/export-menu.tsx'
 import { useIsSmallScreen } from '../ui/page-size.ts'
 import { PanelHeader } from '../ui/panel.tsx'
 import { type AuditFilters, fileAddress, filtersIn, useAudit, useAuditPeople } from './audit.api.ts'
@@ -61,7 +61,7 @@ export function AuditPanel() {
           </Button>
         )}
         {/* The server names the file. */}
-        <ExportMenu onChoose={(format) => download(fileAddress(sentFilters, format), '')} />
+        <ExportMenu formats={listFormats} onChoose={(format) => download(fileAddress(sentFilters, format), '')} />
       </PanelHeader>
       <DataTable
         // The row height differs.

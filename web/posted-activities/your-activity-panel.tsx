@@ -9,6 +9,7 @@ import { messageOf } from '../api.ts'
 import { useSay } from '../language.ts'
 import { useOpenForm } from '../open-form.ts'
 import { YourQuestions } from '../questions/your-questions.tsx'
+import { RecordMenu } from '../record/record-menu.tsx'
 import { useRules } from '../rules/rules.api.ts'
 import { useSession } from '../session.ts'
 import { useTermInAddress } from '../terms/term-in-address.ts'
@@ -101,7 +102,13 @@ function ActivityOf({ userId }: { userId: number }) {
         hasLongSummary
         summary={term ? describeTerm(say, term, dayOf(new Date())) : noSummaryYet}
       >
-        <TermPicker terms={terms.data} chosen={term} onChoose={chooseTerm} />
+        {/* On a phone the menu is at the end of the row, where the picker that is still loading does not move it. */}
+        <div className="flex max-w-full min-w-0 items-center gap-2.5 max-sm:w-full">
+          <TermPicker terms={terms.data} chosen={term} onChoose={chooseTerm} />
+          <div className="ms-auto shrink-0">
+            <RecordMenu userId={userId} label={messages.record.mine} />
+          </div>
+        </div>
       </PanelHeader>
       {terms.isLoadingError && <LoadFailure message={say(messages.terms.loadFailed)} onRetry={terms.refetch} />}
       {rules.isLoadingError && <LoadFailure message={say(messages.rules.loadFailed)} onRetry={rules.refetch} />}

@@ -17,6 +17,7 @@ import { useLanguage, useSay } from '../language.ts'
 import { LazyBoundary, lazyComponent } from '../lazy-component.tsx'
 import { countedPoints } from '../posted-activities/counted-points.ts'
 import { PostedEvidence } from '../posted-activities/posted-evidence.tsx'
+import { RecordMenu } from '../record/record-menu.tsx'
 import { PostingHistory } from '../review/posting-history.tsx'
 import { ReviewButtons } from '../review/review-buttons.tsx'
 import { ReviewState } from '../review/review-state.tsx'
@@ -59,7 +60,10 @@ export function StaffActivitiesDialog({ member, wantedId, onClose }: Props) {
       onClose={onClose}
       title={say(messages.scoring.activitiesFor({ name: member.name || messages.scoring.unnamedMember }))}
     >
-      <StatementLink member={member} />
+      <div className="-mt-3 mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <StatementLink member={member} />
+        <RecordMenu small userId={member.id} label={messages.record.ofMember} />
+      </div>
       {isLoadingError ? (
         <div className="mb-5">
           <LoadFailure
@@ -123,7 +127,7 @@ function StatementLink({ member }: { member: StaffMember }) {
   const say = useSay()
   const { term } = useSearch({ strict: false })
   return (
-    <p className="-mt-3 mb-3 text-sm">
+    <p className="text-sm">
       <Link
         to={pages.statement}
         search={{ user_id: member.id, ...(term === undefined ? {} : { term }) }}

@@ -1,21 +1,49 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { messages } from '../../contract/languages/catalogue.ts'
+import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import { useSay } from '../language.ts'
 import { Button } from './button.tsx'
-import type { Exported, FileFormat, FileTitle } from './export-file.ts'
+import type { Exported, FileTitle } from './export-file.ts'
 import { Menu, MenuItem } from './menu.tsx'
 import { Spinner } from './spinner.tsx'
 import { toast } from './toast.tsx'
 
-type MenuProps = { onChoose: (format: FileFormat) => Promise<void> | void; disabled?: boolean; small?: boolean }
+type Format = keyof typeof messages.tables.formats
+type MenuProps<Of extends Format> = {
+  onChoose: (format: Of) => Promise<void> | void
+  formats: readonly Of[]
+  /** What the files are, if it is not the list below. */
+  label?: Message
+  /** Why no file can be made now. */
+  unavailable?: Message | undefined
+  disabled?: boolean
+  small?: boolean
+}
+
+const formatNames: Readonly<Record<Format, Message>> = messages.tables.formats
+export const listFormats = ['csv', 'xlsx'] as const
+
+/** In the header of a panel on a phone only the icon, so that the picker and all buttons stay in one row; a name of its own, if there is room. */
+const looks = {
+  list: { button: 'max-sm:px-3', text: 'max-sm:sr-only' },
+  named: { button: '@max-xs/page:px-3', text: '@max-xs/page:sr-only' },
+  small: { button: '', text: '' },
+} as const
 
 /** Exports a list as a file. */
-export function ExportMenu({ onChoose, disabled = false, small = false }: MenuProps) {
+export function ExportMenu<Of extends Format>({
+  onChoose,
+  formats,
+  label,
+  unavailable,
+  disabled = false,
+  small = false,
+}: MenuProps<Of>) {
   const say = useSay()
   const [busy, setBusy] = useState(false)
+  const look = small ? looks.small : label ? looks.named : looks.list
 
-  async function choose(format: FileFormat) {
+  async function choose(format: Of) {
     if (busy) return
     setBusy(true)
     try {
@@ -29,23 +57,23 @@ export function ExportMenu({ onChoose, disabled = false, small = false }: MenuPr
 
   return (
     <Menu
+      note={unavailable && say(unavailable)}
       trigger={
         // Not disabled while busy: focus returns to it when the menu closes.
         <Button
           size={small ? 'small' : 'medium'}
-          className={small ? '' : 'max-sm:px-3'}
+          className={`pointer-coarse:min-h-11 ${look.button}`}
           aria-busy={busy || undefined}
           disabled={disabled}
         >
           {busy ? <Spinner /> : <Download aria-hidden="true" className="size-4" />}
-          {/* In the header of a panel on a phone only the icon: the picker and all buttons stay in one row. */}
-          <span className={small ? '' : 'max-sm:sr-only'}>{say(messages.actions.export)}</span>
+          <span className={look.text}>{say(label ?? messages.actions.export)}</span>
         </Button>
       }
     >
-      {(['csv', 'xlsx'] as const).map((format) => (
-        <MenuItem key={format} onSelect={() => void choose(format)}>
-          {say(messages.tables.formats[format])}
+      {formats.map((format) => (
+        <MenuItem key={format} disabled={unavailable !== undefined} onSelect={() => void choose(format)}>
+          {say(formatNames[format])}
         </MenuItem>
       ))}
     </Menu>
@@ -67,6 +95,7 @@ export function TableExport<Row>({ title, content, ...rest }: Props<Row>) {
   return (
     <ExportMenu
       {...rest}
+      formats={listFormats}
       onChoose={async (format) => {
         const exported = content()
         const { exportRows } = await import('./export-file.ts')

@@ -1,8 +1,16 @@
 import { DropdownMenu } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
+
+type MenuProps = {
+  trigger: ReactNode
+  /** Above the items: why they cannot be chosen. */
+  note?: string | undefined
+  children: ReactNode
+}
 
 /** A menu below its button. Not modal: the page behind it can still be used. */
-export function Menu({ trigger, children }: { trigger: ReactNode; children: ReactNode }) {
+export function Menu({ trigger, note, children }: MenuProps) {
+  const noteId = useId()
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
@@ -11,8 +19,14 @@ export function Menu({ trigger, children }: { trigger: ReactNode; children: Reac
           align="end"
           sideOffset={6}
           collisionPadding={8}
-          className="z-50 min-w-40 animate-appear rounded-lg border border-line bg-card p-1.5 text-ink shadow-lifted"
+          aria-describedby={note === undefined ? undefined : noteId}
+          className="z-50 max-w-72 min-w-40 animate-appear rounded-lg border border-line bg-card p-1.5 text-ink shadow-lifted"
         >
+          {note !== undefined && (
+            <p id={noteId} className="px-3 py-2 text-sm text-quiet">
+              {note}
+            </p>
+          )}
           {children}
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
@@ -20,11 +34,14 @@ export function Menu({ trigger, children }: { trigger: ReactNode; children: Reac
   )
 }
 
-export function MenuItem({ onSelect, children }: { onSelect: () => void; children: ReactNode }) {
+type ItemProps = { onSelect: () => void; disabled?: boolean; children: ReactNode }
+
+export function MenuItem({ onSelect, disabled = false, children }: ItemProps) {
   return (
     <DropdownMenu.Item
       onSelect={onSelect}
-      className="flex min-h-9 cursor-pointer items-center rounded-sm px-3 text-sm outline-none data-highlighted:bg-brand-soft data-highlighted:text-ink"
+      disabled={disabled}
+      className="flex min-h-9 cursor-pointer items-center rounded-sm px-3 text-sm outline-none data-disabled:cursor-not-allowed data-disabled:opacity-60 pointer-coarse:min-h-11 data-highlighted:bg-brand-soft data-highlighted:text-ink"
     >
       {children}
     </DropdownMenu.Item>

@@ -25,7 +25,11 @@ export function PanelHeader({ title, summary, hasLongSummary, children }: Header
           </p>
         )}
       </div>
-      {children && <div className="print:hidden flex min-h-10 min-w-0 max-w-full flex-wrap items-center gap-2.5">{children}</div>}
+      {children && (
+        <div className="print:hidden flex min-h-10 min-w-0 max-w-full flex-wrap items-center gap-2.5 max-sm:w-full">
+          {children}
+        </div>
+      )}
     </div>
   )
 }

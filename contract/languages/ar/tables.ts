@@ -6,5 +6,5 @@ export const tables: Catalogue['tables'] = {
   sortedBy: 'الفرز حسب {column}',
   sortedByDescending: 'الفرز حسب {column}، تنازليًا',
   filteredBy: 'التصفية حسب',
-  formats: { csv: 'CSV', xlsx: '\u2066Excel (XLSX)\u2069' },
+  formats: { pdf: 'PDF', csv: 'CSV', xlsx: '\u2066Excel (XLSX)\u2069' },
 }

@@ -6,5 +6,5 @@ export const tables: Catalogue['tables'] = {
   sortedBy: 'ڕیزکراوە بەپێی {column}',
   sortedByDescending: 'ڕیزکراوە بەپێی {column}، بە دابەزین',
   filteredBy: 'پاڵێوراوە بەپێی',
-  formats: { csv: 'CSV', xlsx: 'Excel (XLSX)' },
+  formats: { pdf: 'PDF', csv: 'CSV', xlsx: 'Excel (XLSX)' },
 }

@@ -5,5 +5,5 @@ export const tables = {
   sortedBy: 'Sorted by {column}',
   sortedByDescending: 'Sorted by {column}, descending',
   filteredBy: 'Filtered by',
-  formats: { csv: 'CSV', xlsx: 'Excel (XLSX)' },
+  formats: { pdf: 'PDF', csv: 'CSV', xlsx: 'Excel (XLSX)' },
 } as const

@@ -1,0 +1,42 @@
+import { typeName } from '../../contract/codes.ts'
+import { csvLine, csvMark, type Value } from '../../contract/csv.ts'
+import { type Message, messages } from '../../contract/languages/catalogue.ts'
+import type { Language } from '../../contract/languages/languages.ts'
+import { overLimitSentence } from '../../contract/limit-sentences.ts'
+import { localized } from '../../contract/localized.ts'
+import { sayIn } from '../http/language.ts'
+import type { RecordLine } from './record.queries.ts'
+import type { MemberRecord, TermOfRecord } from './record.ts'
+
+const { fields, postedActivities, record, review, rules, statements, terms: termWords } = messages
+
+type Cell = Value | Message
+type Column = { header: Message; value: (term: TermOfRecord, line: RecordLine, language: Language) => Cell }
+
+/** As in the export of the posted activities, with the term first. */
+const columns: readonly Column[] = [
+  { header: fields.term, value: ({ name }) => name },
+  { header: record.termStatus, value: ({ status }) => termWords.statuses[status] },
+  { header: fields.activity, value: (_, line, language) => localized(language, line, 'activity_name') },
+  { header: fields.startingDate, value: (_, { starting_date }) => starting_date },
+  { header: fields.type, value: (_, { type }) => typeName(type) },
+  { header: fields.score, value: (_, { score }) => score },
+  { header: rules.countedPoints, value: (_, { counted_points }) => counted_points },
+  { header: statements.state, value: (_, { state }) => postedActivities.states[state] },
+  {
+    header: fields.reason,
+    value: (_, line) => line.returned_reason ?? (line.over_limit && overLimitSentence(line.over_limit, line.type)),
+  },
+  { header: fields.link, value: (_, { link }) => link },
+  { header: review.evidence, value: (_, { has_evidence }) => (has_evidence ? messages.general.yes : messages.general.no) },
+]
+
+/** One row per activity, in the order of the PDF. */
+export function recordCsv(language: Language, { terms }: MemberRecord): string {
+  const say = sayIn(language)
+  // Directional isolates keep a sentence readable on a page; in a cell they are invisible characters.
+  const cellOf = (cell: Cell): Value =>
+    cell === null || typeof cell === 'string' || typeof cell === 'number' ? cell : say(cell).replace(/[\u2066-\u2069]/g, '')
+  const rows = terms.flatMap((term) => term.lines.map((line) => columns.map(({ value }) => cellOf(value(term, line, language)))))
+  return csvMark + [columns.map(({ header }) => say(header)), ...rows].map(csvLine).join('')
+}
