@@ -118,6 +118,7 @@ export function useChosenEvidence(draft: string, stored: Pick<PostedActivity, 'i
     clear: () => {
       isTouched.current = true
       show(nothing)
+      preparing.current = preparing.current.then(() => keep(nothing))
     },
     /** The server refused some of them. */
     refuse: (refusals: ReadonlyMap<number, Message>) =>

@@ -229,8 +229,8 @@ export function PostingForm({ edited, terms, wantedActivity, again, outcome, ...
         <FillAgain
           again={again}
           form={form}
-          hasEvidence={state.picture.picture !== undefined}
-          onForgetEvidence={() => state.picture.choose(undefined)}
+          hasEvidence={state.evidence.files.length > 0}
+          onForgetEvidence={state.evidence.clear}
           onDone={props.onAgainDone}
         />
       )}
