@@ -85,6 +85,7 @@ function questions(memberId: number, termId: number, lastPosting: number): Asked
                 link: null,
               },
               undefined,
+              [],
             )
             throw new Error('undone')
           })

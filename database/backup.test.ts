@@ -44,7 +44,18 @@ async function emptyDatabase() {
   return empty
 }
 
-const tables = ['audit', 'departments', 'users', 'activities', 'terms', 'posted_activities', 'posted_images', 'term_scores']
+const tables = [
+  'audit',
+  'departments',
+  'users',
+  'activities',
+  'terms',
+  'posted_activities',
+  'posted_images',
+  'evidence_files',
+  'evidence_pages',
+  'term_scores',
+]
 async function everything({ sql }: TestDatabase) {
   const found: Record<string, unknown> = {}
   for (const table of tables) {

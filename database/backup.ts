@@ -34,7 +34,8 @@ async function dataTables(sql: Sql) {
     group by c.relname order by c.relname`
 }
 
-const rowsInAPiece = 50
+/** A piece is one text in memory, and a file of 10 MB is 20 MB of it. */
+const rowsInAPiece = (columns: readonly string[]) => (columns.includes('bytes') ? 4 : 50)
 const oneSnapshot = { mode: 'isolation level repeatable read, read only' } as const
 
 /** One line a row: a line break inside a value is written in two other characters. */
@@ -63,7 +64,7 @@ export async function backUp(address: string, file: string, step: Step, key?: st
           counts[table] = 0
           await tx`declare rows no scroll cursor for select to_jsonb(t)::text as row from ${tx.identifier(table)} t`
           for (;;) {
-            const rows = await tx.unsafe<{ row: string }[]>(`fetch ${rowsInAPiece} from rows`)
+            const rows = await tx.unsafe<{ row: string }[]>(`fetch ${rowsInAPiece(columns)} from rows`)
             if (rows.length === 0) break
             counts[table] += rows.length
             yield { bytes: Buffer.from(rows.map(({ row }) => `${row}\n`).join('')) }

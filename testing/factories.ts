@@ -110,5 +110,15 @@ export function factories(sql: Database, passwordHash: string) {
                 term_of(${starting_date})) returning id`
       return made.id
     },
+
+    /** A further file of a posting, whose bytes are no picture; of a PDF, with a page. */
+    async evidence(posted_activity_id: number, kind: 'photo' | 'pdf', bytes = Buffer.from(`${kind} ${next()}`)): Promise<string> {
+      const position = sql`(select count(*) + 1 from evidence_files where posted_activity_id = ${posted_activity_id})`
+      const page_count = kind === 'pdf' ? 1 : null
+      const row = { posted_activity_id, position, kind, name: `evidence.${kind}`, bytes, page_count, width: 8, height: 8 }
+      const [made] = await sql<[{ id: string }]>`insert into evidence_files ${sql.insert(row)} returning id`
+      if (page_count) await sql`insert into evidence_pages ${sql.insert({ file_id: made.id, page: 1, bytes })}`
+      return made.id
+    },
   }
 }

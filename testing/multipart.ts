@@ -9,17 +9,17 @@ export interface FilePart {
 }
 
 /** A form as a browser sends it. */
-export function multipart(fields: Record<string, string>, image?: FilePart) {
+export function multipart(fields: Record<string, string>, files: FilePart | readonly FilePart[] = []) {
   const boundary = `----portal${randomBytes(8).toString('hex')}`
   const parts: Uint8Array[] = Object.entries(fields).map(([name, value]) =>
     Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
   )
-  if (image)
+  for (const { field = 'image', name, bytes, type = 'image/jpeg' } of [files].flat())
     parts.push(
       Buffer.from(
-        `--${boundary}\r\nContent-Disposition: form-data; name="${image.field ?? 'image'}"; filename="${image.name}"\r\nContent-Type: ${image.type ?? 'image/jpeg'}\r\n\r\n`,
+        `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`,
       ),
-      image.bytes,
+      bytes,
       Buffer.from('\r\n'),
     )
   parts.push(Buffer.from(`--${boundary}--\r\n`))

@@ -209,7 +209,11 @@ async function send({ method, path }: Route, call: Call, headers: Record<string,
   const form = isForm
     ? multipart(
         call.form,
-        call.file && { name: 'a.jpg', field: path.startsWith('/imports') ? 'file' : 'image', bytes: call.file },
+        call.file && {
+          name: 'a.jpg',
+          field: path.startsWith('/imports') ? 'file' : method === 'PUT' ? 'files' : 'image',
+          bytes: call.file,
+        },
       )
     : undefined
   const begin = performance.now()

@@ -104,6 +104,9 @@ const table: Record<string, Access> = {
   'PUT /posted-activities/:id': 'staff',
   'DELETE /posted-activities/:id': 'staff',
   'GET /uploads/activities/:image_id.jpg': 'signed-in',
+  'GET /uploads/evidence/:file_id.jpg': 'signed-in',
+  'GET /uploads/evidence/:file_id.pdf': 'signed-in',
+  'GET /uploads/evidence/:file_id/pages/:page.jpg': 'signed-in',
   'GET /review': 'review',
   'PUT /review': 'review',
   'GET /questions': 'review',
@@ -202,7 +205,10 @@ test.each(Object.entries(table))('%s is for: %s', async (route, access) => {
     await portal.as(await portal.make.staff()),
   ]
   callers = { nobody: await portal.as(null), owner: asOwner, stranger: asStranger, admin: asAdmin }
-  const url = path.replace(':id', String(owner.id)).replace(':image_id', crypto.randomUUID())
+  const url = path
+    .replace(':id', String(owner.id))
+    .replace(/:(image|file)_id/, crypto.randomUUID())
+    .replace(':page', '1')
   const namesPerson = ['/posted-activities', '/overview/path', '/statements', '/statements/pdf']
   const query = namesPerson.includes(path) ? `?user_id=${owner.id}` : ''
   const payload = method === 'POST' || method === 'PUT' ? {} : undefined

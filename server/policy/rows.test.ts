@@ -105,6 +105,33 @@ const table: Record<string, string> = {
     | head                         | 200 200 404 200 404 200 404 200 200 404
     | head of Chemistry            | 200 404 200 404 404 404 200 404 404 200
     | administrator                | 200 200 200 200 200 200 200 200 200 200`,
+  'GET /uploads/evidence/:file_id.jpg': `
+    | member                       | 200 404 404 404 404 404 404 404 404 404
+    | former head                  | 200 404 404 404 404 404 404 404 404 404
+    | ended delegate               | 200 404 404 404 404 404 404 404 404 404
+    | delegate of the head         | 200 200 404 404 404 404 404 404 200 404
+    | delegate of an administrator | 200 200 200 200 200 404 200 404 200 404
+    | head                         | 200 200 404 200 404 200 404 200 200 404
+    | head of Chemistry            | 200 404 200 404 404 404 200 404 404 200
+    | administrator                | 200 200 200 200 200 200 200 200 200 200`,
+  'GET /uploads/evidence/:file_id.pdf': `
+    | member                       | 200 404 404 404 404 404 404 404 404 404
+    | former head                  | 200 404 404 404 404 404 404 404 404 404
+    | ended delegate               | 200 404 404 404 404 404 404 404 404 404
+    | delegate of the head         | 200 200 404 404 404 404 404 404 200 404
+    | delegate of an administrator | 200 200 200 200 200 404 200 404 200 404
+    | head                         | 200 200 404 200 404 200 404 200 200 404
+    | head of Chemistry            | 200 404 200 404 404 404 200 404 404 200
+    | administrator                | 200 200 200 200 200 200 200 200 200 200`,
+  'GET /uploads/evidence/:file_id/pages/:page.jpg': `
+    | member                       | 200 404 404 404 404 404 404 404 404 404
+    | former head                  | 200 404 404 404 404 404 404 404 404 404
+    | ended delegate               | 200 404 404 404 404 404 404 404 404 404
+    | delegate of the head         | 200 200 404 404 404 404 404 404 200 404
+    | delegate of an administrator | 200 200 200 200 200 404 200 404 200 404
+    | head                         | 200 200 404 200 404 200 404 200 200 404
+    | head of Chemistry            | 200 404 200 404 404 404 200 404 404 200
+    | administrator                | 200 200 200 200 200 200 200 200 200 200`,
   'GET /posted-activities/:id/history': `
     | member                       | 200 404 404 404 404 404 404 404 404 404
     | former head                  | 200 404 404 404 404 404 404 404 404 404
@@ -302,6 +329,8 @@ interface Row {
   termId: number
   postingId: number
   imageId: string
+  photoId: string
+  pdfId: string
   questionId: number
   questionImageId: string
   /** In hundredths: each row has a bit of its own, so that a sum says whose points are in it. */
@@ -335,12 +364,14 @@ beforeAll(async () => {
     const postingId = await make.posting(user.id, activity, date, 'https://events.test.example/1')
     const [image] = await sql<[{ id: string }]>`
       insert into posted_images (posted_activity_id, bytes) values (${postingId}, ${Buffer.from(`image ${postingId}`)}) returning id`
+    const photoId = await make.evidence(postingId, 'photo')
+    const pdfId = await make.evidence(postingId, 'pdf')
     const termId = date < '2026-09' ? closed : open
     const questionId = await make.question(user.id, 'missing', { term_id: termId })
     const [evidence] = await sql<[{ id: string }]>`
       insert into question_images (question_id, bytes) values (${questionId}, ${Buffer.from(`image ${questionId}`)}) returning id`
     bit *= 2
-    return { user, termId, postingId, imageId: image.id, questionId, questionImageId: evidence.id, bit: bit / 2 }
+    return { user, termId, postingId, imageId: image.id, photoId, pdfId, questionId, questionImageId: evidence.id, bit: bit / 2 }
   }
   const now = (user: MadeUser) => rowOf(user, '2026-10-10')
   const then = (user: MadeUser) => rowOf(user, '2025-10-10')
@@ -442,6 +473,12 @@ const calls: Record<string, Ask> = {
     ),
   'GET /uploads/activities/:image_id.jpg': async (by, { imageId }) =>
     (await send(by, 'GET', `/uploads/activities/${imageId}.jpg`)).statusCode,
+  'GET /uploads/evidence/:file_id.jpg': async (by, { photoId }) =>
+    (await send(by, 'GET', `/uploads/evidence/${photoId}.jpg`)).statusCode,
+  'GET /uploads/evidence/:file_id.pdf': async (by, { pdfId }) =>
+    (await send(by, 'GET', `/uploads/evidence/${pdfId}.pdf`)).statusCode,
+  'GET /uploads/evidence/:file_id/pages/:page.jpg': async (by, { pdfId }) =>
+    (await send(by, 'GET', `/uploads/evidence/${pdfId}/pages/1.jpg`)).statusCode,
   'GET /posted-activities/:id/history': async (by, { postingId }) =>
     (await send(by, 'GET', `/posted-activities/${postingId}/history`)).statusCode,
   'GET /posted-activities/same-evidence': async (by, { user, postingId }) =>

@@ -2,10 +2,11 @@ const code = (character: string) => character.charCodeAt(0)
 const whitespace = new Set([0, 9, 10, 12, 13, 32])
 const delimiters = new Set([...'()<>[]{}/%'].map(code))
 
-/** The names (`/JS`, `/Type`) that a PDF has anywhere, and how many of its objects are pages. */
+/** The names (`/JS`, `/Type`) that a PDF has anywhere, how many of its objects are pages, and the pixels of its largest image. */
 export interface PdfNames {
   names: ReadonlySet<string>
   pages: number
+  pixels: number
 }
 
 /**
@@ -15,9 +16,11 @@ export interface PdfNames {
 export function namesOf(pdf: Buffer): PdfNames {
   const names = new Set<string>()
   let pages = 0
+  let pixels = 0
   let at = 0
   let depth = 0
-  let streamLength: number | undefined
+  /** The numbers in the outermost dictionary of an object. */
+  let numbers: Record<string, number> = {}
   /** The token before, if it is a name. */
   let previous: { name: string; depth: number } | undefined
 
@@ -37,7 +40,7 @@ export function namesOf(pdf: Buffer): PdfNames {
       } else skipTo('>')
     }
   }
-  return { names, pages }
+  return { names, pages, pixels }
 
   function readRegular(): string {
     const start = at
@@ -55,17 +58,19 @@ export function namesOf(pdf: Buffer): PdfNames {
 
   function readWord() {
     const word = readRegular()
-    if (previous?.name === 'Length' && previous.depth === 1) streamLength = Number(word)
+    if (previous?.depth === 1) numbers[previous.name] = Number(word)
     previous = undefined
     if (word === 'obj') {
       depth = 0
-      streamLength = undefined
+      numbers = {}
     } else if (word === 'stream') skipStream()
   }
 
   /** By its length: its bytes are anything, also the word that ends it. */
   function skipStream() {
-    at += (streamLength ?? Number.NaN) + '\r\n'.length
+    const { Length: length = Number.NaN, Width: width = 0, Height: height = 0 } = numbers
+    pixels = Math.max(pixels, width * height || 0)
+    at += length + '\r\n'.length
     if (!/^\s*endstream/.test(pdf.toString('latin1', at, at + 16))) throw new Error('The stream has another length.')
   }
 

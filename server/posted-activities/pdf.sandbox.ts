@@ -11,6 +11,8 @@ import { namesOf } from './pdf-names.ts'
  */
 
 const longestSide = 1600
+/** Of one image: a large sheet of paper at 600 dots per inch. It takes time, also where PDFium needs no memory for all of it. */
+const mostPixels = 100_000_000
 /** PDFium's heap is no part of V8's, so it has a limit of its own. */
 const mostHeapBytes = 256 * 1024 * 1024
 /** What PDFium writes and what it draws, so that neither fills the memory of this process or of the server. */
@@ -52,12 +54,19 @@ const { WebAssembly: webAssembly } = globalThis as unknown as {
 /** PDFium and its memory, which moves when it grows: never to be stored. */
 type Pdfium = WrappedPdfiumModule & { pdfium: { HEAPU8: Uint8Array } }
 
+/** PDFium draws the rest of a page whose picture or text did not fit into its memory. Other viewers may have no such limit. */
+let wantsTooMuch = false
+
 async function startPdfium(): Promise<Pdfium> {
   const bytes = readFileSync(createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm'))
   const options = {
     instantiateWasm(imports: Imports, done: (instance: object) => void) {
       const grow = imports.env.emscripten_resize_heap
-      imports.env.emscripten_resize_heap = (size) => (size >>> 0 > mostHeapBytes ? 0 : grow(size))
+      imports.env.emscripten_resize_heap = (size) => {
+        if (size >>> 0 <= mostHeapBytes) return grow(size)
+        wantsTooMuch = true
+        return 0
+      }
       webAssembly.instantiate(bytes, imports).then(({ instance }) => done(instance))
       return {}
     },
@@ -106,7 +115,7 @@ function check(pdfium: Pdfium, document: number, original: Buffer) {
   const pageCount = pdfium.FPDF_GetPageCount(document)
   if (pageCount < 1) throw new Refused('unreadable')
   if (pageCount > mostPdfPages) throw new Refused('too-many-pages')
-  const { names, pages } = namesOf(write(pdfium, document))
+  const { names, pages, pixels } = namesOf(write(pdfium, document))
   // Another viewer may read what PDFium passed over, such as an earlier version of an object.
   const text = original.toString('latin1')
   const mentions = (name: string) => new RegExp(`/${name}[\\s/<>\\[(]`).test(text)
@@ -117,6 +126,7 @@ function check(pdfium: Pdfium, document: number, original: Buffer) {
     throw new Refused('attachments')
   // The tree of pages may say less than it has.
   if (pages > mostPdfPages) throw new Refused('too-many-pages')
+  if (pixels > mostPixels) throw new Refused('unreadable')
   return pageCount
 }
 
@@ -158,6 +168,7 @@ async function read(bytes: Uint8Array): Promise<PdfResult> {
     if (pictureBytes > mostPictureBytes) throw new Refused('unreadable')
     pages.push(picture)
   }
+  if (wantsTooMuch) throw new Refused('unreadable')
   return { pages, width: first?.width ?? 0, height: first?.height ?? 0 }
 }
 

@@ -54,6 +54,7 @@ describe('posting an activity', () => {
       starting_date: '2026-10-05',
       link: 'https://events.test.example/5',
       image_id: null,
+      files: [],
       term_id: expect.any(Number),
       term_name: 'Autumn 2026',
       term_status: 'open',

@@ -1,0 +1,127 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { attached, bombs, makeCompressedPdf, makePdf, scripted, stream } from '../../testing/pdfs.ts'
+import { HttpError } from '../http/errors.ts'
+import { renderPdf } from './pdf.ts'
+import { namesOf } from './pdf-names.ts'
+
+const longest = 60_000
+
+/** The key of the sentence by which it is refused, or its pages. */
+async function outcomeOf(bytes: Buffer) {
+  try {
+    return await renderPdf(bytes, 'certificate.pdf', { person: 1, signal: new AbortController().signal })
+  } catch (error) {
+    if (error instanceof HttpError) return `${error.status} ${error.reason.key.replace('postedActivities.', '')}`
+    throw error
+  }
+}
+
+/** The most memory that the child processes had at once, in MB, while `work` ran. */
+async function peakOfChildren(work: () => Promise<unknown>) {
+  let peak = 0
+  const timer = setInterval(() => {
+    for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+      try {
+        const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+        const isChild = Number(/^PPid:\s*(\d+)/m.exec(status)?.[1]) === process.pid
+        if (isChild) peak = Math.max(peak, Number(/^VmHWM:\s*(\d+)/m.exec(status)?.[1] ?? 0) / 1024)
+      } catch {
+        // It ended meanwhile.
+      }
+    }
+  }, 20)
+  await work()
+  clearInterval(timer)
+  return peak
+}
+
+describe('a PDF', () => {
+  test('becomes a picture of each page, at most 1600 pixels wide and high', { timeout: longest }, async () => {
+    expect(await outcomeOf(makePdf({ copies: 2 }))).toMatchObject({ pages: [expect.any(Uint8Array), expect.any(Uint8Array)] })
+    for (const mediaBox of [
+      '0 0 595 842',
+      '0 0 14400 14400',
+      '0 0 1000000000 1000000000',
+      '0 0 1000000 1',
+      '0 0 0 0',
+      '0 0 -9 a',
+    ]) {
+      const { width, height } = (await outcomeOf(makePdf({ mediaBox }))) as { width: number; height: number }
+      expect(Math.max(width, height)).toBe(1600)
+    }
+  })
+
+  test('of which the objects are compressed is read, too', { timeout: longest }, async () => {
+    expect(await outcomeOf(makeCompressedPdf(''))).toMatchObject({ pages: [expect.any(Uint8Array)] })
+  })
+
+  test('may have the words of a script in its text', { timeout: longest }, async () => {
+    const bytes = makePdf({ catalog: '/Note (see /JS \\(x\\) and /EF)', content: 'BT (/JS /EF) Tj ET' })
+    expect(await outcomeOf(bytes)).toMatchObject({ pages: [expect.any(Uint8Array)] })
+  })
+
+  test.for(Object.entries(scripted))('with a script %s is refused', { timeout: longest }, async ([, make]) => {
+    expect(await outcomeOf(make())).toBe('400 pdfHasScripts')
+  })
+
+  test.for(Object.entries(attached))('with a file %s is refused', { timeout: longest }, async ([, make]) => {
+    expect(await outcomeOf(make())).toBe('400 pdfHasAttachments')
+  })
+
+  test('with 20 pages is accepted, with 21 or 10,000 refused, also if it says it has one', { timeout: longest }, async () => {
+    const pages = Array.from({ length: 10_000 }, () => '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] >>')
+    const kids = pages.map((_, index) => `${index + 5} 0 R`).join(' ')
+    expect(await outcomeOf(makePdf({ copies: 20 }))).toMatchObject({ pages: { length: 20 } })
+    expect(await outcomeOf(makePdf({ copies: 21 }))).toBe('400 pdfHasTooManyPages')
+    expect(await outcomeOf(makePdf({ kids, objects: pages, count: 10_001 }))).toBe('400 pdfHasTooManyPages')
+    expect(await outcomeOf(makePdf({ kids, objects: pages, count: 1 }))).toBe('400 pdfHasTooManyPages')
+  })
+
+  test('that is truncated, empty inside or no PDF is refused', { timeout: longest }, async () => {
+    const whole = makePdf({ content: 'x'.repeat(5000) })
+    for (const bytes of [
+      whole.subarray(0, 2000),
+      Buffer.from('%PDF-1.7\n<html><script>alert(1)</script></html>'),
+      makePdf({ copies: 0 }),
+      Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(100_000, 7)]),
+    ])
+      expect(await outcomeOf(bytes)).toBe('400 fileUnreadable')
+  })
+})
+
+describe('a bomb', () => {
+  test.for(Object.entries(bombs))(
+    '(%s) is refused, and only its own process grows, up to a limit',
+    { timeout: 120_000 },
+    async ([, make]) => {
+      const bytes = make()
+      expect(bytes.length).toBeLessThan(1_000_000)
+      const before = process.memoryUsage().rss
+      const peak = await peakOfChildren(async () => expect(await outcomeOf(bytes)).toBe('400 fileUnreadable'))
+      expect(peak).toBeGreaterThan(0)
+      expect(peak).toBeLessThan(600)
+      expect((process.memoryUsage().rss - before) / 2 ** 20).toBeLessThan(50)
+      // The next one is not affected.
+      expect(await outcomeOf(makePdf())).toMatchObject({ pages: [expect.any(Uint8Array)] })
+    },
+  )
+})
+
+describe('the names in a PDF', () => {
+  test('are those outside of its strings and streams', () => {
+    const bytes = makePdf({
+      catalog: '/Note (a \\) /InString (nested /InString) ) /Hex <2F496E486578> /Escaped#20Name 1',
+      content: Buffer.from('/InStream endstream /InStream'),
+    })
+    const { names, pages } = namesOf(bytes)
+    expect([...names].filter((name) => name.startsWith('In'))).toEqual([])
+    expect([...names]).toEqual(expect.arrayContaining(['Catalog', 'Note', 'Hex', 'Escaped Name', 'MediaBox']))
+    expect(pages).toBe(1)
+  })
+
+  test('cannot be hidden by a wrong length', () => {
+    const wrong = stream('', 'abc').toString('latin1').replace('/Length 3', '/Length 300 /Inner << /Length 3 >>')
+    expect(() => namesOf(makePdf({ objects: [wrong, '<< /Hidden 1 >>'] }))).toThrow()
+  })
+})
