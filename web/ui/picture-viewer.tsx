@@ -43,7 +43,8 @@ export function PictureViewer({ title, pictures, start, onClose }: Props) {
   const [index, setIndex] = useState(start)
   const [view, setView] = useState<View>(whole)
   const content = useRef<HTMLDivElement>(null)
-  const frame = useRef<HTMLDivElement>(null)
+  // In state, because a portal renders it after the effects of this component.
+  const [frame, setFrame] = useState<HTMLDivElement | null>(null)
   const image = useRef<HTMLImageElement>(null)
   const giveFocusBack = useFocusReturn(true)
   useCloseOnBack(true, onClose)
@@ -67,7 +68,7 @@ export function PictureViewer({ title, pictures, start, onClose }: Props) {
   })
 
   function pan(x: number, y: number) {
-    const { width = 0, height = 0 } = frame.current?.getBoundingClientRect() ?? {}
+    const { width = 0, height = 0 } = frame?.getBoundingClientRect() ?? {}
     gestures.move(x * width * panStep, y * height * panStep)
   }
 
@@ -124,12 +125,12 @@ export function PictureViewer({ title, pictures, start, onClose }: Props) {
                 <bdi>{current.caption}</bdi>
               </p>
             </div>
-            <Radix.Close aria-label={say(messages.actions.close)} className={buttonClass}>
+            <Radix.Close aria-label={say(messages.actions.close)} className={`${buttonClass} grid place-items-center`}>
               <X aria-hidden="true" className="size-5.5" />
             </Radix.Close>
           </div>
           <div
-            ref={frame}
+            ref={setFrame}
             {...gestures.handlers}
             className={`relative touch-none overflow-hidden select-none ${view.scale > 1 ? 'cursor-grab active:cursor-grabbing' : ''}`}
           >
@@ -184,10 +185,11 @@ export function PictureViewer({ title, pictures, start, onClose }: Props) {
                 href={current.download.address}
                 download={current.download.name}
                 aria-label={say(words.downloadNamed({ name: current.download.name }))}
-                className={`${buttonClass} flex items-center gap-2 px-3 text-sm font-medium`}
+                title={say(words.download)}
+                className={`${buttonClass} flex items-center justify-center gap-2 text-sm font-medium sm:px-3`}
               >
                 <Download aria-hidden="true" className="size-5" />
-                {say(words.download)}
+                <span className="max-sm:sr-only">{say(words.download)}</span>
               </a>
             )}
           </div>
@@ -208,7 +210,7 @@ export function PictureViewer({ title, pictures, start, onClose }: Props) {
 }
 
 const buttonClass =
-  'grid min-h-11 min-w-11 shrink-0 cursor-pointer place-items-center rounded-md text-on-deep hover:bg-deep-raised focus-visible:outline-brass-bright aria-disabled:cursor-default aria-disabled:opacity-45 aria-disabled:hover:bg-transparent'
+  'min-h-11 min-w-11 shrink-0 cursor-pointer rounded-md text-on-deep hover:bg-deep-raised focus-visible:outline-brass-bright aria-disabled:cursor-default aria-disabled:opacity-45 aria-disabled:hover:bg-transparent'
 
 type ButtonProps = ComponentProps<'button'> & { Icon: LucideIcon; label: string; isOff: boolean }
 
@@ -222,7 +224,7 @@ function ViewerButton({ Icon, label, isOff, onClick }: ButtonProps) {
       title={label}
       aria-disabled={isOff || undefined}
       onClick={isOff ? undefined : onClick}
-      className={buttonClass}
+      className={`${buttonClass} grid place-items-center`}
     >
       <Icon aria-hidden="true" className={`size-5.5 ${isArrow ? 'rtl:-scale-x-100' : ''}`} />
     </button>
@@ -260,7 +262,7 @@ function Slide({ picture, place, drag, view, image }: SlideProps) {
           <button
             type="button"
             onClick={() => setState('loading')}
-            className={`${buttonClass} mx-auto mt-2 px-4 font-medium underline underline-offset-2`}
+            className={`${buttonClass} mt-2 px-4 font-medium underline underline-offset-2`}
           >
             {say(messages.actions.tryAgain)}
           </button>
