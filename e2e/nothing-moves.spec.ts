@@ -5,9 +5,9 @@ import { addPerson, type Person, signIn, unique } from './steps.ts'
 /** No layout shift, however slowly and in whatever order the replies arrive. */
 
 const dashboards = { admin: '/admin-dashboard', staff: '/staff-dashboard' }
-const otherPages = { admin: [], staff: ['/statement', '/grade'] }
+const otherPages = { admin: [], staff: ['/statement', '/grade', '/staff-dashboard?tab=notices'] }
 
-/** Every panel of the sidebar, and the pages outside the dashboard. */
+/** Every panel of the sidebar, and the pages outside of it. */
 async function pagesOf(page: Page, role: keyof typeof dashboards): Promise<string[]> {
   await page.goto(dashboards[role])
   // On a phone they are hidden in the drawer.

@@ -57,7 +57,10 @@ const entries = (page: Page) => page.getByRole('list', { name: 'Your Posted Acti
 const activityField = (page: Page, say = inEnglish) => page.getByRole('form').getByLabel(say(fields.activity), { exact: true })
 const dateField = (page: Page, say = inEnglish) => page.getByRole('form').getByLabel(say(fields.startingDate))
 const submit = (page: Page, say = inEnglish) => page.getByRole('form').getByRole('button', { name: say(postedActivities.post) })
-const loaded = (page: Page) => expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+async function loaded(page: Page) {
+  await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+}
 
 /** Large enough for a finger, inside the screen, and nothing else lies over its middle. */
 async function expectInReach(target: Locator) {
@@ -174,6 +177,7 @@ test.describe('with a finger', () => {
     await signIn(page, person)
     await page.goto(yourActivity)
     await loaded(page)
+    await expect(entries(page)).toHaveCount(4)
     const barTop = async () => (await bar(page).boundingBox())?.y ?? 0
     const focusable = page.locator('main :is(a, button, input:not([type=file]), select)').filter({ visible: true })
     expect(await focusable.count()).toBeGreaterThan(15)
@@ -272,7 +276,8 @@ test.describe('with a finger', () => {
     const again = entries(page)
       .filter({ hasText: seminar.name })
       .getByRole('button', { name: /^Post again with a new date/ })
-    await expectInReach(again.first())
+    await again.scrollIntoViewIfNeeded()
+    await expectInReach(again)
     await again.click()
     await expect(activityField(page)).toHaveValue(seminar.name)
     await expect(page.getByLabel('Link')).toHaveValue('https://events.test.example/seminar')

@@ -120,6 +120,7 @@ for (const role of ['admin', 'staff'] as const)
       ...(await panelsOf(page, `/${role}-dashboard`)),
       '/grade',
       role === 'admin' ? `/statement?user_id=${member.id}` : '/statement',
+      ...(role === 'staff' ? ['/staff-dashboard?tab=notices'] : []),
     ]
     for (const path of pages) await test.step(path, () => expectReadable(page, path))
   })

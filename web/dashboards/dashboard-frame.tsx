@@ -55,6 +55,12 @@ export type PanelEntry = {
 /** Items of the sidebar that belong together. */
 export type PanelGroup = { panels: readonly PanelEntry[]; heading?: { title: Message; name: string } }
 
+export type BarProps = {
+  /** The open panel. */
+  open: string
+  onPreload: (tab: string) => void
+}
+
 type Props = {
   dashboard: typeof pages.adminDashboard | typeof pages.staffDashboard
   groupsOf: (rights: Rights, language: Language) => readonly PanelGroup[]
@@ -62,7 +68,7 @@ type Props = {
   openPanel: (tab: unknown) => PanelEntry
   tab: string | undefined
   /** At the lower edge of a small screen, with the notices. Without one, they are in the bar at the top. */
-  Bar?: ComponentType<{ open: string }>
+  Bar?: ComponentType<BarProps>
 }
 
 /**
@@ -196,7 +202,7 @@ function Frame({ dashboard, groupsOf, openPanel, tab: openTab, Bar }: Props) {
             </LazyBoundary>
           )}
         </main>
-        {Bar && isSignedIn && <Bar open={open.tab} />}
+        {Bar && isSignedIn && <Bar open={open.tab} onPreload={(tab) => void openPanel(tab).Panel.preload?.()} />}
       </div>
       {finding && (
         <LazyBoundary onFailure={() => setFinding(false)}>

@@ -6,6 +6,7 @@ import { useSay } from '../language.ts'
 import { useNotices } from '../notices/notices.api.ts'
 import { BottomBar, BottomBarFace, bottomBarItem } from '../ui/bottom-bar.tsx'
 import { useIsPageAtLeast } from '../ui/page-size.ts'
+import type { BarProps } from './dashboard-frame.tsx'
 import { panelSearch } from './panel-search.ts'
 
 type Item = { key: string; Icon: LucideIcon; label: Message; isMain?: boolean }
@@ -19,7 +20,7 @@ const items: readonly Item[] = [
 ]
 
 /** On a small screen: what staff use every day, and posting from every panel. The rest is in the menu. */
-export function StaffBar({ open }: { open: string }) {
+export function StaffBar({ open, onPreload }: BarProps) {
   const say = useSay()
   const { unread = 0 } = useNotices()
   // Not hidden by a style: the style sheet asks whether there is a bar.
@@ -32,6 +33,8 @@ export function StaffBar({ open }: { open: string }) {
             <Link
               to={pages.staffDashboard}
               search={{ ...panelSearch('your-activity'), post: 1 }}
+              resetScroll={false}
+              onPointerEnter={() => onPreload('your-activity')}
               aria-label={say(messages.postedActivities.postNew)}
               className={bottomBarItem}
             >
@@ -41,6 +44,7 @@ export function StaffBar({ open }: { open: string }) {
             <Link
               to={pages.staffDashboard}
               search={panelSearch(key)}
+              onPointerEnter={() => onPreload(key)}
               aria-current={key === open ? 'page' : undefined}
               aria-label={key === 'notices' && unread > 0 ? say(messages.notices.bellUnread({ count: unread })) : undefined}
               className={bottomBarItem}

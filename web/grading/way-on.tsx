@@ -26,13 +26,13 @@ export function WayOn({ bands, title, points, term, className }: Props) {
     <>
       <button
         type="button"
+        aria-label={`${sentence}. ${say(messages.whatNext.open)}`}
         aria-haspopup="dialog"
         onClick={() => setIsOpen(true)}
         onPointerEnter={() => void WhatNextDialog.preload?.()}
         className={`inline-flex cursor-pointer items-center gap-1 rounded-sm text-start font-medium text-brass-pale underline decoration-brass-pale/50 underline-offset-2 hover:decoration-brass-pale focus-visible:outline-brass-bright ${className}`}
       >
         <bdi>{sentence}</bdi>
-        <span className="sr-only">. {say(messages.whatNext.open)}</span>
         <ChevronRight aria-hidden="true" className="size-3.5 shrink-0 rtl:-scale-x-100" />
       </button>
       {isOpen && (

@@ -42,6 +42,7 @@ export function PostedEntry({ posting, isOfTerm, isEdited, isMarked, onEdit, onD
   const name = localized(useLanguage(), posting, 'activity_name')
   const { starting_date, type, score, link, image_id, files, term_name, term_status, state, version, over_limit } = posting
   const day = formatDay(say, starting_date)
+  const isCounted = state !== 'returned' && !over_limit
   const named = messages.general.nameAndDay({ name, day })
   return (
     <li
@@ -86,16 +87,14 @@ export function PostedEntry({ posting, isOfTerm, isEdited, isMarked, onEdit, onD
           )}
         </p>
       </div>
-      <p
-        className={`min-w-12 text-end font-serif text-lg font-semibold ${state === 'returned' || over_limit ? 'text-quiet line-through' : ''}`}
-      >
+      <p className={`min-w-12 text-end font-serif text-lg font-semibold ${isCounted ? '' : 'text-quiet'}`}>
         <ExplainedNumber
           subject={posting}
           termId={posting.term_id}
           label={messages.explanations.entry.label({ name })}
           value={countPoints(score)}
         >
-          <bdi className={explainedLook}>+{formatPoints(score)}</bdi>
+          <bdi className={isCounted ? explainedLook : 'line-through'}>+{formatPoints(score)}</bdi>
         </ExplainedNumber>
         <span className="sr-only">
           {state === 'returned' && `, ${say(messages.review.doesNotCount)}`}
@@ -120,7 +119,8 @@ export function PostedEntry({ posting, isOfTerm, isEdited, isMarked, onEdit, onD
           <PostingHistory posting={posting} />
         </div>
       )}
-      {typeof again === 'object' && 'why' in again && (
+      {/* One that is over the limit itself has said so. */}
+      {typeof again === 'object' && 'why' in again && !over_limit && (
         <p className="col-span-full text-[0.8125rem] text-quiet sm:order-last sm:col-start-2">
           <bdi>{say(again.why)}</bdi>
         </p>
