@@ -148,25 +148,31 @@ export function createDocument(language: Language, info: PDFKit.DocumentInfo, op
    * text's direction: by itself, a line that begins with a word of another script would run the other way.
    */
   function wrap(text: string, weight: Weight, size: number, most: number): string[] {
-    const fits = (piece: string) => measure(piece, weight, size).wide <= most
+    const widthOf = (piece: string) => measure(piece, weight, size).wide
+    const space = widthOf(' ')
     const mark = directionMark(text)
     const lines: string[] = []
     let current = ''
+    let wide = 0
+    // Word by word: the same words stand in many texts, and were measured before.
     for (const word of text.split(/\s+/u)) {
-      const longer = current === '' ? word : `${current} ${word}`
-      if (fits(longer)) {
-        current = longer
+      const wordWide = widthOf(word)
+      if (current !== '' && wide + space + wordWide <= most) {
+        current += ` ${word}`
+        wide += space + wordWide
         continue
       }
       if (current !== '') lines.push(current)
-      current = ''
-      for (const sign of word) {
-        if (current !== '' && !fits(current + sign)) {
-          lines.push(current)
-          current = ''
+      current = wordWide <= most ? word : ''
+      if (current === '')
+        for (const sign of word) {
+          if (current !== '' && widthOf(current + sign) > most) {
+            lines.push(current)
+            current = ''
+          }
+          current += sign
         }
-        current += sign
-      }
+      wide = widthOf(current)
     }
     return [...lines, current].map((words) => `${mark}${words}`)
   }
