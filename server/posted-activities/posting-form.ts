@@ -22,7 +22,7 @@ const files = {
   tooMany: tooManyFiles,
 }
 
-export function tooManyFiles() {
+function tooManyFiles() {
   return new BadRequest(messages.postedActivities.tooManyFiles({ most: String(mostEvidence) }), 'files')
 }
 
