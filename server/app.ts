@@ -67,8 +67,9 @@ export async function buildApp(database: Database, settings: Settings, logger: F
     requestIdHeader: false,
     trustProxy: settings.TRUST_PROXY,
     bodyLimit: 256 * 1024,
-    // A client that sends nothing does not hold a place for long; a phone on a slow line gets through with a photo.
-    requestTimeout: 25_000,
+    // A client that sends nothing does not hold a place for long (connectionTimeout); a phone on a slow line gets through with its photos
+    // and PDF files.
+    requestTimeout: 120_000,
     connectionTimeout: 15_000,
     http: { headersTimeout: 8000, connectionsCheckingInterval: 2000 },
     forceCloseConnections: true,

@@ -17,6 +17,8 @@ export type Piece = {
   id: string
   description: string
   thumbnail: string
+  /** Of the thumbnail, so that it takes its place before it is loaded. Unknown for the image of the specification. */
+  size?: { width: number; height: number }
   /** Of a PDF; undefined for a photo. */
   pages: number | undefined
   /** In the viewer: one, or one for each page. */
@@ -47,7 +49,10 @@ export function piecesOf(say: Say, language: Language, posting: WithEvidence): P
     ...files.map((file) =>
       file.kind === 'pdf'
         ? pdf(say, file, name, day)
-        : photo(file.id, say(messages.evidence.photoOf({ file: file.name, name, day })), thumbnailOf(file), file.name),
+        : {
+            ...photo(file.id, say(messages.evidence.photoOf({ file: file.name, name, day })), thumbnailOf(file), file.name),
+            size: { width: file.width, height: file.height },
+          },
     ),
   ]
 }
@@ -66,6 +71,7 @@ function pdf(say: Say, file: EvidenceFile, name: string, day: string): Piece {
     id: file.id,
     description: say(messages.evidence.pdfOf({ file: file.name, name, day, count: pages })),
     thumbnail: pageAddress(file.id, 1),
+    size: { width: file.width, height: file.height },
     pages,
     pictures: Array.from({ length: pages }, (_, index) => {
       const caption = say(messages.evidence.pageOf({ file: file.name, page: index + 1, pages }))

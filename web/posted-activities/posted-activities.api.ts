@@ -35,6 +35,9 @@ export function useAvailableActivities() {
   })
 }
 
+/** Without progress. A mobile line may stall, and the server reads large forms one after the other. */
+const stalledUploadMs = 30_000
+
 type Save = { id: number | undefined; form: FormData; onProgress: (share: number) => void; signal: AbortSignal }
 
 /** Posts an activity, or changes the posting with that id. */
@@ -42,7 +45,9 @@ export function useSavePosting(userId: number) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async ({ id, form, onProgress, signal }: Save) => {
-      const input = { body: form, transport: uploadWith(onProgress), signal }
+      const hasFiles = form.has('image') || form.has('files')
+      const transport = hasFiles ? uploadWith(onProgress, stalledUploadMs) : uploadWith(onProgress)
+      const input = { body: form, transport, signal }
       const { postedActivity } = await (id === undefined
         ? call('POST /posted-activities', input)
         : call('PUT /posted-activities/:id', { ...input, params: { id } }))

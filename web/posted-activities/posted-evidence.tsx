@@ -84,6 +84,7 @@ function Thumbnail({ piece, size, onOpen }: ThumbnailProps) {
         <img
           src={piece.thumbnail}
           alt=""
+          {...piece.size}
           loading={size === 'large' ? 'eager' : 'lazy'}
           decoding="async"
           onError={() => setIsBroken(true)}

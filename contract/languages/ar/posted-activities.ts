@@ -54,7 +54,6 @@ export const postedActivities: Catalogue['postedActivities'] = {
   whatGoes: '{posting}. تُحذف معه نقاطه وصورته.',
   uploading: 'جارٍ الرفع، {percent} %',
   cancelled: 'أُلغي الرفع. إدخالك محفوظ لديك.',
-  processing: 'اكتمل الرفع. في انتظار الخادم.',
   searchAndChoose: 'بحث واختيار',
   imageRule: 'اختياري؛ تُحوَّل الصور إلى .jpg',
   dropHere: 'أفلتها هنا',

@@ -55,7 +55,6 @@ export const postedActivities: Catalogue['postedActivities'] = {
   whatGoes: '{posting}. خاڵەکانی و وێنەکەیشی لەگەڵیدا دەسڕێنەوە.',
   uploading: 'بار دەکرێت، {percent} %',
   cancelled: 'بارکردن هەڵوەشێنرایەوە. ئەوەی نووسیوتانە پارێزراوە.',
-  processing: 'بار کرا. چاوەڕوانی سێرڤەرە.',
   searchAndChoose: 'بگەڕێن و هەڵبژێرن',
   imageRule: 'ئارەزوومەندانە؛ وێنەکان دەکرێن بە .jpg',
   dropHere: 'لێرە دایبنێن',

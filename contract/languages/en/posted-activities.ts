@@ -53,7 +53,6 @@ export const postedActivities = {
   whatGoes: '{posting}. Its points and its image go with it.',
   uploading: 'Uploading, {percent} %',
   cancelled: 'Upload cancelled. Your input is kept.',
-  processing: 'Uploaded. Waiting for the server.',
   searchAndChoose: 'Search and choose',
   imageRule: 'optional; photos are turned into .jpg',
   dropHere: 'Drop it here',
