@@ -236,7 +236,7 @@ test.describe('with a finger', () => {
     await expect(entries(page)).toContainText(workshop.name)
     await search.fill('seminar')
     await expect(entries(page)).toHaveCount(2)
-    const terms = page.getByLabel('Term of the activities')
+    const terms = page.getByLabel('Show activities of')
     await expect(terms.getByRole('option')).toHaveText(['All terms', term.name, past.name])
     await terms.selectOption({ label: past.name })
     await expect(entries(page)).toHaveCount(1)

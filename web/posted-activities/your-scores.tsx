@@ -205,9 +205,15 @@ function GradeCard({ member, termId, term }: Shown) {
       <dd aria-hidden="true" className="mt-auto h-1.5 overflow-hidden rounded-full bg-on-deep/15">
         <Progress member={member} termId={termId} />
       </dd>
-      <dd className="mt-1.5 min-h-5 text-xs">
+      <dd className="mt-1 flex min-h-6 items-center text-xs pointer-coarse:min-h-11">
         {points !== undefined && bands && (
-          <WayOn bands={bands} title={title} points={points} term={term} className="relative z-1" />
+          <WayOn
+            bands={bands}
+            title={title}
+            points={points}
+            term={term}
+            className="relative z-1 min-h-6 pointer-coarse:min-h-11"
+          />
         )}
       </dd>
       <dd className="text-xs">

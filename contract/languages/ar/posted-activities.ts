@@ -88,7 +88,7 @@ export const postedActivities: Catalogue['postedActivities'] = {
   replaceDraftMeans: 'في النموذج إدخال غير محفوظ. يحل محله {name} من دون تاريخ ومن دون إثبات.',
   replace: 'استبدال',
   searchPosted: 'البحث في أنشطتك',
-  termOfPosted: 'فترة الأنشطة',
+  termOfPosted: 'عرض أنشطة',
   noneFound: 'لا نشاط مطابقًا بين أنشطتك.',
   yourScores: 'درجاتك',
   totalScore: 'الدرجة الكلية',

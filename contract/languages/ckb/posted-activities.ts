@@ -89,7 +89,7 @@ export const postedActivities: Catalogue['postedActivities'] = {
   replaceDraftMeans: 'فۆرمەکە نووسینی پاشەکەوتنەکراوی تێدایە. {name} شوێنی دەگرێتەوە، بێ بەروار و بێ بەڵگە.',
   replace: 'گۆڕین',
   searchPosted: 'گەڕان لە چالاکییەکانتان',
-  termOfPosted: 'ماوەی چالاکییەکان',
+  termOfPosted: 'پیشاندانی چالاکییەکانی',
   noneFound: 'هیچ کام لە چالاکییەکانتان لەگەڵ ئەمە ناگونجێت.',
   yourScores: 'نمرەکانتان',
   totalScore: 'کۆی گشتی',

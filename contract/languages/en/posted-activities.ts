@@ -88,7 +88,7 @@ export const postedActivities = {
   replaceDraftMeans: 'The form has unsaved input. It is replaced by {name}, without a date and without evidence.',
   replace: 'Replace',
   searchPosted: 'Search your activities',
-  termOfPosted: 'Term of the activities',
+  termOfPosted: 'Show activities of',
   noneFound: 'None of your activities matches this.',
   yourScores: 'Your Scores',
   totalScore: 'Total Score',
