@@ -47,7 +47,7 @@ export function Desk({ listId, listLook = '', position, current, list, evidenceR
 
       <section
         ref={evidenceRef}
-        tabIndex={evidenceRef && -1}
+        tabIndex={evidenceRef ? -1 : undefined}
         aria-label={say(messages.review.evidence)}
         className="flex min-h-0 min-w-0 flex-col rounded-lg border border-line bg-card shadow-soft outline-none"
       >
