@@ -7,7 +7,7 @@ import { CannotStart } from './steps.mjs'
  * JavaScript that a page loads before it can be used, gzipped, in kB, in any language. Every sentence of the portal in one language is a
  * quarter of it; the Arabic ones take 4 kB more than the English.
  */
-const budgets = { login: 120, adminDashboard: 245, staffDashboard: 230 }
+const budgets = { login: 120, adminDashboard: 245, staffDashboard: 240 }
 
 /** Over budget the build fails, because JavaScript grows unnoticed. A page's HTML file names every script it loads at first. */
 export function checkBudget(pages) {

@@ -13,9 +13,9 @@ import { useTableInAddress } from '../ui/table-state.ts'
 import { toast } from '../ui/toast.tsx'
 import { RemovedToggle } from './removed-toggle.tsx'
 
-type Removed = { id: number; removed_at: string; removed_by: string | null }
+export type Removed = { id: number; removed_at: string; removed_by: string | null }
 
-type Props<Row> = {
+export type ListProps<Row> = {
   tab: 'users' | 'activity' | 'departments'
   panel: Message
   list: () => Promise<Row[]>
@@ -27,7 +27,7 @@ type Props<Row> = {
 }
 
 /** The removed rows of a panel, the latest first, each with a button that restores it by the rules of Undo. */
-export function RemovedList<Row extends Removed>({ tab, panel, list, restore, restored, nameOf, columns }: Props<Row>) {
+export function RemovedList<Row extends Removed>({ tab, panel, list, restore, restored, nameOf, columns }: ListProps<Row>) {
   const say = useSay()
   const key = useMemo(() => [tab, 'removed'], [tab])
   const { data: rows, error, isFetching, refetch } = useQuery({ queryKey: key, queryFn: list })
@@ -74,7 +74,7 @@ function removalColumns<Row extends Removed>(say: Say): Column<Row>[] {
   ]
 }
 
-type RestoreProps<Row> = Pick<Props<Row>, 'restore' | 'restored' | 'nameOf'> & { key: readonly string[] }
+type RestoreProps<Row> = Pick<ListProps<Row>, 'restore' | 'restored' | 'nameOf'> & { key: readonly string[] }
 
 function restoreColumn<Row extends Removed>({ say, ...props }: RestoreProps<Row> & { say: Say }): Column<Row> {
   const { key: queryKey, ...rest } = props
@@ -89,7 +89,7 @@ function restoreColumn<Row extends Removed>({ say, ...props }: RestoreProps<Row>
   }
 }
 
-type CellProps<Row> = Pick<Props<Row>, 'restore' | 'restored' | 'nameOf'> & { row: Row; queryKey: readonly string[] }
+type CellProps<Row> = Pick<ListProps<Row>, 'restore' | 'restored' | 'nameOf'> & { row: Row; queryKey: readonly string[] }
 
 /** A refusal stays beside its row: the name may be free again after something else was done. */
 function RestoreCell<Row extends Removed>({ row, queryKey, restore, restored, nameOf }: CellProps<Row>) {

@@ -34,7 +34,7 @@ export const evidence: Catalogue['evidence'] = {
     many: 'ملف PDF {file}، {count} صفحة: {name}، {day}',
     other: 'ملف PDF {file}، {count} صفحة: {name}، {day}',
   },
-  pdfMark: 'PDF · {pages}',
+  pdfMark: '\u2066PDF · {pages}\u2069',
   pageOf: '{file}، الصفحة {page} من {pages}',
   filesAdded: 'أُضيف: {files}',
   filesRemoved: 'أُزيل: {files}',

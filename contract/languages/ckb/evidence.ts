@@ -20,7 +20,7 @@ export const evidence: Catalogue['evidence'] = {
   further: 'بەڵگەی تر',
   photoOf: 'وێنەی {file}: {name}، {day}',
   pdfOf: { one: 'فایلی PDF {file}، 1 لاپەڕە: {name}، {day}', other: 'فایلی PDF {file}، {count} لاپەڕە: {name}، {day}' },
-  pdfMark: 'PDF · {pages}',
+  pdfMark: '\u2066PDF · {pages}\u2069',
   pageOf: '{file}، لاپەڕەی {page} لە {pages}',
   filesAdded: 'زیادکراوە: {files}',
   filesRemoved: 'لابراوە: {files}',
