@@ -218,6 +218,7 @@ describe("a member's postings and images", () => {
         starting_date: '2026-10-10',
         link: 'https://events.test.example/1',
         image_id: null,
+        files: [],
         term_id: expect.any(Number),
         term_name: 'Autumn 2026',
         term_status: 'open',
