@@ -34,7 +34,7 @@ export const evidence: Catalogue['evidence'] = {
     many: 'ملف PDF {file}، {count} صفحة: {name}، {day}',
     other: 'ملف PDF {file}، {count} صفحة: {name}، {day}',
   },
-  pdfMark: 'PDF · {pages}',
+  pdfMark: '\u200fPDF · {pages}',
   pageOf: '{file}، الصفحة {page} من {pages}',
   filesAdded: 'أُضيف: {files}',
   filesRemoved: 'أُزيل: {files}',

@@ -20,7 +20,7 @@ export const evidence: Catalogue['evidence'] = {
   further: 'بەڵگەی تر',
   photoOf: 'وێنەی {file}: {name}، {day}',
   pdfOf: { one: 'فایلی PDF {file}، 1 لاپەڕە: {name}، {day}', other: 'فایلی PDF {file}، {count} لاپەڕە: {name}، {day}' },
-  pdfMark: 'PDF · {pages}',
+  pdfMark: '\u200fPDF · {pages}',
   pageOf: '{file}، لاپەڕەی {page} لە {pages}',
   filesAdded: 'زیادکراوە: {files}',
   filesRemoved: 'لابراوە: {files}',
