@@ -49,6 +49,8 @@ export async function startFront(portalUrl: string): Promise<Front> {
     const headers = { ...sent, 'accept-encoding': 'identity' }
     const outgoing = request(`${portalUrl}${path}`, { method: incoming.method, headers }, async (response) => {
       const { 'content-length': length, ...others } = response.headers
+      // What the browser has afterwards, the service worker has: the HTTP cache would hide that it has nothing.
+      others['cache-control'] = 'no-store'
       if (front.build === 'first' || !/html|javascript/.test(others['content-type'] ?? '')) {
         reply.writeHead(response.statusCode ?? 502, { ...others, ...(length ? { 'content-length': length } : {}) })
         response.pipe(reply)
