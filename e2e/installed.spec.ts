@@ -205,6 +205,8 @@ test('on a line that is up but silent, and behind a gateway whose server is down
   browser,
   portal,
 }) => {
+  // It waits for several time limits of the page.
+  test.slow()
   const { page, front } = await takePhone(browser)
   const person = await addPerson(portal, 'staff')
   const posted = await addPosting(portal, person)

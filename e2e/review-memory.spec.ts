@@ -65,6 +65,7 @@ test('a posting is returned, edited and verified: its history is told in Review,
 
   await signIn(page, member)
   await page.goto(`/staff-dashboard?tab=your-activity&term=${posting.term_id}&posting=${posting.id}`)
+  await expect(page.getByRole('heading', { name: 'Edit Activity' })).toBeVisible()
   await page.getByLabel('Link').fill('https://events.test.example/right')
   await page.getByRole('button', { name: 'Update Activity' }).click()
   await expect(page.getByText('Activity updated successfully')).toBeVisible()
