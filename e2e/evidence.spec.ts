@@ -300,6 +300,7 @@ test('a reviewer sees the pages of a PDF, large and in the viewer, and downloads
   await expect(thumbnails(list)).toHaveCount(4)
   await thumbnails(list).nth(1).click()
   await expect(position(page)).toHaveText('2 of 5: certificate.pdf, page 1 of 2')
+  await expect(viewer(page)).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(viewer(page)).toHaveCount(0)
   await expect(list).toBeVisible()

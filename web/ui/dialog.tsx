@@ -46,7 +46,7 @@ export function Dialog({ open, onClose, title, description, wide = false, onPhon
           <Radix.Content
             {...(description ? {} : { 'aria-describedby': undefined })}
             onInteractOutside={keepOpenForToasts}
-            onEscapeKeyDown={keepOpenForList}
+            onEscapeKeyDown={keepOpenForWhatIsOnTop}
             onCloseAutoFocus={giveFocusBack}
             className={`pointer-events-auto relative w-full animate-appear rounded-lg border border-line bg-card shadow-lifted ${typeof wide === 'string' ? widths[wide] : wide ? 'max-w-3xl' : 'max-w-md'} ${onPhone ? `${scrollsInside} ${phoneLooks[onPhone]}` : ''}`}
           >
@@ -73,9 +73,10 @@ export function Dialog({ open, onClose, title, description, wide = false, onPhon
   )
 }
 
-/** Escape in an open list of suggestions closes the list alone. */
-function keepOpenForList(event: KeyboardEvent) {
-  if (event.target instanceof Element && event.target.matches('[role=combobox][aria-expanded=true]')) event.preventDefault()
+/** Escape in an open list of suggestions, or in the picture viewer, closes that alone. */
+function keepOpenForWhatIsOnTop(event: KeyboardEvent) {
+  const onTop = '[role=combobox][aria-expanded=true], [data-picture-viewer] *, [data-picture-viewer]'
+  if (event.target instanceof Element && event.target.matches(onTop)) event.preventDefault()
 }
 
 /** Pressing Undo in a toast must not close the dialog below it. */

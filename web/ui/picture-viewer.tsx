@@ -75,6 +75,7 @@ export function PictureViewer({ title, pictures, start, onClose }: Props) {
   /** The arrows move a zoomed picture; else they open the picture on that side. */
   const toSide = (side: -1 | 1) => (view.scale > 1 ? pan(-side, 0) : open(index + (isRtl ? -side : side)))
   const keys: Readonly<Record<string, () => void>> = {
+    Escape: onClose,
     ArrowLeft: () => toSide(-1),
     ArrowRight: () => toSide(1),
     ArrowUp: () => pan(0, 1),
@@ -106,7 +107,10 @@ export function PictureViewer({ title, pictures, start, onClose }: Props) {
         <Radix.Content
           ref={content}
           data-holds-page=""
+          data-picture-viewer=""
           aria-describedby={undefined}
+          // Closed by `keys`: Radix hands Escape over from the dialog below only some time after the viewer has focus.
+          onEscapeKeyDown={(event) => event.preventDefault()}
           onInteractOutside={keepOpenForToasts}
           onOpenAutoFocus={(event) => {
             event.preventDefault()
