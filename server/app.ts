@@ -32,6 +32,7 @@ import { NotFound, sendError } from './http/errors.ts'
 import { refuseOverload } from './http/overload.ts'
 import { refuseForeignOrigins } from './http/same-origin.ts'
 import { plainHeaders, sendSecurityHeaders } from './http/security-headers.ts'
+import { limitSlowBodies } from './http/slow-bodies.ts'
 import { importsRoutes } from './imports/imports.routes.ts'
 import { metricsRoutes } from './metrics/metrics.routes.ts'
 import { measure } from './metrics/metrics.ts'
@@ -67,8 +68,8 @@ export async function buildApp(database: Database, settings: Settings, logger: F
     requestIdHeader: false,
     trustProxy: settings.TRUST_PROXY,
     bodyLimit: 256 * 1024,
-    // A client that sends nothing does not hold a place for long (connectionTimeout); a phone on a slow line gets through with its photos
-    // and PDF files.
+    // A client that sends nothing does not hold a place for long (connectionTimeout), nor one whose body drips in (slow-bodies.ts); a phone
+    // on a slow line gets through with its photos and PDF files.
     requestTimeout: 120_000,
     connectionTimeout: 15_000,
     http: { headersTimeout: 8000, connectionsCheckingInterval: 2000 },
@@ -107,6 +108,7 @@ export async function buildApp(database: Database, settings: Settings, logger: F
   const registry = measure(app, database)
   refuseForeignOrigins(app, settings)
   refuseOverload(app)
+  limitSlowBodies(app)
   const cookie = sessionCookie(settings)
   guardAccess(
     app,

@@ -98,6 +98,18 @@ describe('under load', () => {
     expect(performance.now() - begin).toBeLessThan(30_000)
   })
 
+  test('a body that drips in is shed within 30 seconds', { timeout: 40_000 }, async () => {
+    const begin = performance.now()
+    const socket = connect(port, '127.0.0.1')
+    const end = closed(socket)
+    socket.write('POST /auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{')
+    const drip = setInterval(() => socket.write(' '), 1000)
+    await end
+    clearInterval(drip)
+    expect(performance.now() - begin).toBeGreaterThan(20_000)
+    expect(performance.now() - begin).toBeLessThan(30_000)
+  })
+
   test('more sign-ins than can be done in time: the rest gets 503 at once, and no attempt is counted', async () => {
     const members: MadeUser[] = []
     while (members.length < 200) members.push(await portal.make.staff())
