@@ -91,7 +91,8 @@ export function record(sql: Sql) {
       return sql<RecordLine[]>`
         select p.term_id, p.activity_name, p.activity_name_ckb, p.activity_name_ar, p.type, p.starting_date, p.score, p.counted_points,
           p.over_limit, p.link, p.state, p.returned_reason,
-          exists (select from posted_images i where i.posted_activity_id = p.id) as has_evidence
+          exists (select from posted_images i where i.posted_activity_id = p.id)
+            or exists (select from evidence_files f where f.posted_activity_id = p.id) as has_evidence
         from posted_activities p where p.user_id = ${userId} and ${visiblePostings(sql, viewer, 'p')}
         order by p.starting_date, p.id`
     },

@@ -108,7 +108,9 @@ describe('the record', () => {
     await give('tp', 9, before.id)
     await give('fb', 4, before.id)
     await close(before)
-    await portal.make.posting(member.id, compulsory, '2026-10-02')
+    const certified = await portal.make.posting(member.id, compulsory, '2026-10-02')
+    await portal.sql`insert into evidence_files (posted_activity_id, position, kind, name, bytes, page_count, width, height)
+      values (${certified}, 1, 'pdf', 'certificate.pdf', ${Buffer.from('%PDF-')}, 1, 800, 1130)`
 
     const { reply, rows, text } = await pdfOf()
     expect(reply.headers['content-type']).toBe('application/pdf')
@@ -138,6 +140,7 @@ describe('the record', () => {
     expect(open.heading).toEqual([current.name, '1 Sep 2026 to 31 Aug 2027'])
     expect(open.status).toEqual(['Open: this can still change'])
     expect(open.sums).toEqual(['2.1', '0', '0', '–', '–', '2.1', 'E', 'E'])
+    expect(open.rest[1]).toEqual(['2 Oct 2026', 'Curriculum workshop', 'Compulsory', 'Posted', 'yes', '2.1', '2.1'])
     expect(open.rest.slice(2, 10)).toEqual([
       ['In all terms'],
       ['Type', 'Activities', 'Counted points'],
