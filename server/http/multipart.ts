@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { messages } from '../../contract/languages/catalogue.ts'
@@ -91,10 +92,12 @@ export async function readFormFiles(request: FastifyRequest, expected: readonly 
 }
 
 /** Refused as soon as it is too large, not after the whole body has been read. The file of an unknown field is not stored. */
-async function bytesOf(file: AsyncIterable<Buffer>, maxBytes: number, tooLarge: () => Error): Promise<Buffer> {
+async function bytesOf(file: Readable, maxBytes: number, tooLarge: () => Error): Promise<Buffer> {
   const chunks: Buffer[] = []
   let length = 0
-  for await (const chunk of file) {
+  // At the parser's own limit the file would just end.
+  file.once('limit', () => file.destroy(tooLarge()))
+  for await (const chunk of file as AsyncIterable<Buffer>) {
     length += chunk.length
     if (maxBytes === 0) continue
     if (length > maxBytes) throw tooLarge()
