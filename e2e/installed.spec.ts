@@ -216,7 +216,7 @@ test('on a line that is up but silent, and behind a gateway whose server is down
   await whenListsAreStored(page, 5)
   for (const network of ['broken', 'silent'] as const) {
     front.network = network
-    // Not until everything is loaded: what is asked of a silent network never is.
+    // An image or a font that was never stored still waits.
     await page.reload({ waitUntil: 'domcontentloaded' })
     await expect(shown(page, posted)).toBeVisible()
     await expect(line(page)).toContainText('The server cannot be reached. What you see is from ')

@@ -11,25 +11,25 @@ const updateEveryMs = 15 * 60 * 1000
 /** Loaded after the page: nothing on it waits for this. */
 export async function registerServiceWorker() {
   const registration = await navigator.serviceWorker.register(address, { updateViaCache: 'none' }).catch(() => undefined)
+  if (await isWithdrawn(registration)) return removeServiceWorker()
   // None in a browser that refuses, such as in a private window.
   if (!registration) return
-  if (await isWithdrawn(registration)) return removeServiceWorker()
   followUpdates(registration)
   followLanguage(registration)
 }
 
 /** A portal that no longer has the file wants no worker: the browser by itself would keep the old one. */
-async function isWithdrawn(registration: ServiceWorkerRegistration): Promise<boolean> {
+async function isWithdrawn(registration: ServiceWorkerRegistration | undefined): Promise<boolean> {
   // The first one has just been fetched.
-  if (!registration.active) return false
-  try {
-    await registration.update()
-    return false
-  } catch {
-    // Offline, or the server is restarting.
-    const reply = await fetch(address, { cache: 'no-store' }).catch(() => undefined)
-    return reply?.status === 404 || reply?.status === 410
-  }
+  if (registration && !registration.active) return false
+  const isFound = await registration?.update().then(
+    () => true,
+    () => false,
+  )
+  if (isFound) return false
+  // Or the browser is offline, or the server is restarting.
+  const reply = await fetch(address, { cache: 'no-store' }).catch(() => undefined)
+  return reply?.status === 404 || reply?.status === 410
 }
 
 async function removeServiceWorker() {

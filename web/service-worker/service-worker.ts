@@ -11,7 +11,7 @@ declare const build: BuildFiles
 
 const cachePrefix = 'portal-'
 const cacheName = cachePrefix + build.version
-/** A page waits this long for the network before the stored one is shown. */
+/** Pages and files without a fingerprint wait this long for the network before the stored ones are shown. */
 const patienceMs = 3000
 
 const pagePaths: readonly string[] = Object.values(pages)
@@ -27,7 +27,7 @@ self.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') {
     if (pagePaths.includes(url.pathname)) event.respondWith(openPage(event, url.pathname))
   } else if (hasFingerprint(url)) event.respondWith(fromCacheFirst(event))
-  else if (plainFiles.has(url.pathname)) event.respondWith(fetch(request).catch(() => stored(url.pathname)))
+  else if (plainFiles.has(url.pathname)) event.respondWith(fromNetworkFirst(fetch(request), url.pathname))
 })
 
 /** All or nothing: if the server has moved on to another version meanwhile, the browser tries again with that one's worker. */
@@ -72,7 +72,7 @@ async function storePages() {
 
 async function storePage(path: string, response: Response) {
   const html = await response.clone().text()
-  if (!isOwn(response, html)) return
+  if (!isOwn(response, html) || !(await isInUse())) return
   const cache = await caches.open(cacheName)
   await storeFiles(filesNamedIn(html))
   await cache.put(path, response)
@@ -109,6 +109,10 @@ async function storeFiles(files: readonly string[]) {
 async function openPage(event: FetchEvent, path: string): Promise<Response> {
   const network = fetch(event.request)
   event.waitUntil(network.then((response) => storePage(path, response.clone())).catch(() => undefined))
+  return fromNetworkFirst(network, path)
+}
+
+async function fromNetworkFirst(network: Promise<Response>, path: string): Promise<Response> {
   const known = await stored(path).catch(() => undefined)
   if (!known) return network
   const late = new Promise<Response>((resolve) => setTimeout(() => resolve(known), patienceMs))
@@ -133,8 +137,14 @@ async function fromCacheFirst(event: FetchEvent): Promise<Response> {
 }
 
 async function keep(address: string, response: Response) {
+  if (!(await isInUse())) return
   const cache = await caches.open(cacheName)
   await cache.put(address, response)
+}
+
+/** Not after a newer worker, or a portal without any, has deleted the cache: nobody would delete it again. */
+function isInUse(): Promise<boolean> {
+  return caches.has(cacheName)
 }
 
 /** Whatever language or encoding was asked for: there is one of each. */
