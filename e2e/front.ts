@@ -2,11 +2,13 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
+type Network = 'up' | 'down' | 'silent' | 'broken'
+
 /** A proxy before the portal, as a network that can fail and as a server that can be updated. */
 export interface Front {
   url: string
-  /** `down`: refuses every connection. `silent`: takes requests and never replies. `broken`: a gateway whose server is down. */
-  network: 'up' | 'down' | 'silent' | 'broken'
+  /** `down`: refuses every connection. `silent`: takes requests, and replies when it is up again. `broken`: a gateway whose server is down. */
+  network: Network
   /** The second build has other names for all scripts, and none of the first one's. */
   build: 'first' | 'second'
   hasServiceWorker: boolean
@@ -20,9 +22,17 @@ const second = '.second.js'
 export async function startFront(portalUrl: string): Promise<Front> {
   const server = createServer((incoming, reply) => void serve(incoming, reply))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  let network: Network = 'up'
+  const waiting: (() => void)[] = []
   const front: Front = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    network: 'up',
+    get network() {
+      return network
+    },
+    set network(next) {
+      network = next
+      if (next !== 'silent') for (const goOn of waiting.splice(0)) goOn()
+    },
     build: 'first',
     hasServiceWorker: true,
     paths: [],
@@ -35,7 +45,7 @@ export async function startFront(portalUrl: string): Promise<Front> {
   async function serve(incoming: IncomingMessage, reply: ServerResponse) {
     const path = incoming.url ?? ''
     front.paths.push(path)
-    if (front.network === 'silent') return
+    if (network === 'silent') await new Promise<void>((resolve) => waiting.push(resolve))
     if (front.network === 'down') return incoming.socket.destroy()
     if (front.network === 'broken') return void reply.writeHead(502).end('Bad gateway')
     const isOfOther = path.startsWith('/assets/') && path.endsWith('.js') && path.endsWith(second) !== (front.build === 'second')
