@@ -8,4 +8,4 @@ export type BuildFiles = {
 }
 
 /** From a page to a service worker. */
-export type ToWorker = { type: 'store-pages' } | { type: 'take-over'; version: string }
+export type ToWorker = { type: 'store-pages' } | { type: 'compare'; version: string }

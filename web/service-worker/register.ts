@@ -86,6 +86,6 @@ function isOwnVersion(worker: ServiceWorker): Promise<boolean> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = ({ data }) => resolve(data === true)
-    tell(worker, { type: 'take-over', version: buildVersion() }, [port2])
+    tell(worker, { type: 'compare', version: buildVersion() }, [port2])
   })
 }

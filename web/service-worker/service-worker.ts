@@ -41,7 +41,7 @@ async function install() {
   }
 }
 
-/** Begins when no page of another version is open, so that nobody needs the files of those any more. */
+/** Begins when all pages that the worker before served are closed, so that nobody needs its files any more. */
 async function activate() {
   for (const name of await caches.keys()) if (name.startsWith(cachePrefix) && name !== cacheName) await caches.delete(name)
   await self.clients.claim()
@@ -50,12 +50,9 @@ async function activate() {
 async function answer(event: ExtendableMessageEvent) {
   const message = event.data as ToWorker
   // Pages in another language.
-  if (message.type === 'store-pages') return storePages().catch(() => undefined)
-  // A page asks whether this worker, which waits, is of its own version. If it is the only page, nothing has to wait.
-  const isSame = message.version === build.version
-  event.ports[0]?.postMessage(isSame)
-  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  if (isSame && windows.length <= 1) await self.skipWaiting()
+  if (message.type === 'store-pages') return void (await storePages().catch(() => undefined))
+  // A page asks whether this worker, which waits, is of its own version.
+  event.ports[0]?.postMessage(message.version === build.version)
 }
 
 /** Every page, in the language of the moment, with the files it names: fonts, words, logo. */
