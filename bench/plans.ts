@@ -94,7 +94,7 @@ function questions(memberId: number, termId: number, lastPosting: number): Asked
   ]
 }
 
-/** How PostgreSQL finds its answers, told by PostgreSQL itself about the queries as the server sends them. */
+/** The plans of PostgreSQL for the queries as the server sends them. */
 export async function writePlans(url: string, size: Size): Promise<string> {
   let plans: string[] = []
   const sql = connect(url, { max: 1, onNotice: (text) => plans.push(text) })
@@ -108,7 +108,7 @@ export async function writePlans(url: string, size: Size): Promise<string> {
     const [last] = await sql<[{ id: number }]>`select max(id) as id from posted_activities`
     const parts: string[] = []
     for (const { name, why, ask } of questions(member.id, term.id, last.id)) {
-      // Until the plan is kept and its pages are in memory.
+      // Until the plan is cached and its pages are in memory.
       for (let time = 0; time < 8; time += 1) {
         plans = []
         await ask(sql)

@@ -65,12 +65,12 @@ export async function openStage({ profile }: { profile: boolean }, step: Step): 
       try {
         await migrate(database)
         await fill(database, size, await hashPassword(password))
-        // By itself PostgreSQL would do it a minute later, while somebody measures.
+        // By itself PostgreSQL would do it a minute later, while a measurement runs.
         await database`vacuum analyze`
       } finally {
         await database.end()
       }
-      // What filling left to be written must not be written while somebody measures.
+      // What filling left to be written must not be written while a measurement runs.
       await owner`checkpoint`
     })
     return url.href

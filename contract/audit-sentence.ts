@@ -132,7 +132,7 @@ function tellRow(say: Say, record: AuditRecord, changes: Change[]): Told {
     const account = String((record.after ?? record.before)?.['account'] ?? '')
     return { sentence: say(audit.user[kind]({ name, account })), rest: [] }
   }
-  // Whoever has the e-mail can switch it off, without signing in.
+  // The link in the e-mail switches it off without a login.
   if (kind === 'digest off' && record.actor_id === null) return { sentence: say(audit.user.digestOffByLink({ name })), rest: [] }
   const sentences = rowSentences[subject]
   const [first, ...others] = changes

@@ -16,7 +16,7 @@ export type MoveUsersInput = z.infer<typeof MoveUsersInput>
 export const SeenUsersInput = z.object({ users: listOf(SeenUser) })
 export type SeenUsersInput = z.infer<typeof SeenUsersInput>
 
-/** Why somebody was left out; the sentences are `messages.bulkUsers.reasons`. */
+/** Why a user was skipped; the sentences are `messages.bulkUsers.reasons`. */
 export const skipReasons = ['gone', 'admin', 'changed', 'same', 'taken', 'department'] as const
 export type SkipReason = (typeof skipReasons)[number]
 

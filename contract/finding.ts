@@ -5,7 +5,7 @@ import { line, Translation } from './fields.ts'
 import { messages } from './languages/catalogue.ts'
 import { longestSearch } from './searching.ts'
 
-/** Of each kind; whoever wants more opens the list. */
+/** At most this many of each kind; the list itself shows the rest. */
 export const mostFound = 5
 
 const FindQuery = z.object({ q: line(longestSearch, messages.finding.enterText) })

@@ -5,7 +5,7 @@ import { Translation } from './fields.ts'
 export const DepartmentName = z.object({ id: z.int(), name: z.string(), name_ckb: Translation, name_ar: Translation })
 export type DepartmentName = z.infer<typeof DepartmentName>
 
-/** Review that somebody lent to the user, and that is in force at this moment. */
+/** Review that was lent to the user, and that is in force at this moment. */
 const BorrowedReview = z.object({
   id: z.int(),
   lender_id: z.int(),

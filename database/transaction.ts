@@ -59,7 +59,7 @@ export function auditedTransaction<T>(
 
 /**
  * The same for rights that may end while the session goes on. They are read and locked in the transaction, before the work and also before
- * the result of a repeated request is returned: it may concern somebody the actor has no right to any more.
+ * the result of a repeated request is returned: it may concern a user whom the actor may not see any more.
  */
 export function authorizedTransaction<T, Granted>(
   database: Database,

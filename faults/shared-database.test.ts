@@ -118,7 +118,7 @@ describe('several processes behind one port', () => {
     await expect.poll(async () => [...new Set(await statuses())]).toEqual([401])
     const metrics = await (await fetch(`${portal.url}/metrics`)).text()
     const [, served] = /portal_request_seconds_count\{method="GET",route="\/auth\/me",status="200"\} (\d+)/.exec(metrics) ?? []
-    // Eight, and whoever came in the moment in which the other process had not heard of the end yet.
+    // Eight, and those that arrived before the other process was notified of the end.
     expect(Number(served)).toBe(welcomed)
   })
 

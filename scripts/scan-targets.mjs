@@ -10,7 +10,7 @@ const samples = {
   zone: 'UTC',
 }
 
-/** What somebody saw before they began to edit: any made-up value ends the call before it has done anything. */
+/** The version that an edit begins from: any made-up value ends the call before it has done anything. */
 const leftOut = ['version', 'previous']
 
 const notTried = {

@@ -89,7 +89,7 @@ export async function buildApp(database: Database, settings: Settings, logger: F
     if (body === '') done(null, undefined)
     else parseJson(request, String(body), done)
   })
-  // Fastify takes text/plain by itself; a form of somebody else's page could send that without asking.
+  // Fastify takes text/plain by itself; a form on another site could send that without a preflight request.
   app.removeContentTypeParser('text/plain')
 
   sendSecurityHeaders(app, settings)

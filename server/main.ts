@@ -44,7 +44,7 @@ function demoSettings({ demo }: ServeOptions): Record<string, string> {
 const stopWithinMs = 9000
 const hourMs = 3_600_000
 const mailEveryMs = 20_000
-/** Somebody is waiting for it. */
+/** An administrator waits for it. */
 const accountMailEveryMs = 4000
 /** Whether Monday at 7 has come. */
 const digestEveryMs = 60_000

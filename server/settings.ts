@@ -173,7 +173,7 @@ function keyFile(value: string | undefined) {
   return path
 }
 
-/** What the portal is called until somebody names it. */
+/** The default name of the portal. */
 export const defaultTexts = {
   portal_title: 'Staff Activity and Performance Portal',
   university_name: 'Your University',

@@ -48,7 +48,7 @@ export async function startPortal({ environment = {}, log, pages }: PortalOption
       return { cookie: `${cookie.name}=${cookie.value}` }
     },
 
-    /** A caller with somebody's session: `await as(admin)('PUT', '/departments/1', { name: 'Physics' })`. */
+    /** A caller with the session of a user: `await as(admin)('PUT', '/departments/1', { name: 'Physics' })`. */
     async as(user: { username: string } | null) {
       const headers = user ? await this.signIn(user) : {}
       return async (method: Method, url: string, payload?: unknown, more: Record<string, string> = {}) => {

@@ -162,7 +162,7 @@ declare module '@tanstack/react-router' {
 
 declare module '@tanstack/history' {
   interface HistoryState {
-    /** The address that was asked for by somebody who was signed out. */
+    /** The address that a signed-out user requested. */
     redirectTo?: string
     /** After logging out: where one also signs out of the university's account. */
     providerUrl?: string

@@ -71,7 +71,7 @@ begin
   where m.term_id = term and m.is_member;
 end $$;
 
--- Whoever comes here holds the lock of the sums (points.sql moved them, or lock_sums), so that two postings of a member follow each other.
+-- The caller holds the lock of the sums (points.sql moved them, or lock_sums), so that two postings of a member follow each other.
 create or replace function apply_limits(member integer, term integer, limits jsonb) returns void language plpgsql as $$
 begin
   update posted_activities p set over_limit = c.over_limit

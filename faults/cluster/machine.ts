@@ -116,7 +116,7 @@ export class Machine {
     return `to-${this.name}`
   }
 
-  /** Nobody is told: no connection is closed, no file written to the end. */
+  /** Without a notification: no connection is closed, no file written to the end. */
   async powerOff() {
     if (!this.#first) return
     const { holder } = this.#first
@@ -127,7 +127,7 @@ export class Machine {
     await exit
   }
 
-  /** Packets to and from it are dropped, and nobody is told. */
+  /** Packets to and from it are dropped silently. */
   async cutNetwork() {
     await ip('link', 'set', this.#cable, 'nomaster')
   }

@@ -36,7 +36,7 @@ export async function resetPassword(address: string, username: string): Promise<
   }
 }
 
-/** Whoever needs this may have lost the phone together with the password. */
+/** Users who need this may have lost the phone together with the password. */
 async function removeFactors(tx: Sql, userId: number): Promise<boolean> {
   if (!(await factors(tx).removeAll(userId))) return false
   await audit(tx).record({ kind: 'factor removed', personId: userId, details: { factor: 'all' } })

@@ -53,7 +53,7 @@ export function limitsOf(username: string, network: string, isKnownNetwork: bool
 
 /**
  * The same for the second step, with counters of its own: a right password must not start the count of guessed codes again. Six digits are
- * few, so there is one more limit, for a day and wherever they come from. Only somebody who knows the password can use it up.
+ * few, so there is one more limit, for a day and wherever they come from. Only a person who knows the password can use it up.
  */
 export function secondStepLimitsOf(username: string, network: string, isKnownNetwork: boolean): Limit[] {
   const own = limitsOf(username, network, isKnownNetwork).map((limit) => ({ ...limit, key: `second-${limit.key}` }))

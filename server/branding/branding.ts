@@ -15,7 +15,7 @@ interface CurrentBranding {
   /** The languages that the pages offer. */
   languages: readonly Language[]
   defaultLanguage: Language
-  /** The own language of somebody, where it is offered; or else the default one. */
+  /** The language of a user, where it is offered; or else the default one. */
   languageFor: (chosen: Language | null | undefined) => Language
   in: (language: Language) => Branding
 }

@@ -21,7 +21,7 @@ export interface DigestWeek {
   today: string
 }
 
-/** Somebody who is to get a digest. */
+/** A recipient of a digest. */
 export interface DigestReader {
   user_id: number
   name: string

@@ -50,7 +50,7 @@ export function finding(sql: Sql) {
   }
 
   return {
-    /** In one statement: four round trips with every letter that somebody types would be felt. */
+    /** In one statement: four round trips per typed letter would be noticeable. */
     async find(viewer: Viewer, search: string): Promise<FindReply> {
       const words = foldForSearch(search).split(/\s+/).filter(Boolean)
       // A text of nothing but marks would match everything.

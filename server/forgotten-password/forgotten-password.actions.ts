@@ -15,7 +15,7 @@ import type { Settings } from '../settings.ts'
 import { passwordLinks } from './forgotten-password.queries.ts'
 
 const hour = 3600
-/** Nobody gets more e-mails than this, whoever asks for them. */
+/** The limit of e-mails per recipient, from however many clients they are requested. */
 const mailsPerAccount = 3
 /** One a minute: a campus may be behind one address. */
 const requestsPerNetwork = 60

@@ -5,7 +5,7 @@ const longestMs = 25_000
 
 /**
  * A body that drips in holds a connection no longer than this. Only forms with files have the whole `requestTimeout` of the server, which is
- * one for all requests: a phone on a slow line sends them for a minute or two, and only somebody who is signed in.
+ * one for all requests: a phone on a slow connection sends them for a minute or two, and only signed-in users can send them.
  */
 export function limitSlowBodies(app: FastifyInstance) {
   app.addHook('preParsing', async (request, _reply, payload) => {

@@ -75,7 +75,7 @@ export function reviewablePostings(sql: Sql, viewer: Viewer, alias: string): Fra
   return others.reduce((before, one) => sql`(${before} or ${one})`, first ?? sql`false`)
 }
 
-/** Postings that the viewer may open: see them, or review them for somebody else while their term `terms` is open. */
+/** Postings that the viewer may open: see them, or review them for another user while their term `terms` is open. */
 export function reachablePostings(sql: Sql, viewer: Viewer, postings: string, terms: string): Fragment {
   const isOpen = sql`${sql.identifier(terms)}.status = 'open'`
   return lentGrants(viewer).reduce(

@@ -9,7 +9,7 @@ export interface Viewer extends Pick<Rights, 'department' | 'delegations'> {
   headsMayScore: boolean
 }
 
-/** In which capacity somebody acts, for the audit trail; null by the own role. */
+/** In which capacity a user acts, for the audit trail; null by the own role. */
 export type Capacity =
   | { as: 'head'; department_id: number; department_name: string }
   | { as: 'delegate'; for_id: number; for_name: string }
@@ -61,7 +61,7 @@ export function reviewGrantsOf(viewer: Viewer): ReviewGrant[] {
   return [...own, ...lent]
 }
 
-/** What the pages are told. */
+/** The part that is sent to the pages. */
 export function rightsOf(viewer: Viewer): Rights {
   const { department, delegations } = viewer
   return {

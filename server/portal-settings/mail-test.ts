@@ -12,7 +12,7 @@ import { portalSettings } from './portal-settings.queries.ts'
 const mostTests = 5
 const windowSeconds = 600
 
-/** Somebody is waiting for the result. */
+/** An administrator waits for the result. */
 const timeouts = { connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 8000 }
 
 /** What nodemailer throws. */

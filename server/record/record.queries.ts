@@ -21,7 +21,7 @@ export interface RecordMember {
 /** A term with what the member has in it: as frozen by its closing, else as it is now. */
 export interface RecordTerm extends Omit<Statement['term'], 'id'> {
   term_id: number
-  /** Whether there is a statement. What somebody posted before they became an administrator has none, and no grade. */
+  /** Whether there is a statement. What a member posted before becoming an administrator has none, and no grade. */
   is_member: boolean
   sums: Scores
   tp_set: boolean

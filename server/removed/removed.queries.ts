@@ -1,7 +1,7 @@
 import type { Sql } from '../../database/connect.ts'
 import { jsonList } from '../../database/json.ts'
 
-/** Nothing changes a removed row but its restoration, so whoever changed it last has removed it. */
+/** Nothing changes a removed row but its restoration, so the user who changed it last has removed it. */
 export function removedRows(sql: Sql) {
   const removal = sql`to_char(t.removed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as removed_at, a.name as removed_by`
   const latestFirst = sql`left join users a on a.id = t.updated_by where t.removed_at is not null order by t.removed_at desc, t.id desc`

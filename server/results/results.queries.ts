@@ -22,7 +22,7 @@ interface DepartmentName {
   department_name_ar: string | null
 }
 
-/** Who took part in a term. Somebody who posted and was scored is in both counts. */
+/** Who took part in a term. A member who posted and was scored is in both counts. */
 export interface Participation extends DepartmentName {
   members: number
   posted: number

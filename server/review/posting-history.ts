@@ -37,7 +37,7 @@ export function historyOf(records: readonly PostingRecord[], ownerId: number): H
 }
 
 function entryOf({ id, at, actor_id, actor_name, capacity, kind, before, after }: PostingRecord, ownerId: number) {
-  // What the portal did by itself, such as a migration that fills a column, is no step that somebody took.
+  // What the portal did by itself, such as a migration that fills a column, is no step of a person.
   if (actor_id === null && kind !== 'posted') return undefined
   const known = kind === 'edited' && isTakenBack(before, after, actor_id === ownerId) ? 'taken back' : kind
   const shown = historyKinds.find((one) => one === known)

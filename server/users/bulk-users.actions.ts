@@ -7,7 +7,7 @@ import { bulkUsers, type LockedUser, type Skipped } from './bulk-users.queries.t
 type Outcome = Omit<BulkReply, 'message'>
 type Seen = SeenUsersInput['users'][number]
 
-/** The rules of editing or removing one user: an administrator is not, and a row that somebody changed since is not overwritten. */
+/** The rules of editing or removing one user: an administrator is not, and a row that was changed since is not overwritten. */
 function whyNot({ is_removed, role_id, version }: LockedUser, seen: Seen): SkipReason | undefined {
   if (is_removed) return 'gone'
   if (role_id === roles.admin) return 'admin'

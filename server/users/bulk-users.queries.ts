@@ -41,7 +41,7 @@ export function bulkUsers(sql: Sql) {
         where id = any(${ids}) returning id, version`
     },
 
-    /** Those of the removed users whose username or e-mail address somebody else has by now. */
+    /** Those of the removed users whose username or e-mail address another user has by now. */
     async whoseNameIsTaken(ids: readonly number[]): Promise<ReadonlySet<number>> {
       const found = await sql<{ id: number }[]>`
         select r.id from users r where r.id = any(${ids}) and exists (

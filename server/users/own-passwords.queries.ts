@@ -3,7 +3,7 @@ import type { Fragment } from '../../database/sql.ts'
 
 /**
  * Of a user `u`: whether they sign in with a password that nobody else knows, or at the provider. Nobody knows who chose the password of
- * somebody who never signed in, so that one does not count.
+ * a user who never signed in, so that one does not count.
  */
 export function hasOwnPassword(sql: Sql): Fragment {
   return sql`(exists (select from identities where identities.user_id = u.id)

@@ -51,7 +51,7 @@ function useOutcome(search: string) {
   return outcome
 }
 
-/** For somebody who is signed in already: an administrator who linked the own account. */
+/** For a user who is signed in already: an administrator who linked the own account. */
 export function toastSsoOutcome(search: string) {
   const outcome = outcomeIn(search)
   const { sso_name } = readBranding()

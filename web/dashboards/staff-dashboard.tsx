@@ -52,7 +52,7 @@ const review: PanelEntry = {
   missingRight: messages.myDepartment.notReviewer,
 }
 
-/** Review belongs to the department of a head; somebody to whom it was lent has it among the own items. */
+/** Review belongs to the department of a head; a user to whom it was lent has it among the own items. */
 function groupsOf({ department, review: mayReview }: Rights, language: Language): readonly PanelGroup[] {
   if (department) {
     const heading = { title: messages.myDepartment.title, name: localized(language, department, 'name') }

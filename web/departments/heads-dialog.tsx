@@ -22,7 +22,7 @@ type Props = { department: Department; onClose: () => void }
 
 const idsOf = (people: readonly { id: number }[] = []) => people.map(({ id }) => id)
 
-/** Chooses the heads of a department among its staff members. All are saved at once, unless somebody else changed them meanwhile. */
+/** Chooses the heads of a department among its staff members. All are saved at once, unless another user changed them meanwhile. */
 export function HeadsDialog({ department, onClose }: Props) {
   const say = useSay()
   const language = useLanguage()
@@ -60,7 +60,7 @@ export function HeadsDialog({ department, onClose }: Props) {
   async function explain(error: unknown) {
     try {
       if (error instanceof ApiError && error.status === 409) return setConflict(await readLatest(department))
-      // Somebody chosen may have left the department.
+      // A chosen member may have left the department.
       if (refusalOf(error)) void users.refetch()
       setFailure({ message: refusalOf(error) ?? words.headsFailed })
     } catch (later) {

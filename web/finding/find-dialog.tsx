@@ -44,7 +44,7 @@ export function FindDialog({ home, panels, account, onClose }: Props) {
   ).filter(({ results }) => results.length > 0)
   const results = groups.flatMap((group) => group.results)
 
-  // The first one, until an arrow key chooses another: more of them may arrive while somebody looks at the list.
+  // The first one, until an arrow key chooses another: more of them may arrive while the list is open.
   const [activeKey, setActiveKey] = useState<string>()
   const active = Math.max(
     0,
@@ -205,7 +205,7 @@ export function FindDialog({ home, panels, account, onClose }: Props) {
   )
 }
 
-/** What was found, then panels; but panels first for somebody who types the name of one. */
+/** What was found, then panels; but panels first if the text is the name of one. */
 function orderedGroups(text: string, found: ResultGroup[], own: ResultGroup[]): ResultGroup[] {
   const begins = text.toLocaleLowerCase()
   const isNamed =

@@ -18,7 +18,7 @@ export function findKeyOf({ key, code, ctrlKey, altKey, metaKey, shiftKey }: Pre
 
 const typedInto = 'input:not([type="checkbox"]), select, textarea, [contenteditable], [role="menu"]'
 
-/** Not over a dialog: it holds the page. The slash is a character, so it does nothing where somebody types, and can be switched off. */
+/** Not over a dialog: it holds the page. The slash is a character, so it does nothing in a text field, and can be switched off. */
 export function useFindKeys(isOn: boolean, open: () => void) {
   const onFind = useEffectEvent(open)
   useEffect(() => {

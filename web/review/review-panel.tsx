@@ -115,7 +115,7 @@ function emptyTitle({ state, q }: ReviewFilters): Message {
   return state ? messages.review.emptyDecided[state] : messages.review.empty
 }
 
-/** Somebody lent Review to the user. */
+/** Review was lent to the user. */
 function ReviewsFor({ name, lastDay }: { name: string; lastDay: string }) {
   const say = useSay()
   return (

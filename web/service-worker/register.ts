@@ -5,7 +5,7 @@ import { buildVersion } from './build-version.ts'
 import type { ToWorker } from './messages.ts'
 
 const address = '/service-worker.js'
-/** A page that stays open looks for a new version when somebody comes back to it, at most this often. */
+/** A page that stays open looks for a new version when it becomes visible again, at most this often. */
 const updateEveryMs = 15 * 60 * 1000
 
 /** Loaded after the page: nothing on it waits for this. */
@@ -71,7 +71,7 @@ function followInstalling(worker: ServiceWorker | null) {
   })
 }
 
-/** A worker waits while pages of another version are open. Nothing reloads by itself: somebody may be writing. */
+/** A worker waits while pages of another version are open. Nothing reloads by itself: a form may hold unsaved input. */
 async function noticeWaiting(waiting: ServiceWorker | null) {
   if (!waiting || (await isOwnVersion(waiting))) return
   toast(messages.general.newVersion, {

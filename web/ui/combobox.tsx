@@ -26,7 +26,7 @@ type Props<Row extends Item> = {
   items: readonly Row[] | undefined
   /** The text that was typed, by which the items are narrowed. */
   text: string
-  /** What the field shows unless somebody is typing. */
+  /** What the field shows while nothing is being typed. */
   shownText: string
   isChosen: (item: Row) => boolean
   /** Those that match the text, the best first. */

@@ -15,12 +15,12 @@ import { ConcernedMembers } from './concerned-members.tsx'
 type Props = {
   action: 'move' | 'remove'
   members: readonly User[]
-  /** It was done, whether or not somebody was left out. */
+  /** It was done, whether or not users were skipped. */
   onDone: () => void
   onClose: () => void
 }
 
-/** Who is concerned and what changes, before anything does; afterwards, if somebody was left out, who and why. */
+/** Who is concerned and what changes, before anything does; afterwards, the skipped users with the reasons. */
 export function BulkDialog({ action, members, onDone, onClose }: Props) {
   const say = useSay()
   const language = useLanguage()

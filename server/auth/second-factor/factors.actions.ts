@@ -91,7 +91,7 @@ async function replaceCodes(tx: Sql, userId: number): Promise<string[]> {
 
 // Passkeys -------------------------------------------------------------------------------------------------------------------------
 
-/** Options for a new passkey of somebody who is signed in and confirmed, or is setting up what is required. */
+/** Options for a new passkey of a user who is signed in and confirmed, or is setting up what is required. */
 export async function newPasskeyOptions(
   database: Database,
   user: Person,

@@ -190,7 +190,7 @@ export async function takeSecondStep(
   }
 }
 
-/** The session of somebody who has just set up what is required: `add` adds the first factor, in the same transaction. */
+/** The session of a user who has just set up what is required: `add` adds the first factor, in the same transaction. */
 export async function signInAfterSetUp<Added>(
   database: Database,
   pending: PendingSignIn,
@@ -202,7 +202,7 @@ export async function signInAfterSetUp<Added>(
   const complete = async (tx: Sql) => {
     await usePending(tx, pending, 'set up')
     const now = await factors(tx).of(user.id)
-    // Somebody else with the password was first: theirs is the factor that counts now.
+    // Another person with the password was first: theirs is the factor that counts now.
     if (!now || hasFactor(now)) throw new Unauthorized(messages.secondFactor.expired)
     added = await add(tx)
   }

@@ -195,7 +195,7 @@ export async function recordSsoRefusal(database: Database, refusal: SsoRefusal, 
   })
 }
 
-/** Back-channel logout: the provider says that somebody has signed out there. */
+/** Back-channel logout: the provider reports that a user has signed out there. */
 export async function endSessionsBy(database: Database, provider: Provider, logoutToken: string, address: string) {
   const { SSO_CLIENT_ID: clientId, SSO_NAME } = provider.settings
   const issuer = await provider.issuer()

@@ -1,7 +1,7 @@
 import { roles } from '../../../contract/codes.ts'
 import type { Sql } from '../../../database/connect.ts'
 
-/** Who somebody is at the provider. The address is no part of it: it may be given to another person. */
+/** The identity of a user at the provider. The address is no part of it: it may be given to another person. */
 export interface Identity {
   issuer: string
   subject: string
@@ -27,7 +27,7 @@ export function ssoRequests(sql: Sql) {
       await sql`insert into sso_requests ${sql.insert({ ...request })}`
     },
 
-    /** Deletes it: each request is for one use, whoever comes with its state. */
+    /** Deletes it: each request is for one use, also if its state was stolen. */
     async take(stateHash: Buffer): Promise<SsoRequest | undefined> {
       const [request] = await sql<SsoRequest[]>`
         delete from sso_requests where state_hash = ${stateHash}
@@ -125,7 +125,7 @@ export function providerLogouts(sql: Sql) {
       return used.length > 0
     },
 
-    /** The people whose sessions ended. Their open pages are told at once, through every server. */
+    /** The users whose sessions ended. Their open pages are notified at once, through every server. */
     async endSessions(issuer: string, { subject, sessionId }: { subject: string | undefined; sessionId: string | undefined }) {
       const ended = await sql<{ user_id: number }[]>`
         delete from sessions where sso_issuer = ${issuer}

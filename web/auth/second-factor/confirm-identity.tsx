@@ -13,7 +13,7 @@ const words = messages.signInSecurity
 
 type Props = { hasPassword: boolean; hasPasskey: boolean; onConfirmed: () => void; onCancel: () => void }
 
-/** Asks for the password or a passkey again, because somebody else may sit at an open page. */
+/** Asks for the password or a passkey again, because another person may use an open page. */
 export function ConfirmIdentity({ hasPassword, hasPasskey, onConfirmed, onCancel }: Props) {
   const say = useSay()
   const username = useSession()?.username ?? ''
