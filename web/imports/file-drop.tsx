@@ -1,16 +1,15 @@
 import { FileSpreadsheet } from 'lucide-react'
-import { type DragEvent, useId, useRef, useState } from 'react'
+import { useId, useRef } from 'react'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { useSay } from '../language.ts'
-import { useNoStrayDrops } from '../ui/stray-drops.ts'
+import { useFileDropZone } from '../ui/file-drop-zone.ts'
 
 /** One file, dropped or chosen. */
 export function FileDrop({ onFile }: { onFile: (file: File) => void }) {
   const say = useSay()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const [isOver, setIsOver] = useState(false)
-  useNoStrayDrops()
+  const { zone, isOver } = useFileDropZone((files) => take(files[0]))
 
   function take(file: File | undefined) {
     if (file) onFile(file)
@@ -18,22 +17,9 @@ export function FileDrop({ onFile }: { onFile: (file: File) => void }) {
     if (input.current) input.current.value = ''
   }
 
-  const drop = {
-    onDragOver: (event: DragEvent) => {
-      event.preventDefault()
-      setIsOver(true)
-    },
-    onDragLeave: () => setIsOver(false),
-    onDrop: (event: DragEvent) => {
-      event.preventDefault()
-      setIsOver(false)
-      take(event.dataTransfer.files[0])
-    },
-  }
-
   return (
     <div
-      {...drop}
+      {...zone}
       className={`relative rounded-md border border-dashed transition-colors focus-within:border-focus focus-within:outline-2 focus-within:outline-focus ${isOver ? 'border-focus bg-brand-soft' : 'border-edge/80 bg-sunk hover:border-edge'}`}
     >
       {/* The input covers the zone, so that pointer, keyboard and screen reader all use the native control. */}

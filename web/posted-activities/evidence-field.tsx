@@ -1,10 +1,10 @@
 import { Camera, FileText, FileX, Paperclip, X } from 'lucide-react'
-import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import { mostEvidence, type PostedActivity } from '../../contract/posted-activities.ts'
 import { useSay } from '../language.ts'
+import { useFileDropZone } from '../ui/file-drop-zone.ts'
 import { Spinner } from '../ui/spinner.tsx'
-import { useNoStrayDrops } from '../ui/stray-drops.ts'
 import type { Chosen, ChosenFile } from './chosen-evidence.ts'
 import { imageAddress, thumbnailOf } from './evidence.ts'
 import { sizeOf, useObjectUrl } from './file-preview.ts'
@@ -26,8 +26,7 @@ export function EvidenceField({ chosen, stored, onAdd, onRemove, busy }: Props) 
   const say = useSay()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const [isOver, setIsOver] = useState(false)
-  useNoStrayDrops()
+  const { zone, isOver } = useFileDropZone((files) => !busy && onAdd(files))
   const { files, removed, leftOut } = chosen
   const kept = {
     imageId: stored?.image_id && !removed.includes(stored.image_id) ? stored.image_id : undefined,
@@ -51,22 +50,9 @@ export function EvidenceField({ chosen, stored, onAdd, onRemove, busy }: Props) 
     input.current?.focus()
   }
 
-  const drop = {
-    onDragOver: (event: DragEvent) => {
-      event.preventDefault()
-      setIsOver(true)
-    },
-    onDragLeave: () => setIsOver(false),
-    onDrop: (event: DragEvent) => {
-      event.preventDefault()
-      setIsOver(false)
-      if (!busy) onAdd([...event.dataTransfer.files])
-    },
-  }
-
   const words = messages.evidence
   return (
-    <div {...drop}>
+    <div {...zone}>
       <label htmlFor={id} className="mb-1.5 block font-medium">
         {say(messages.fields.image)} <span className="font-normal text-quiet">{say(words.rule({ most: mostEvidence }))}</span>
       </label>

@@ -1,9 +1,9 @@
 import { ImageOff, ImagePlus, X } from 'lucide-react'
-import { type DragEvent, useId, useRef, useState } from 'react'
+import { useId, useRef } from 'react'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { useSay } from '../language.ts'
 import { Button } from '../ui/button.tsx'
-import { useNoStrayDrops } from '../ui/stray-drops.ts'
+import { useFileDropZone } from '../ui/file-drop-zone.ts'
 import { sizeOf, useObjectUrl } from './file-preview.ts'
 import { acceptedPhotos } from './photo-format.ts'
 
@@ -21,8 +21,7 @@ export function ImageField({ picture, onChange, error, isPreparing, busy }: Prop
   const say = useSay()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const [isOver, setIsOver] = useState(false)
-  useNoStrayDrops()
+  const { zone, isOver } = useFileDropZone((files) => !busy && take(files[0]))
 
   function take(file: File | undefined) {
     if (!file) return
@@ -36,19 +35,6 @@ export function ImageField({ picture, onChange, error, isPreparing, busy }: Prop
     input.current?.focus()
   }
 
-  const drop = {
-    onDragOver: (event: DragEvent) => {
-      event.preventDefault()
-      setIsOver(true)
-    },
-    onDragLeave: () => setIsOver(false),
-    onDrop: (event: DragEvent) => {
-      event.preventDefault()
-      setIsOver(false)
-      if (!busy) take(event.dataTransfer.files[0])
-    },
-  }
-
   return (
     <div>
       <label htmlFor={id} className="mb-1.5 block font-medium">
@@ -58,7 +44,7 @@ export function ImageField({ picture, onChange, error, isPreparing, busy }: Prop
         </span>
       </label>
       <div
-        {...drop}
+        {...zone}
         className={`relative rounded-md border transition-colors focus-within:border-focus ${picture ? '' : 'border-dashed'} ${isOver ? 'border-focus bg-brand-soft' : `bg-sunk ${error ? 'border-bad' : picture ? 'border-line' : 'border-edge/80 hover:border-edge'}`}`}
       >
         {/* The input covers the empty zone, so that pointer, keyboard and screen reader all use the native control. */}
