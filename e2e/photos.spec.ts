@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { devices, type Page } from '@playwright/test'
 import sharp from 'sharp'
+import { requestTimeoutMs } from '../contract/codes.ts'
 import { expect, type Portal, test } from './portal.ts'
 import { addPerson, signIn } from './steps.ts'
 
@@ -88,6 +89,44 @@ test('a small .jpg is sent as it is, byte by byte', async ({ page, portal }) => 
   await expect(preview(page)).toBeVisible()
   const { bytes } = await post(page)
   expect(bytes.equals(small)).toBe(true)
+})
+
+test('on a slow connection a photo may take longer than any other request, shows its progress and is posted once', async ({
+  page,
+  portal,
+}) => {
+  const { id } = await openFilled(page, portal)
+  const noise = randomBytes(480 * 480 * 3)
+  const photo = await sharp(noise, { raw: { width: 480, height: 480, channels: 3 } })
+    .jpeg({ quality: 98 })
+    .toBuffer()
+  await image(page).setInputFiles({ name: 'slow.jpg', mimeType: 'image/jpeg', buffer: photo })
+  await expect(preview(page)).toBeVisible()
+  const shares: number[] = []
+  await page.exposeFunction('noteShare', (share: number) => shares.push(share))
+  await page.evaluate(() =>
+    new MutationObserver(() => {
+      const now = document.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow')
+      if (now) Object(window).noteShare(Number(now))
+    }).observe(document.body, { subtree: true, childList: true, attributes: true }),
+  )
+  const devtools = await page.context().newCDPSession(page)
+  const bytesPerSecond = photo.length / ((requestTimeoutMs / 1000) * 1.5)
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 400,
+    uploadThroughput: bytesPerSecond,
+    downloadThroughput: 4 * bytesPerSecond,
+  })
+  const begun = Date.now()
+  await page.getByRole('button', { name: 'Post Activity' }).click()
+  await expect(page.getByText('Activity posted successfully')).toBeVisible({ timeout: 45_000 })
+  expect(Date.now() - begun).toBeGreaterThan(requestTimeoutMs)
+  // Several steps on the way, never backwards.
+  expect(new Set(shares).size).toBeGreaterThan(3)
+  expect(shares).toEqual(shares.toSorted((one, other) => one - other))
+  const [posted] = await portal.sql`select count(*)::int as count from posted_activities where user_id = ${id}`
+  expect(posted).toEqual({ count: 1 })
 })
 
 test('a photo that this browser cannot decode is refused with a way out, and the input stays', async ({ page, portal }) => {
