@@ -11,7 +11,7 @@ type RowCounts = Record<string, number>
 const leftOut = [
   'schema_migrations',
   'schema_functions',
-  // Of the releases before migration 0009.
+  // For servers of the releases before migration 0009 (rules).
   'grade_bands',
   'sessions',
   'pending_sign_ins',

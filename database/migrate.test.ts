@@ -27,6 +27,21 @@ describe('migrations', () => {
     }
   })
 
+  test('a deadlock with a server that is writing is retried', async () => {
+    const { sql } = database
+    let migrated: Promise<unknown> | undefined
+    await sql.begin(async (tx) => {
+      await tx`lock table schema_functions in access exclusive mode`
+      migrated = migrate(sql)
+      const waiting = () => sql`
+        select from pg_locks join pg_database on oid = database where datname = current_database() and not granted`
+      await expect.poll(waiting).toHaveLength(1)
+      // The migration waits longer, so PostgreSQL ends that transaction.
+      await tx`lock table schema_migrations in access exclusive mode`
+    })
+    expect(await migrated).toEqual({ applied: [] })
+  })
+
   test('a database of a newer portal is refused with one message', async () => {
     const newer = await createTestDatabase()
     try {

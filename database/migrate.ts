@@ -3,12 +3,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { CannotStart } from './cannot-start.ts'
 import { type Database, noTimeLimit, type Sql } from './connect.ts'
 import { grantServerRole } from './server-role.ts'
+import { retry } from './transaction.ts'
 
 /** Forward only: once applied, never changed. */
 const migrationsFolder = new URL('./migrations/', import.meta.url)
 /** Re-created whenever their text changes: each file can run again and again. What a file no longer has, a migration drops. */
 const functionsFolder = new URL('./functions/', import.meta.url)
 const oldestPostgres = 15
+/** Servers of the release before go on writing during a rolling update, and lock the same tables in another order. */
+const mostAttempts = 10
 
 export function knownMigrations(): string[] {
   return readScripts(migrationsFolder).map(({ name }) => name)
@@ -44,13 +47,14 @@ export async function migrate(database: Database, { only, serverRole }: MigrateO
   const [server] = await database<{ version: number }[]>`select current_setting('server_version_num')::int / 10000 as version`
   if (server && server.version < oldestPostgres)
     throw new CannotStart(`The database is PostgreSQL ${server.version}; the portal needs ${oldestPostgres} or newer.`)
-  return database.begin(async (tx) => {
+  const run = async (tx: Sql) => {
     await tx`select pg_advisory_xact_lock(hashtext('staff-portal migrations'))`
     const applied = await applyMissing(tx, migrations)
     if (!only) await replaceFunctions(tx, applied.length > 0)
     if (serverRole) await grantServerRole(tx, serverRole)
     return { applied }
-  }, noTimeLimit)
+  }
+  return retry(() => database.begin(run, noTimeLimit), mostAttempts)
 }
 
 async function checksums(tx: Sql, table: 'schema_migrations' | 'schema_functions'): Promise<Map<string, string>> {

@@ -14,13 +14,13 @@ export interface Actor {
 
 const maxAttempts = 4
 
-/** Tries again what another transaction was in the way of. */
-async function retry<T>(work: () => Promise<T>): Promise<T> {
+/** Retries after a serialization failure or a deadlock. */
+export async function retry<T>(work: () => Promise<T>, attempts = maxAttempts): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work()
     } catch (error) {
-      if (!isRetryable(error) || attempt === maxAttempts) throw error
+      if (!isRetryable(error) || attempt === attempts) throw error
     }
   }
 }

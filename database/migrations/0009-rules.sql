@@ -66,7 +66,6 @@ alter table posted_activities
   add column counted_points numeric(6, 2) not null
     generated always as (case when state = 'returned' or over_limit is not null then 0 else score end) stored;
 
--- The bands of the releases before.
+-- The bands of the releases before. The table stays for their servers (docs/decisions/0029-two-releases.md); a later migration drops it.
 drop view if exists term_standing; -- re-created by ../functions/term-standing.sql
 drop function if exists grade_in(text[], numeric[], numeric);
-drop table grade_bands;
