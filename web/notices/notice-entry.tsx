@@ -18,6 +18,7 @@ const icons = {
   scored: { Icon: Gauge, colour: 'text-brand' },
   'review lent': { Icon: Handshake, colour: 'text-brand' },
   'review ended': { Icon: Handshake, colour: 'text-brass' },
+  'question asked': { Icon: MessageCircleQuestion, colour: 'text-brass' },
   'question accepted': { Icon: MessageCircleQuestion, colour: 'text-good' },
   'question declined': { Icon: MessageCircleQuestion, colour: 'text-bad' },
   'question message': { Icon: MessageCircleQuestion, colour: 'text-brand' },
