@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { CalendarClock, CircleCheck, CornerUpLeft, Gauge, Handshake, MessageCircleQuestion, PencilLine } from 'lucide-react'
 import { homeOf } from '../../contract/landing.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
+import { directionOf } from '../../contract/languages/languages.ts'
 import { noticeSentence } from '../../contract/notice-sentences.ts'
 import type { Notice } from '../../contract/notices.ts'
 import { useRights } from '../auth/rights.ts'
@@ -74,8 +75,9 @@ function Content({ notice, now }: { notice: Notice; now: number }) {
       />
       <span className="min-w-0 grow">
         {!is_read && <span className="sr-only">{say(messages.notices.unread)} </span>}
+        {/* Not dir="auto": a name that begins the sentence would decide the direction. */}
         <span
-          dir="auto"
+          dir={directionOf(language)}
           className={`text-as-around line-clamp-4 text-sm leading-snug wrap-anywhere ${is_read ? '' : 'font-medium'}`}
         >
           {noticeSentence(say, language, notice)}
