@@ -36,11 +36,16 @@ export function noticeSentence(
     }
     case 'review ended':
       return say(messages.delegations.noticeEnded({ who: text('by') }))
+    case 'question asked':
     case 'question accepted':
     case 'question declined':
     case 'question message': {
-      const { noticeAccepted, noticeDeclined, noticeMessage } = messages.questions
+      const { noticeAsked, noticeAskedMissing, noticeAccepted, noticeDeclined, noticeMessage } = messages.questions
       const about = { line: questionLine(language, { ...details, subject: text('line') }), text: text('text') }
+      if (kind === 'question asked') {
+        const asked = { ...about, who: text('by'), term: term_name ?? '' }
+        return say(text('line') === 'missing' ? noticeAskedMissing(asked) : noticeAsked(asked))
+      }
       if (kind === 'question accepted') return say(noticeAccepted(about))
       return say(kind === 'question declined' ? noticeDeclined(about) : noticeMessage({ ...about, who: text('by') }))
     }

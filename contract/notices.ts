@@ -10,6 +10,7 @@ const noticeKinds = [
   'term ends',
   'review lent',
   'review ended',
+  'question asked',
   'question accepted',
   'question declined',
   'question message',

@@ -275,7 +275,7 @@ async function addNews(sql: Sql) {
     where ranked.id = n.id and ranked.number > 5`
   await sql`
     update notices n set mailed_at = now(), created_at = now() - make_interval(hours => ranked.number * 19 - 14),
-      read_at = case when ranked.number > 2 or (n.user_id % 3 > 0 and n.kind not in ('returned', 'edited')) then now() end
+      read_at = case when ranked.number > 2 or (n.user_id % 3 > 0 and n.kind not in ('returned', 'edited', 'question asked')) then now() end
     from (select id, row_number() over (partition by user_id order by id desc)::int as number from notices) ranked where ranked.id = n.id`
 }
 

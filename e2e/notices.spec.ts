@@ -264,6 +264,18 @@ test('axe finds no violations, wide and on a phone, in light and dark', async ({
   }
 })
 
+test('a notice that begins with a Latin name is written from right to left in Kurdish', async ({ page, portal }) => {
+  const administrator = await addPerson(portal, 'admin')
+  await portal.sql`insert into notices (user_id, kind, term_id, details)
+    select ${administrator.id}, 'question asked', id, ${portal.sql.json({ line: 'tp', to: 'office', question_id: 1, by: 'Sara Aziz', text: 'Why?' })}
+    from terms where is_current`
+  await signIn(page, administrator)
+  await page.request.put('/auth/language', { data: { language: 'ckb' } })
+  await page.goto('/admin-dashboard')
+  await page.getByRole('button', { name: /^ئاگادارییەکان/ }).click()
+  await expect(page.getByText('تانەی لە خاڵی مامۆستا داوە')).toHaveCSS('direction', 'rtl')
+})
+
 test('the stream is open while the page is visible, and ends with the session', async ({ page, portal }) => {
   const person = await addPerson(portal, 'staff')
   await signIn(page, person)

@@ -68,9 +68,15 @@ test('a returned posting is questioned, discussed and accepted: it counts, and b
   ).toBeDisabled()
   await deciding.context().close()
 
+  // The bell of another administrator leads to the question.
   const answering = await otherPage(browser, portal, office)
-  await answering.goto('/admin-dashboard?tab=review&questions=open')
+  await answering.goto('/admin-dashboard')
+  await answering.getByRole('button', { name: 'Notices, 1 unread' }).click()
+  await answering
+    .getByRole('link', { name: new RegExp(`${member.name} questions ${posting.name} in .+: The list of names is online\\.`) })
+    .click()
   const asked = thread(answering, posting.name)
+  await expect(asked).toBeFocused()
   await expect(asked).toContainText('No list of names')
   await asked.getByRole('button', { name: 'Write' }).click()
   await asked.getByLabel('Message').fill('On which page?')

@@ -62,6 +62,8 @@ const ofMembers = {
   member: id,
   /** In Review: what members question, in place of the postings. */
   questions: oneOf('open', 'done'),
+  /** The question of a notice. */
+  question: id,
 }
 
 export const validateAdminSearch = validateWith({
@@ -87,8 +89,6 @@ export const validateStaffSearch = validateWith({
   post: oneOf(1),
   /** The term to which the list of postings is narrowed. */
   posted_in: id,
-  /** The question of a notice. */
-  question: id,
 })
 
 export const validateTerm = validateWith({ term: id })

@@ -100,21 +100,46 @@ end $$;
 create or replace trigger question_messages_audit after insert on question_messages
   for each row execute function audit_question_message();
 
+-- That a question was asked is by its member, also where nobody acts: after an insert by hand.
 create or replace function notice_question(question score_questions, reader integer, kind text, said text) returns void
 language plpgsql as $$
+declare
+  author integer := case kind when 'question asked' then question.user_id
+    else nullif(current_setting('portal.actor_id', true), '')::integer end;
 begin
   insert into notices (user_id, kind, term_id, details)
   values (reader, kind, question.term_id, jsonb_strip_nulls(jsonb_build_object(
     'question_id', question.id, 'to', case when reader = question.user_id then 'member' else 'office' end, 'line', question.subject, 'activity_name', question.activity_name,
     'activity_name_ckb', question.activity_name_ckb, 'activity_name_ar', question.activity_name_ar, 'text', said,
-    'by', (select name from users where id = nullif(current_setting('portal.actor_id', true), '')::integer))));
+    'by', (select name from users where id = author))));
 end $$;
+
+-- To everyone who may answer. About a score only to administrators: delegates never set one, and whether heads may is a setting of the server
+-- (HEADS_MAY_SCORE) that the database does not know.
+create or replace function notice_asked() returns trigger language plpgsql as $$
+declare
+  is_score constant boolean := new.subject in ('tp', 'fb');
+begin
+  perform notice_question(new, candidates.id, 'question asked', new.text)
+  from (
+    select id from users where role_id = 1 and removed_at is null
+    union
+    select user_id from department_heads where not is_score and department_id =
+      (select department_id from term_standing where user_id = new.user_id and term_id = new.term_id)
+    union
+    select delegate_id from delegations_in_force where not is_score) candidates
+  where candidates.id is distinct from new.decided_by and may_review(candidates.id, new.user_id, new.term_id);
+  return null;
+end $$;
+
+create or replace trigger score_questions_notice_asked after insert on score_questions
+  for each row execute function notice_asked();
 
 create or replace function notice_answer() returns trigger language plpgsql as $$
 begin
-  -- What was written before is answered: an unread notice about it is out of date.
-  delete from notices where kind = 'question message' and details ->> 'question_id' = new.id::text and term_id = new.term_id
-    and read_at is null;
+  -- What was asked and written is answered: an unread notice about it is out of date.
+  delete from notices where kind in ('question asked', 'question message') and details ->> 'question_id' = new.id::text
+    and term_id = new.term_id and read_at is null;
   if new.state in ('accepted', 'declined') then
     perform notice_question(new, new.user_id, 'question ' || new.state, new.answer);
   end if;

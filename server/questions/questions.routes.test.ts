@@ -1,10 +1,13 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { noticeSentence } from '../../contract/notice-sentences.ts'
+import type { Notice } from '../../contract/notices.ts'
 import type { Question } from '../../contract/questions.ts'
 import type { MadeActivity, MadeUser } from '../../testing/factories.ts'
 import { multipart } from '../../testing/multipart.ts'
 import { type Caller, type Portal, startPortal } from '../../testing/portal.ts'
 import { buildApp } from '../app.ts'
+import { sayIn } from '../http/language.ts'
 import { createLogger } from '../process/logging.ts'
 import { readSettings } from '../settings.ts'
 
@@ -167,6 +170,147 @@ describe('asking', () => {
     expect((await edit({ questions_until: '' })).questions_until).toBeNull()
     const wrong = await admin('PUT', `/terms/${term.id}`, { name: 'Far', ...dates, questions_until: 'soon' })
     expect(codeOf(wrong)).toEqual([400, 'questions.invalidUntil'])
+  })
+})
+
+describe('the notice of a new question', () => {
+  // The next test has the two administrators only.
+  afterEach(async () => {
+    await portal.sql`update delegations set ended_at = now() where ended_at is null`
+    await portal.sql`update users set removed_at = now()
+      where role_id = 1 and removed_at is null and id not in (${administrator.id}, ${secondAdministrator.id})`
+  })
+
+  /** Who has one, unread or read, in the order of their ids. */
+  const readersOf = async ({ id }: { id: number }) =>
+    (
+      await portal.sql<{ user_id: number }[]>`
+        select user_id from notices where kind = 'question asked' and details ->> 'question_id' = ${String(id)} order by user_id`
+    ).map(({ user_id }) => user_id)
+  const idsOf = (...users: MadeUser[]) => users.map(({ id }) => id).toSorted((a, b) => a - b)
+  const remove = (...users: MadeUser[]) =>
+    portal.sql`update users set removed_at = now() where id = any(${users.map(({ id }) => id)})`
+
+  test('goes once to each administrator who did not decide the line, with the words of the member', async () => {
+    const more = await Promise.all(Array.from({ length: 8 }, () => portal.make.admin()))
+    const removed = await portal.make.admin()
+    await remove(removed)
+    const question = await asked({ subject: 'posting', posting_id: String(await returned()), text: 'The list is online.' })
+    expect(await readersOf(question)).toEqual(idsOf(secondAdministrator, ...more))
+    expect((await notices(second))[0]).toMatchObject({
+      kind: 'question asked',
+      term_id: termId,
+      is_read: false,
+      details: {
+        question_id: question.id,
+        to: 'office',
+        line: 'posting',
+        activity_name: activity.name,
+        text: 'The list is online.',
+        by: member.name,
+      },
+    })
+    expect(await notices()).toMatchObject([{ kind: 'returned' }])
+    // Nobody decided that something is missing.
+    const missing = await asked({ subject: 'missing' })
+    expect(await readersOf(missing)).toEqual(idsOf(administrator, secondAdministrator, ...more))
+  })
+
+  test('goes to the heads and delegates who may review the member, and to nobody else', async () => {
+    const [department, other] = [await portal.make.department(), await portal.make.department()]
+    const [head, deciding, former] = [
+      await portal.make.head(department.id),
+      await portal.make.head(department.id),
+      await portal.make.head(department.id),
+    ]
+    const otherHead = await portal.make.head(other.id)
+    const [ofHead, ofOther, ofAdministrator, ended, gone] = (await Promise.all(
+      Array.from({ length: 5 }, () => portal.make.staff({ department_id: other.id })),
+    )) as [MadeUser, MadeUser, MadeUser, MadeUser, MadeUser]
+    await portal.make.delegation(head, ofHead)
+    await portal.make.delegation(otherHead, ofOther)
+    await portal.make.delegation(administrator, ofAdministrator)
+    // By two rights it is still one notice.
+    await portal.make.delegation(secondAdministrator, ofAdministrator)
+    const endedDelegation = await portal.make.delegation(head, ended)
+    await portal.sql`update delegations set ended_at = now() where id = ${endedDelegation}`
+    await portal.make.delegation(administrator, gone)
+    await remove(gone, former)
+    const colleague = await portal.make.staff({ department_id: department.id })
+    const posting = await portal.make.posting(colleague.id, activity, '2026-10-05')
+    expect((await decide('returned', posting, 1, await portal.as(deciding))).statusCode).toBe(200)
+
+    const asColleague = await portal.as(colleague)
+    const question = await asked({ subject: 'posting', posting_id: String(posting) }, asColleague)
+    const office = [administrator, secondAdministrator]
+    expect(await readersOf(question)).toEqual(idsOf(...office, head, ofHead, ofAdministrator))
+    // They are those who can answer it now.
+    for (const reader of [head, ofHead, ofAdministrator]) {
+      const listed = await toAnswer(await portal.as(reader))
+      expect(listed.find(({ id }) => id === question.id)).toMatchObject({ obstacle: null })
+    }
+    // Neither the head who asks nor a delegate of theirs.
+    const ofHeadHimself = await asked({ subject: 'missing' }, await portal.as(head))
+    expect(await readersOf(ofHeadHimself)).toEqual(idsOf(...office, deciding, ofAdministrator))
+    // About a score, only administrators.
+    for (const subject of ['tp', 'fb']) expect(await readersOf(await asked({ subject }, asColleague))).toEqual(idsOf(...office))
+  })
+
+  test('names the member after an insert by hand, too', async () => {
+    const id = await portal.make.question(member.id, 'tp')
+    expect((await notices(second))[0]).toMatchObject({ details: { question_id: id, line: 'tp', by: member.name } })
+  })
+
+  test('is one sentence in every language', async () => {
+    await asked({ subject: 'posting', posting_id: String(await returned()), text: 'The list is online.' })
+    const [about] = await notices(second)
+    await asked({ subject: 'missing', text: 'The seminar in May.' })
+    const [missing] = await notices(second)
+    expect(noticeSentence(sayIn('en'), 'en', about)).toBe(
+      `${member.name} questions ${activity.name} in Autumn: The list is online.`,
+    )
+    expect(noticeSentence(sayIn('en'), 'en', missing)).toBe(
+      `${member.name} says that something is missing in Autumn: The seminar in May.`,
+    )
+    for (const language of ['ckb', 'ar'] as const)
+      for (const [notice, values] of [
+        [about, [member.name, activity.name, 'Autumn', 'The list is online.']],
+        [missing, [member.name, 'Autumn', 'The seminar in May.']],
+      ])
+        for (const value of values) expect(noticeSentence(sayIn(language), language, notice)).toContain(`\u2068${value}\u2069`)
+  })
+
+  test.each([
+    ['accepted', (question: Question) => accept(question)],
+    ['declined', (question: Question) => decline(question)],
+    ['withdrawn', ({ id, version }: Question) => staff('PUT', `/questions/withdraw/${id}`, { version })],
+    ['withdrawn with its posting', ({ posting }: Question) => staff('DELETE', `/posted-activities/${posting?.id}`)],
+  ])('disappears when the question is %s, unless it was read', async (_, end) => {
+    const reader = await portal.make.admin()
+    const asReader = await portal.as(reader)
+    const question = await asked({ subject: 'posting', posting_id: String(await returned()) })
+    const other = await asked({ subject: 'missing' })
+    const all = idsOf(administrator, secondAdministrator, reader)
+    expect(await readersOf(question)).toEqual(idsOf(secondAdministrator, reader))
+    const read = (await notices(asReader)).find(({ details }: Notice) => details['question_id'] === question.id)
+    expect((await asReader('PUT', '/notices/read', { ids: [read.id] })).statusCode).toBe(200)
+    expect((await end(question)).statusCode).toBe(200)
+    expect(await readersOf(question)).toEqual([reader.id])
+    expect(await readersOf(other)).toEqual(all)
+  })
+
+  test('is rolled back with the question', async () => {
+    const count = async () => (await portal.sql<[{ count: number }]>`select count(*)::int as count from notices`)[0].count
+    const before = await count()
+    const undo = new Error('undo')
+    const insert = portal.sql.begin(async (tx) => {
+      await tx`insert into score_questions (user_id, term_id, subject, text) values (${member.id}, ${termId}, 'missing', 'Spring')`
+      const [row] = await tx<[{ count: number }]>`select count(*)::int as count from notices`
+      expect(row.count).toBe(before + 2)
+      throw undo
+    })
+    await expect(insert).rejects.toBe(undo)
+    expect(await count()).toBe(before)
   })
 })
 

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { CalendarClock, CircleCheck, CornerUpLeft, Gauge, Handshake, MessageCircleQuestion, PencilLine } from 'lucide-react'
 import { homeOf } from '../../contract/landing.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
+import { directionOf } from '../../contract/languages/languages.ts'
 import { noticeSentence } from '../../contract/notice-sentences.ts'
 import type { Notice } from '../../contract/notices.ts'
 import { useRights } from '../auth/rights.ts'
@@ -18,6 +19,7 @@ const icons = {
   scored: { Icon: Gauge, colour: 'text-brand' },
   'review lent': { Icon: Handshake, colour: 'text-brand' },
   'review ended': { Icon: Handshake, colour: 'text-brass' },
+  'question asked': { Icon: MessageCircleQuestion, colour: 'text-brass' },
   'question accepted': { Icon: MessageCircleQuestion, colour: 'text-good' },
   'question declined': { Icon: MessageCircleQuestion, colour: 'text-bad' },
   'question message': { Icon: MessageCircleQuestion, colour: 'text-brand' },
@@ -73,8 +75,9 @@ function Content({ notice, now }: { notice: Notice; now: number }) {
       />
       <span className="min-w-0 grow">
         {!is_read && <span className="sr-only">{say(messages.notices.unread)} </span>}
+        {/* Not dir="auto": a name that begins the sentence would decide the direction. */}
         <span
-          dir="auto"
+          dir={directionOf(language)}
           className={`text-as-around line-clamp-4 text-sm leading-snug wrap-anywhere ${is_read ? '' : 'font-medium'}`}
         >
           {noticeSentence(say, language, notice)}

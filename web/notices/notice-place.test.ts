@@ -37,13 +37,16 @@ test('a notice links a member who may review to the queue, and after that ended 
   expect(placeOf(about('review ended'), reviewer)).toBeUndefined()
 })
 
-test('a notice about a question links the member to the thread, and the office to the questions of Review', () => {
+test('a notice about a question links the member to the thread, and the office to the question in Review', () => {
   const question = (kind: Notice['kind'], to: string) => ({ ...about(kind), details: { question_id: 9, to } })
   const ofMember = { to: pages.staffDashboard, search: { tab: 'your-activity', term: 5, question: 9 } }
   expect(placeOf(question('question accepted', 'member'), member)).toEqual(ofMember)
   // A member who may review is told about an own question, too.
   expect(placeOf(question('question message', 'member'), reviewer)).toEqual(ofMember)
-  const ofOffice = (to: string) => ({ to, search: { tab: 'review', questions: 'open' } })
+  const ofOffice = (to: string) => ({ to, search: { tab: 'review', questions: 'open', question: 9 } })
+  expect(placeOf(question('question asked', 'office'), administrator)).toEqual(ofOffice(pages.adminDashboard))
+  expect(placeOf(question('question asked', 'office'), reviewer)).toEqual(ofOffice(pages.staffDashboard))
+  expect(placeOf(question('question asked', 'office'), member)).toBeUndefined()
   expect(placeOf(question('question message', 'office'), administrator)).toEqual(ofOffice(pages.adminDashboard))
   expect(placeOf(question('question message', 'office'), reviewer)).toEqual(ofOffice(pages.staffDashboard))
   expect(placeOf(question('question message', 'office'), member)).toBeUndefined()

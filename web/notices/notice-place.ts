@@ -28,9 +28,10 @@ export function placeOf(
 
 /** The office answers in Review; the member has the thread in Your Activity. */
 function placeOfQuestion(termId: number | null, details: Notice['details'] = {}, { home, mayReview }: Reader) {
+  const question = Number(details['question_id'])
   if (details['to'] === 'office')
-    return mayReview ? { to: home, search: { tab: 'review', questions: 'open' as const } } : undefined
+    return mayReview ? { to: home, search: { tab: 'review', questions: 'open' as const, question } } : undefined
   if (home !== pages.staffDashboard) return undefined
   const term = termId === null ? {} : { term: termId }
-  return { to: pages.staffDashboard, search: { tab: 'your-activity', ...term, question: Number(details['question_id']) } }
+  return { to: pages.staffDashboard, search: { tab: 'your-activity', ...term, question } }
 }

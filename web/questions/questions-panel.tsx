@@ -18,6 +18,7 @@ import { AnswerDialog } from './answer-dialog.tsx'
 import { MessageForm } from './message-form.tsx'
 import { QuestionCard } from './question-card.tsx'
 import { useQuestions } from './questions.api.ts'
+import { useWantedQuestion } from './wanted-question.ts'
 
 type Shown = QuestionsToAnswerQuery['state']
 
@@ -27,6 +28,8 @@ export function QuestionsPanel({ shown }: { shown: Shown }) {
   const words = messages.questions
   const navigate = useNavigate()
   const { data, isLoadingError, error, isFetching, refetch } = useQuestions(shown)
+  // Not while they are fetched again: the question of a new notice is not among those from before.
+  const marked = useWantedQuestion(isFetching ? undefined : data?.questions)
   const show = (questions: Shown) => void navigate({ to: '.', search: { tab: 'review', questions }, replace: true })
   const count = data && (shown === 'open' ? words.openFirst : words.answeredFirst)({ number: data.count })
   return (
@@ -56,7 +59,12 @@ export function QuestionsPanel({ shown }: { shown: Shown }) {
           <ul className="divide-y divide-line rounded-lg border border-line bg-card shadow-soft">
             {data.questions.map((question) => (
               <li key={question.id}>
-                <QuestionCard question={question} heading="h2" about={<About question={question} />}>
+                <QuestionCard
+                  question={question}
+                  heading="h2"
+                  about={<About question={question} />}
+                  isMarked={question.id === marked}
+                >
                   {question.posting && question.state === 'open' && (
                     <div className="mt-3 flex flex-wrap items-end gap-1.5 empty:hidden">
                       <PostedEvidence

@@ -1,7 +1,5 @@
-import { getRouteApi } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { messages } from '../../contract/languages/catalogue.ts'
-import { pages } from '../../contract/pages.ts'
 import { questionLine } from '../../contract/question-line.ts'
 import type { Question } from '../../contract/questions.ts'
 import type { Term } from '../../contract/terms.ts'
@@ -12,11 +10,10 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { toast } from '../ui/toast.tsx'
 import { MessageForm } from './message-form.tsx'
-import { QuestionButton, questionId } from './question-button.tsx'
+import { QuestionButton } from './question-button.tsx'
 import { QuestionCard } from './question-card.tsx'
 import { useOwnQuestions, useWithdrawQuestion } from './questions.api.ts'
-
-const route = getRouteApi(pages.staffDashboard)
+import { useWantedQuestion } from './wanted-question.ts'
 
 /** What the member has questioned in the term, with its thread. */
 export function YourQuestions({ term }: { term: Term | undefined }) {
@@ -103,24 +100,4 @@ function OwnActions({ question }: { question: Question }) {
       />
     </div>
   )
-}
-
-/** The question of a notice: scrolls to it once, and marks it. */
-function useWantedQuestion(questions: readonly Question[] | undefined): number | undefined {
-  const { question: wanted } = route.useSearch()
-  const navigate = route.useNavigate()
-  const [marked, setMarked] = useState<number>()
-  const show = useEffectEvent((among: readonly Question[]) => {
-    void navigate({ search: ({ question: _, ...rest }) => rest, replace: true, resetScroll: false })
-    const found = among.find(({ id }) => id === wanted)
-    if (!found) return
-    setMarked(found.id)
-    const entry = document.getElementById(questionId(found))
-    entry?.scrollIntoView({ block: 'center' })
-    entry?.focus({ preventScroll: true })
-  })
-  useEffect(() => {
-    if (wanted !== undefined && questions) show(questions)
-  }, [wanted, questions])
-  return marked
 }

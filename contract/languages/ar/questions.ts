@@ -99,6 +99,8 @@ export const questions: Catalogue['questions'] = {
   untilLabel: 'الاعتراض حتى',
   untilHint: 'آخر يوم يمكن فيه للأعضاء الاعتراض على درجاتهم. إذا تُرك فارغًا: حتى إغلاق الفترة.',
   invalidUntil: 'يرجى إدخال يوم أو ترك الحقل فارغًا.',
+  noticeAsked: 'اعتراض من {who} على {line} في الفترة {term}: {text}',
+  noticeAskedMissing: 'اعتراض من {who} بشأن شيء ناقص في الفترة {term}: {text}',
   noticeAccepted: 'قُبل اعتراضك على {line}: {text}',
   noticeDeclined: 'رُفض اعتراضك على {line}: {text}',
   noticeMessage: 'كتب {who} بشأن الاعتراض على {line}: {text}',

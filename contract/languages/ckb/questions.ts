@@ -91,6 +91,8 @@ export const questions: Catalogue['questions'] = {
   untilLabel: 'تانەدان تا',
   untilHint: 'دوایین ڕۆژ کە ئەندامەکان دەتوانن تانە لە نمرەکانیان بدەن. بەتاڵ: تا ماوەکە دادەخرێت.',
   invalidUntil: 'ڕۆژێک بنووسن، یان بە بەتاڵی بەجێی بهێڵن.',
+  noticeAsked: '{who} لە ماوەی {term} تانەی لە {line} داوە: {text}',
+  noticeAskedMissing: '{who} دەڵێت لە ماوەی {term} شتێک کەمە: {text}',
   noticeAccepted: 'تانەکەتان لە {line} پەسەند کرا: {text}',
   noticeDeclined: 'تانەکەتان لە {line} ڕەت کرایەوە: {text}',
   noticeMessage: '{who} دەربارەی تانەی {line} نووسیویەتی: {text}',

@@ -91,6 +91,8 @@ export const questions = {
   untilHint: 'The last day on which members may question their scores. Empty: until the term is closed.',
   invalidUntil: 'Enter a day, or leave it empty.',
   /** In the bell and in e-mails. */
+  noticeAsked: '{who} questions {line} in {term}: {text}',
+  noticeAskedMissing: '{who} says that something is missing in {term}: {text}',
   noticeAccepted: 'Your question about {line} was accepted: {text}',
   noticeDeclined: 'Your question about {line} was declined: {text}',
   noticeMessage: '{who} wrote about the question on {line}: {text}',
