@@ -184,7 +184,8 @@ test('departments stand in Arabic, by its alphabet, in the list, the form and th
   page,
   portal,
 }) => {
-  const mark = crypto.randomUUID().slice(0, 8)
+  // Begins with a letter: in an address `1e234567` would be a number.
+  const mark = `x${crypto.randomUUID().slice(0, 8)}`
   const [law, zoology] = [`القانون ${mark}`, `الحيوان ${mark}`]
   const [first] = await portal.sql<[{ id: number }]>`insert into departments (name, name_ar)
     values (${`Law ${mark}`}, ${law}), (${`Zoology ${mark}`}, ${zoology}) returning id`

@@ -21,7 +21,8 @@ async function addDepartment({ sql }: Portal, name: string): Promise<number> {
 
 /** Two members of a department of their own, found by a word that nobody else has. */
 async function addMembers(portal: Portal) {
-  const mark = crypto.randomUUID().slice(0, 8)
+  // Begins with a letter: in an address `1e234567` would be a number.
+  const mark = `x${crypto.randomUUID().slice(0, 8)}`
   const department = `Physics ${mark}`
   const departmentId = await addDepartment(portal, department)
   const members = [
