@@ -242,10 +242,12 @@ function Graded({ member, termId }: OfMember) {
   if (member === undefined || points === undefined || grade === undefined) return <Placeholder />
   return (
     <ExplainedNumber subject="grade" termId={termId} label={messages.postedActivities.currentGrade} value={grade}>
-      <GradeBadge grade={grade} neutral={hasNothingYet(member)} large />
-      <span className="text-xs leading-tight text-on-deep-quiet">
-        <span className={`block text-sm font-medium text-on-deep ${explainedLook}`}>{formatPoints(points)}</span>
-        {say(messages.grading.withoutFeedback)}
+      <span className="flex items-center gap-2.5">
+        <GradeBadge grade={grade} neutral={hasNothingYet(member)} large />
+        <span className="text-xs leading-tight text-on-deep-quiet">
+          <span className={`block text-sm font-medium text-on-deep ${explainedLook}`}>{formatPoints(points)}</span>
+          {say(messages.grading.withoutFeedback)}
+        </span>
       </span>
     </ExplainedNumber>
   )
