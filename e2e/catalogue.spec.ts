@@ -68,6 +68,21 @@ test('on a phone the filter is as wide as the search box, and the number of resu
   await expect(page.getByRole('status').filter({ hasText: /^2 of / })).toBeVisible()
 })
 
+test('the points of an activity explain themselves when they are pressed, wide and on a phone', async ({ page, portal }) => {
+  const { mark, lecture } = await addActivities(portal)
+  await signIn(page, await addPerson(portal, 'staff'))
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto(`/staff-dashboard?tab=activity&q=${mark}`)
+    await page.getByRole('button', { name: `2.25 points: what is Points of ${lecture.name}?` }).click()
+    const explanation = page.getByRole('dialog', { name: `Points of ${lecture.name}` })
+    for (const sentence of ['They count in E. Activity.', 'What you have posted keeps its points.'])
+      await expect(explanation).toContainText(sentence)
+    await page.keyboard.press('Escape')
+    await expect(explanation).toBeHidden()
+  }
+})
+
 test('an activity that was retired meanwhile is reported at the field', async ({ page, portal }) => {
   await signIn(page, await addPerson(portal, 'staff'))
   await page.goto('/staff-dashboard?tab=your-activity&activity=2000000000')

@@ -332,20 +332,25 @@ test.describe('the path of a member', () => {
     expect(rows).toContainEqual([terms[1]?.name, '80', 'A+', '80'])
   })
 
-  test('is a sentence at first, and shows an error when it cannot be loaded', async ({ page, portal }) => {
-    // With only one term, nothing is fetched.
+  test('is a sentence at first, as high as it needs, and shows an error when it cannot be loaded', async ({ page, portal }) => {
+    // There are other terms, of which the member has none.
     await addClosedTerm(portal, [], new Map())
+    await page.setViewportSize({ width: 390, height: 844 })
     await signIn(page, await addPerson(portal, 'staff'))
     await page.goto('/staff-dashboard?tab=your-activity')
     await expect(page.getByText('Your path from term to term begins with your second one.')).toBeVisible()
+    expect((await card(page, 'Your path').boundingBox())?.height).toBeLessThan(120)
     await page.route('**/overview/path?*', (route) => route.abort())
     await page.reload()
     await expect(page.getByRole('alert')).toContainText('Failed to load your path. Please try again later.')
     await page.unroute('**/overview/path?*')
     await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByText('Your path from term to term begins with your second one.')).toBeVisible()
+
+    const { member } = await addMemberWithYears(portal, [{ title: 'l', department: null, acts: 20, posted: 1, grade: 'C' }])
+    await signIn(page, member)
     await page.route('**/assets/your-path-*.js', (route) => route.abort())
-    await page.reload()
+    await page.goto('/staff-dashboard?tab=your-activity')
     await expect(page.getByText('Failed to load your path. Please try again later.')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Post New Activity' })).toBeVisible()
   })

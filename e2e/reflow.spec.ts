@@ -125,6 +125,25 @@ for (const role of ['admin', 'staff'] as const)
     for (const path of pages) await test.step(path, () => expectReadable(page, path))
   })
 
+test('the longer words of other languages can be read on a narrow phone with text at 200 %', async ({ page, portal }) => {
+  const person = await addPerson(portal, 'staff')
+  await addPostings(portal, person)
+  await signIn(page, person)
+  await page.setViewportSize({ width: 360, height })
+  for (const language of ['ckb', 'ar'])
+    for (const path of ['/staff-dashboard?tab=your-activity', '/statement']) {
+      await page.context().addCookies([{ name: 'language', value: language, url: portal.url }])
+      await page.goto(path)
+      await expect(page.locator(path === '/statement' ? 'article' : '#posted-activities ~ p')).toBeAttached()
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = '32px'
+      })
+      await rendered(page)
+      expect(await page.evaluate(unreadable), `${path}, ${language}`).toEqual([])
+    }
+})
+
 test('the login page and the page of check codes can be read with text at 200 %', async ({ page }) => {
   for (const path of ['/', '/check', '/check/ABCD-EFGH', '/no-such-page']) await expectReadable(page, path)
 })

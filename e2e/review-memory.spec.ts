@@ -190,7 +190,7 @@ test('a warning leads to the other posting; the page of an event is only a note'
   })
   await portal.sql`update posted_activities set state = 'verified', reviewed_by = ${admin.id}, reviewed_at = now() where id = ${earlier.id}`
   await review(page, department)
-  await expect(evidence(page)).toContainText('Also posted with this image:')
+  await expect(evidence(page)).toContainText('Also posted with the same image or file:')
   await expect(evidence(page)).not.toContainText('Also posted with this link:')
   await expect(evidence(page).getByText('Colleagues posted this activity with the same link, too')).toBeVisible()
   await evidence(page)
@@ -205,7 +205,7 @@ test('a warning leads to the other posting; the page of an event is only a note'
   await expect(evidence(page)).toContainText(second.name)
 
   await page.goto(`/admin-dashboard?tab=staff&term=${later.term_id}&member=${first.id}`)
-  await expect(dialog(page)).toContainText('Also posted with this image:')
+  await expect(dialog(page)).toContainText('Also posted with the same image or file:')
   await dialog(page)
     .getByRole('link', { name: `${second.name}, ${later.name}, ${dayShown}` })
     .first()
@@ -225,7 +225,7 @@ test('a head is told of the same image in another department, without a name or 
   const posting = await addPosting(portal, member, { image })
   await signIn(page, head)
   await page.goto('/staff-dashboard?tab=review')
-  const sentence = 'The same image was also posted by somebody in another department.'
+  const sentence = 'The same image or file was also posted by somebody in another department.'
   await expect(evidence(page)).toContainText(sentence)
   await expect(evidence(page)).not.toContainText(stranger.name)
   await expect(evidence(page).getByRole('link')).toHaveCount(0)

@@ -94,7 +94,7 @@ test('by mouse: the oldest first, its evidence and its facts; a decision opens t
 
   await entries(page).nth(1).getByRole('button').click()
   await expect(opened(page)).toHaveText(newer.name)
-  for (const sentence of ['Also posted with this image:', 'Also posted with this link:'])
+  for (const sentence of ['Also posted with the same image or file:', 'Also posted with this link:'])
     await expect(evidence(page)).toContainText(`${sentence}${first.name}, ${older.name}, ${dayShown}`)
   await evidence(page).getByRole('button', { name: 'Enlarge' }).click()
   await expect(dialog(page).getByRole('img', { name: `Image of ${newer.name}, ${dayShown}` })).toBeVisible()
@@ -594,7 +594,7 @@ test('axe finds no violations, and the Content-Security-Policy is not violated, 
   await expect(entries(page)).toHaveCount(4)
   await page.keyboard.press('j')
   await page.keyboard.press('x')
-  await expect(evidence(page).getByText('Also posted with this image:')).toBeVisible()
+  await expect(evidence(page).getByText('Also posted with the same image or file:')).toBeVisible()
   await expectNoAxeViolations(page)
   await page.keyboard.press('?')
   await expect(dialog(page)).toBeVisible()
@@ -621,7 +621,7 @@ test('axe finds no violations, and the Content-Security-Policy is not violated, 
   await expectNoAxeViolations(page)
   await page.getByRole('button', { name: 'View Activities' }).click()
   await expect(dialog(page).getByRole('heading', { level: 4 })).toHaveCount(4)
-  await expect(dialog(page).getByText('Also posted with this image:')).toHaveCount(2)
+  await expect(dialog(page).getByText('Also posted with the same image or file:')).toHaveCount(2)
   await expectNoAxeViolations(page)
 
   await signIn(page, member)

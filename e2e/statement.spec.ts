@@ -208,6 +208,88 @@ test('printed, there are no buttons, but a letterhead; black on white also in da
   expect(colours).toEqual({ backgroundColor: 'rgb(255, 255, 255)', color: 'rgb(24, 32, 47)' })
 })
 
+test('a pressed number of the own statement explains itself, and is a plain number to others and on paper', async ({
+  page,
+  portal,
+}) => {
+  const admin = await addPerson(portal, 'admin', { name: 'Rana Wahid' })
+  const { member, term } = await makeStory(portal, admin, unique('Dr. Hana Said'))
+  await signIn(page, admin)
+  await giveScores(page, member)
+  await page.goto(`/statement?user_id=${member.id}`)
+  await expect(lines(page)).toBeVisible()
+  await expect(page.locator('article').getByRole('button')).toHaveCount(0)
+
+  await signIn(page, member)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/statement')
+  const sum = page.getByRole('region', { name: 'How it adds up' })
+  const row = (name: RegExp) => page.getByRole('row', { name })
+  const explained = [
+    [sum, 'Compulsory', `The points of your activities of type Compulsory in ${term.name}.`],
+    [sum, 'Attending', '1 activity counts: 3 points.'],
+    [sum, 'Elective', '1 was returned and does not count until you edit it.'],
+    [sum, 'Teacher points', /Set on \d+ \w{3} \d{4} by Rana Wahid\./],
+    [sum, 'Feedback', 'They count in your total, not in your own grade.'],
+    [sum, 'Total', 'Nobody enters it. The portal adds the parts up.'],
+    [sum, 'Your grade', 'Your grade comes from your total without feedback: 23.55 points. For the title Lecturer, C begins at'],
+    [
+      sum,
+      "The office's grade",
+      "The office's grade comes from your total with feedback: 27.95 points. For the title Lecturer, B begins at",
+    ],
+    [row(/^Compulsory/), 'Compulsory', '1 activity counts: 4.15 points.'],
+    [row(/^Teacher points/), 'Teacher points', 'An administrator sets it.'],
+    [row(/^Total/), 'Total', 'The sum of the five parts'],
+    [row(/^Curriculum workshop/), 'Points of Curriculum workshop', /Verified on \d+ \w{3} \d{4} by Rana Wahid\./],
+    [row(/^Regional conference/), 'Points of Regional conference', 'Nobody has reviewed it yet.'],
+    [row(/^Guest lecture/), 'Points of Guest lecture at Koya', 'these points do not count until you edit it'],
+  ] as const
+  await expect(page.locator('article').getByRole('button')).toHaveCount(17)
+  for (const [place, label, sentence] of explained) {
+    const number = place.getByRole('button', { name: new RegExp(`: what is ${label}\\?$`) })
+    await number.click()
+    const sheet = page.getByRole('dialog', { name: label, exact: true })
+    await expect(sheet).toContainText(sentence)
+    await page.goBack()
+    await expect(sheet).toBeHidden()
+    await expect(number).toBeFocused()
+  }
+  await expect(page).toHaveURL('/statement')
+
+  const decoration = () =>
+    page
+      .locator('article button :is(span, bdi)')
+      .evaluateAll((all) => [...new Set(all.map((one) => getComputedStyle(one).textDecorationLine))].sort())
+  expect(await decoration()).toEqual(['line-through', 'underline'])
+  await page.emulateMedia({ media: 'print' })
+  expect(await decoration()).toEqual(['line-through', 'none'])
+})
+
+test('an explanation that cannot be loaded says so, and can be loaded again', async ({ page, portal }) => {
+  await signIn(page, await addPerson(portal, 'staff', { title: 'l' }))
+  await page.goto('/statement')
+  const calls = [
+    ['**/rules', 'Total', 'The portal adds the parts up.'],
+    ['**/users/id/*', 'Your grade', 'Your grade comes from your total'],
+    ['**/posted-activities?*', 'Elective', '0 activities count: 0 points.'],
+  ] as const
+  for (const [address, label, sentence] of calls) {
+    await page.route(address, (route) => route.abort())
+    await page
+      .getByRole('region', { name: 'How it adds up' })
+      .getByRole('button', { name: new RegExp(`: what is ${label}\\?$`) })
+      .click()
+    const dialog = page.getByRole('dialog', { name: label, exact: true })
+    await expect(dialog.getByRole('alert')).toBeVisible()
+    await page.unroute(address)
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await expect(dialog).toContainText(sentence)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+  }
+})
+
 test('axe finds no violations, and nothing is wider than a phone, in light and dark', async ({ page, portal }) => {
   const admin = await addPerson(portal, 'admin', { name: 'Rana Wahid' })
   const { member } = await makeStory(portal, admin, 'د. ڕێبوار ئەحمەد')

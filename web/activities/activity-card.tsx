@@ -11,13 +11,15 @@ export const activityCardHeight = 156
 
 type Props = {
   activity: Activity
+  /** In place of the plain words. */
+  points?: ReactNode
   description: ReactNode
   /** The buttons of the row. */
   children: ReactNode
 }
 
 /** On a phone: what an activity is, what it earns and what can be done with it, without scrolling sideways. */
-export function ActivityCard({ activity, description, children }: Props) {
+export function ActivityCard({ activity, points, description, children }: Props) {
   const say = useSay()
   const name = localized(useLanguage(), activity, 'name')
   return (
@@ -28,7 +30,7 @@ export function ActivityCard({ activity, description, children }: Props) {
             {name}
           </p>
           <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-[0.8125rem]">
-            <bdi>{say(countPoints(activity.score))}</bdi>
+            {points ?? <bdi>{say(countPoints(activity.score))}</bdi>}
             <Badge>{say(typeName(activity.type))}</Badge>
           </p>
           <div className="mt-1.5 text-[0.8125rem] text-quiet @max-2xs:hidden">{description}</div>

@@ -2,8 +2,12 @@ import type { Activity } from '../../contract/activities.ts'
 import { messages, type Say } from '../../contract/languages/catalogue.ts'
 import type { Language } from '../../contract/languages/languages.ts'
 import { localized, localizedAndEnglish } from '../../contract/localized.ts'
+import { formatPoints } from '../../contract/points.ts'
 import { useLanguage, useSay } from '../language.ts'
+import { explainedLook } from '../posted-activities/explained-number.tsx'
+import { AlignedNumber } from '../ui/aligned-number.tsx'
 import type { Column } from '../ui/data-table-model.ts'
+import { ActivityPoints } from './activity-points.tsx'
 import { PostButton } from './catalogue-entry.tsx'
 import { ClampedText, nameColumn, scoreColumn, typeColumn } from './common-columns.tsx'
 
@@ -18,7 +22,14 @@ export function catalogueColumns(say: Say, language: Language, onRead: (activity
       width: 224,
       cell: (activity) => <CatalogueDescription activity={activity} onRead={onRead} />,
     },
-    scoreColumn(say),
+    {
+      ...scoreColumn(say),
+      cell: (activity) => (
+        <ActivityPoints activity={activity}>
+          <AlignedNumber text={formatPoints(activity.score)} className={explainedLook} />
+        </ActivityPoints>
+      ),
+    },
     typeColumn(say),
     {
       id: 'actions',

@@ -2,7 +2,9 @@ import { useMemo, useRef, useState } from 'react'
 import type { Activity } from '../../contract/activities.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { useFoundRow } from '../finding/found-row.ts'
+import { countPoints } from '../grading/count-points.ts'
 import { useLanguage, useSay } from '../language.ts'
+import { explainedLook } from '../posted-activities/explained-number.tsx'
 import { DataTable, type DataTableHandle } from '../ui/data-table.tsx'
 import { NextStep } from '../ui/empty-state.tsx'
 import { TableExport } from '../ui/export-menu.tsx'
@@ -10,6 +12,7 @@ import { noSummaryYet, PanelHeader } from '../ui/panel.tsx'
 import { useTableInAddress } from '../ui/table-state.ts'
 import { useActivities } from './activities.api.ts'
 import { ActivityCard, activityCardHeight } from './activity-card.tsx'
+import { ActivityPoints } from './activity-points.tsx'
 import { CatalogueDescription, catalogueColumns } from './catalogue-columns.tsx'
 import { CatalogueEntry, PostButton } from './catalogue-entry.tsx'
 
@@ -25,12 +28,20 @@ export function CataloguePanel() {
     () => ({
       height: activityCardHeight,
       content: (activity: Activity) => (
-        <ActivityCard activity={activity} description={<CatalogueDescription activity={activity} onRead={setRead} />}>
+        <ActivityCard
+          activity={activity}
+          points={
+            <ActivityPoints activity={activity}>
+              <bdi className={explainedLook}>{say(countPoints(activity.score))}</bdi>
+            </ActivityPoints>
+          }
+          description={<CatalogueDescription activity={activity} onRead={setRead} />}
+        >
           <PostButton activity={activity} />
         </ActivityCard>
       ),
     }),
-    [],
+    [say],
   )
 
   const title = say(messages.panels.activityList)

@@ -8,8 +8,10 @@ import { localized } from '../../contract/localized.ts'
 import { formatPoints } from '../../contract/points.ts'
 import type { Term } from '../../contract/terms.ts'
 import { whatNext } from '../../contract/what-next.ts'
+import { ActivityPoints } from '../activities/activity-points.tsx'
 import { PostButton } from '../activities/catalogue-entry.tsx'
 import { useLanguage, useSay } from '../language.ts'
+import { explainedLook } from '../posted-activities/explained-number.tsx'
 import { useAvailableActivities, usePostedActivities } from '../posted-activities/posted-activities.api.ts'
 import { useRules } from '../rules/rules.api.ts'
 import { useSession } from '../session.ts'
@@ -133,7 +135,9 @@ function Choices({ heading, activities, onPost }: { heading: Message; activities
         {activities.map((activity) => (
           <li key={activity.id} className="flex min-h-14 items-center gap-3 py-2">
             <span className="min-w-12 shrink-0 font-serif text-lg font-semibold">
-              <bdi>+{formatPoints(activity.score)}</bdi>
+              <ActivityPoints activity={activity}>
+                <bdi className={explainedLook}>+{formatPoints(activity.score)}</bdi>
+              </ActivityPoints>
             </span>
             <span className="min-w-0 grow wrap-anywhere">
               <bdi className="leading-snug font-medium">{localized(language, activity, 'name')}</bdi>

@@ -15,7 +15,6 @@ import { usePath } from './overview.api.ts'
 /** The member's points without feedback from term to term, and the grades that these give. The parent reserves its height. */
 export function YourPath({ userId, isOwn = true }: { userId: number; isOwn?: boolean }) {
   const say = useSay()
-  const { yourPath, pathBegins } = messages.overview
   const { path: pathOfOther, pathOneTerm } = messages.myDepartment
   const { data: path, isLoadingError, isFetching, error, refetch } = usePath(userId)
   if (isLoadingError) {
@@ -34,7 +33,7 @@ export function YourPath({ userId, isOwn = true }: { userId: number; isOwn?: boo
   if (path.length < 2)
     return (
       <p className="text-quiet">
-        <bdi>{say(isOwn ? pathBegins : pathOneTerm)}</bdi>
+        <bdi>{say(pathOneTerm)}</bdi>
       </p>
     )
   return (
@@ -53,7 +52,7 @@ export function YourPath({ userId, isOwn = true }: { userId: number; isOwn?: boo
       </div>
       <div className="min-h-0 grow overflow-y-auto sm:grow-0">
         <NumberTable
-          caption={say(messages.overview.numbers({ caption: isOwn ? yourPath : pathOfOther }))}
+          caption={say(messages.overview.numbers({ caption: isOwn ? messages.overview.yourPath : pathOfOther }))}
           nameHeader={say(messages.fields.term)}
           headers={[messages.overview.withoutFeedback, messages.fields.grade, messages.fields.total].map(say)}
           // The latest term comes first.

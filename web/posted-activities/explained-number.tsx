@@ -23,9 +23,9 @@ const areas = {
   around: 'relative after:absolute after:-inset-x-2 after:-inset-y-2',
 } as const
 
-/** Of the number itself, so that it is seen to be more than a number. */
+/** Of the number itself, so that it is seen to be more than a number. On paper it is none. */
 export const explainedLook =
-  'underline decoration-current/35 decoration-dotted decoration-1 underline-offset-4 group-hover/number:decoration-current'
+  'underline decoration-current/35 decoration-dotted decoration-1 underline-offset-4 group-hover/number:decoration-current print:no-underline'
 
 /** A number as it stands, and a button: pressed, it explains what it is, who sets it and when. */
 export function ExplainedNumber({ subject, termId, label, value, area = 'around', children }: Props) {
@@ -39,7 +39,7 @@ export function ExplainedNumber({ subject, termId, label, value, area = 'around'
         aria-haspopup="dialog"
         onClick={() => setIsOpen(true)}
         onPointerEnter={() => void ExplanationDialog.preload?.()}
-        className={`group/number z-1 inline-flex cursor-pointer items-center gap-2.5 rounded-sm text-start font-[inherit] ${areas[area]}`}
+        className={`group/number z-1 cursor-pointer rounded-sm text-start font-[inherit] ${areas[area]}`}
       >
         {children}
       </button>

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import type { Activity } from '../../contract/activities.ts'
 import { type ActivityType, activityTypes, scoreOfType, titleName, typeName } from '../../contract/codes.ts'
 import { formatDay } from '../../contract/dates.ts'
 import { gradeFor, grades, noGrade, withoutFeedback } from '../../contract/grading.ts'
@@ -8,8 +9,9 @@ import { localized } from '../../contract/localized.ts'
 import { isSet } from '../../contract/points.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 import type { RulesVersion } from '../../contract/rules.ts'
-import type { GivenPoints } from '../../contract/statements.ts'
+import type { GivenPoints, StatementLine } from '../../contract/statements.ts'
 import type { Term } from '../../contract/terms.ts'
+import { messageOf } from '../api.ts'
 import { countPoints } from '../grading/count-points.ts'
 import { useLanguage, useSay } from '../language.ts'
 import { useRules } from '../rules/rules.api.ts'
@@ -24,8 +26,8 @@ import { countedPoints } from './counted-points.ts'
 import { useMember, usePostedActivities } from './posted-activities.api.ts'
 import type { Part } from './score-labels.ts'
 
-/** What a member can ask about: a number of Your Scores, or the points of a posting. */
-export type Explained = 'total_score' | 'grade' | Part | PostedActivity
+/** What a member can ask about: a number of Your Scores or of the statement, the points of a posting or those of the catalogue. */
+export type Explained = 'total_score' | 'grade' | 'office_grade' | Part | PostedActivity | StatementLine | Activity
 
 type Props = {
   subject: Explained
@@ -56,10 +58,15 @@ function Answer({ subject, termId }: Pick<Props, 'subject' | 'termId'>) {
   const rules = useRules()
   const term = terms.data?.find(({ id, is_current }) => (termId === undefined ? is_current : id === termId))
   const version = rules.data?.find(({ number }) => number === term?.rules_version)
-  if (!term || !version) return <Loading />
-  if (typeof subject === 'object') return <OfPosting posting={subject} />
+  if (typeof subject === 'object') {
+    if ('points' in subject) return <OfLine line={subject} />
+    return 'activity_name' in subject ? <OfPosting posting={subject} reviewed={subject} /> : <OfCatalogue activity={subject} />
+  }
+  if (!term) return <NotLoaded query={terms} failure={messages.terms.loadFailed} />
+  if (!version) return <NotLoaded query={rules} failure={messages.rules.loadFailed} />
   if (subject === 'total_score') return <OfTotal term={term} />
-  if (subject === 'grade') return <OfGrade term={term} termId={termId} version={version} />
+  if (subject === 'grade' || subject === 'office_grade')
+    return <OfGrade isOffice={subject === 'office_grade'} term={term} termId={termId} version={version} />
   if (subject === 'tp' || subject === 'fb') return <OfGivenPoints part={subject} term={term} termId={termId} />
   const type = activityTypes.find((other) => scoreOfType[other] === subject)
   return type && <OfActivities type={type} term={term} version={version} />
@@ -72,29 +79,40 @@ function OfTotal({ term }: OfTerm) {
   return <Facts what={[total.what({ term: term.name })]} who={[total.who]} when={[frozenOr(term, atOnce)]} />
 }
 
-function OfGrade({ term, termId, version }: OfTerm & { termId: number | undefined; version: RulesVersion }) {
+type OfGradeProps = OfTerm & { isOffice: boolean; termId: number | undefined; version: RulesVersion }
+
+function OfGrade({ isOffice, term, termId, version }: OfGradeProps) {
   const say = useSay()
   const { grade: words, atOnce } = messages.explanations
-  const member = useMember(useSession()?.id ?? 0, termId).data
-  if (!member) return <Loading />
-  const points = withoutFeedback(member)
+  const query = useMember(useSession()?.id ?? 0, termId)
+  const member = query.data
+  if (!member) {
+    const message = messageOf(query.error, messages.general.unexpectedClient)
+    return <NotLoaded query={query} failure={messages.postedActivities.userDataFailed({ message })} />
+  }
+  const points = isOffice ? member.total_score : withoutFeedback(member)
   const title = member.graded_title
   const grade = gradeFor(version.bands, title, points)
   const from = grade === noGrade ? 0 : (version.bands[title as keyof typeof version.bands][grades.indexOf(grade)] ?? 0)
   const what =
     grade === noGrade
       ? words.whatUntitled
-      : words.what({ points: countPoints(points), title: titleName(title), grade, from: countPoints(from) })
+      : words[isOffice ? 'whatOffice' : 'what']({
+          points: countPoints(points),
+          title: titleName(title),
+          grade,
+          from: countPoints(from),
+        })
   const published = formatDay(say, dayOf(new Date(version.published_at)))
   return <Facts what={[what]} who={[words.who({ number: version.number, day: published })]} when={[frozenOr(term, atOnce)]} />
 }
 
 function OfGivenPoints({ part, term, termId }: OfTerm & { part: 'tp' | 'fb'; termId: number | undefined }) {
   const say = useSay()
-  const { data: statement, isLoadingError, refetch } = useStatement(useSession()?.id, termId)
+  const query = useStatement(useSession()?.id, termId)
+  const statement = query.data
   const { given, [part]: words } = messages.explanations
-  if (isLoadingError) return <LoadFailure message={say(messages.statements.loadFailed)} onRetry={refetch} />
-  if (!statement) return <Loading />
+  if (!statement) return <NotLoaded query={query} failure={messages.statements.loadFailed} />
   const whenSet = (points: GivenPoints): Message => {
     if (!isSet(points) || points.set_at === null) return given.notSet
     const day = formatDay(say, dayOf(new Date(points.set_at)))
@@ -106,9 +124,10 @@ function OfGivenPoints({ part, term, termId }: OfTerm & { part: 'tp' | 'fb'; ter
 function OfActivities({ type, term, version }: OfTerm & { type: ActivityType; version: RulesVersion }) {
   const say = useSay()
   const language = useLanguage()
-  const postings = usePostedActivities(useSession()?.id ?? 0).data
+  const query = usePostedActivities(useSession()?.id ?? 0)
+  const postings = query.data
   const { activities: words } = messages.explanations
-  if (!postings) return <Loading />
+  if (!postings) return <NotLoaded query={query} failure={messages.postedActivities.fetchFailed} />
   const own = postings.filter((posting) => posting.term_id === term.id && posting.type === type)
   const returned = own.filter(({ state }) => state === 'returned').length
   const overLimit = own.filter(({ over_limit }) => over_limit !== null).length
@@ -150,22 +169,52 @@ function OfActivities({ type, term, version }: OfTerm & { type: ActivityType; ve
   )
 }
 
-function OfPosting({ posting }: { posting: PostedActivity }) {
+/** A line has no id: two postings that are alike in all of this have the same explanation. */
+function OfLine({ line }: { line: StatementLine }) {
+  const query = usePostedActivities(useSession()?.id ?? 0)
+  if (!query.data) return <NotLoaded query={query} failure={messages.postedActivities.fetchFailed} />
+  const posting = query.data.find(
+    ({ activity_name, starting_date, type, score, state }) =>
+      activity_name === line.activity_name &&
+      starting_date === line.starting_date &&
+      type === line.type &&
+      score === line.points &&
+      state === line.state,
+  )
+  return <OfPosting posting={line} reviewed={posting} />
+}
+
+type OfPostingProps = {
+  posting: Omit<StatementLine, 'points' | 'returned_reason'>
+  reviewed: Pick<PostedActivity, 'reviewed_at' | 'reviewed_by_name'> | undefined
+}
+
+function OfPosting({ posting, reviewed }: OfPostingProps) {
   const say = useSay()
   const name = localized(useLanguage(), posting, 'activity_name')
   const { entry } = messages.explanations
-  const { state, over_limit, type, reviewed_at, reviewed_by_name } = posting
+  const { state, over_limit, type } = posting
   const effect =
     state === 'returned'
       ? entry.returned
       : over_limit
         ? overLimitSentence(over_limit, type)
         : entry.counts({ card: messages.postedActivities.cards[scoreOfType[type]] })
-  const when =
-    state === 'verified' && reviewed_at
-      ? entry.verified({ day: formatDay(say, dayOf(new Date(reviewed_at))), who: reviewed_by_name ?? '' })
-      : entry.posted
-  return <Facts what={[entry.what({ name }), effect]} who={[entry.who]} when={state === 'returned' || over_limit ? [] : [when]} />
+  const when = (): Message[] => {
+    if (state === 'returned' || over_limit) return []
+    if (state === 'posted') return [entry.posted]
+    if (!reviewed?.reviewed_at) return []
+    const day = formatDay(say, dayOf(new Date(reviewed.reviewed_at)))
+    return [entry.verified({ day, who: reviewed.reviewed_by_name ?? '' })]
+  }
+  return <Facts what={[entry.what({ name }), effect]} who={[entry.who]} when={when()} />
+}
+
+function OfCatalogue({ activity }: { activity: Activity }) {
+  const name = localized(useLanguage(), activity, 'name')
+  const { catalogue, entry } = messages.explanations
+  const effect = entry.counts({ card: messages.postedActivities.cards[scoreOfType[activity.type]] })
+  return <Facts what={[catalogue.what({ name }), effect]} who={[entry.who]} when={[catalogue.when]} />
 }
 
 function frozenOr({ name: term, status }: Term, open: Message): Message {
@@ -206,8 +255,15 @@ function Fact({ label, children }: { label: Message; children: ReactNode }) {
   )
 }
 
-function Loading() {
+type NotLoadedProps = {
+  query: { isLoadingError: boolean; isFetching: boolean; refetch: () => unknown }
+  failure: Message
+}
+
+/** Of the screens with numbers, none has loaded everything that explains them. */
+function NotLoaded({ query: { isLoadingError, isFetching, refetch }, failure }: NotLoadedProps) {
   const say = useSay()
+  if (isLoadingError) return <LoadFailure isPlain message={say(failure)} onRetry={refetch} busy={isFetching} />
   return (
     <p role="status" className="flex min-h-40 items-center gap-3 text-quiet">
       <Spinner />

@@ -1,36 +1,44 @@
 import { messages } from '../../contract/languages/catalogue.ts'
+import { refusalOf } from '../api.ts'
 import { useSay } from '../language.ts'
 import { LazyBoundary, lazyComponent } from '../lazy-component.tsx'
+import type { usePath } from '../overview/overview.api.ts'
+import { LoadFailure } from '../ui/load-failure.tsx'
 
 const YourPath = lazyComponent(() => import('../overview/your-path.tsx'), 'YourPath')
 
 type Props = {
   userId: number
-  /** There is no other term yet to compare with. */
-  isOnlyTerm: boolean
+  /** Once it was fetched, or failed. */
+  path: ReturnType<typeof usePath>
 }
 
-/** From term to term. Loaded after the rest and last on the page, so that its height shifts nothing else. */
-export function PathCard({ userId, isOnlyTerm }: Props) {
+/** From term to term. Only the chart is loaded later, and its height is known: it shifts nothing below it. */
+export function PathCard({ userId, path: { data: path, error, isFetching, refetch } }: Props) {
   const say = useSay()
+  const { yourPath, pathBasis, pathBegins, pathFailed } = messages.overview
+  const hasChart = path !== undefined && path.length > 1
   return (
     <section aria-labelledby="your-path" className="rounded-lg border border-line bg-card px-4 py-3 shadow-soft">
       <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id="your-path" className="text-lg">
-          {say(messages.overview.yourPath)}
+          {say(yourPath)}
         </h2>
-        {!isOnlyTerm && <p className="text-sm text-quiet">{say(messages.overview.pathBasis)}</p>}
+        {hasChart && <p className="text-sm text-quiet">{say(pathBasis)}</p>}
       </div>
-      {isOnlyTerm ? (
-        <p className="text-quiet">
-          <bdi>{say(messages.overview.pathBegins)}</bdi>
-        </p>
-      ) : (
-        <div className="h-84 sm:h-38">
-          <LazyBoundary message={messages.overview.pathFailed}>
+      {path === undefined ? (
+        <LoadFailure isPlain message={say(refusalOf(error) ?? pathFailed)} onRetry={refetch} busy={isFetching} />
+      ) : hasChart ? (
+        // Further terms than three scroll.
+        <div className={`${path.length === 2 ? 'h-72' : 'h-84'} sm:h-38`}>
+          <LazyBoundary message={pathFailed}>
             <YourPath userId={userId} />
           </LazyBoundary>
         </div>
+      ) : (
+        <p className="text-quiet">
+          <bdi>{say(pathBegins)}</bdi>
+        </p>
       )}
     </section>
   )

@@ -110,7 +110,7 @@ export function PostedList({
 
   return (
     <section aria-labelledby="posted-activities" className="min-w-0 rounded-lg border border-line bg-card shadow-soft">
-      <div className="flex items-start justify-between gap-4 px-4 pt-4 pb-3 sm:px-5">
+      <div className="flex items-start justify-between gap-x-4 gap-y-2 px-4 pt-4 pb-3 @max-xs/page:flex-wrap sm:px-5">
         <div className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
           <h2 id="posted-activities" className="text-lg">
             {say(messages.postedActivities.yourPosted)}

@@ -8,6 +8,7 @@ import type { Term } from '../../contract/terms.ts'
 import { messageOf } from '../api.ts'
 import { useSay } from '../language.ts'
 import { useOpenForm } from '../open-form.ts'
+import { usePath } from '../overview/overview.api.ts'
 import { YourQuestions } from '../questions/your-questions.tsx'
 import { RecordMenu } from '../record/record-menu.tsx'
 import { useRules } from '../rules/rules.api.ts'
@@ -48,6 +49,7 @@ function ActivityOf({ userId }: { userId: number }) {
   const termId = terms.data ? (term?.is_current ? undefined : term?.id) : termInAddress
   const member = useMember(userId, termId)
   const { data: postings } = usePostedActivities(userId)
+  const path = usePath(userId)
   // The grade comes from its bands.
   const rules = useRules()
 
@@ -173,8 +175,13 @@ function ActivityOf({ userId }: { userId: number }) {
           onOutcome={showOutcome('list')}
         />
       </div>
-      <PathCard userId={userId} isOnlyTerm={terms.data?.length === 1} />
-      <YourQuestions term={term} />
+      {/* Together: a card that got its height later would move the one below it. */}
+      {path.isFetched && (
+        <>
+          <PathCard userId={userId} path={path} />
+          <YourQuestions term={term} />
+        </>
+      )}
     </>
   )
 }

@@ -147,17 +147,17 @@ function PhoneScores({ member, termId, term }: Shown) {
           {scoreParts.map(({ part, label, meaning }, index) => (
             <div
               key={part}
-              className="relative grid min-h-13 grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-3 py-1.5 ps-6"
+              className="relative grid min-h-13 grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-3 py-1.5 ps-6 @max-xs/page:grid-cols-[minmax(0,1fr)_auto]"
             >
-              <dt className="leading-5">
+              <dt className="leading-5 @max-xs/page:col-span-full">
                 <span aria-hidden="true" className={`absolute start-0 top-3 size-3 rounded-sm bg-brass ${strengths[index]}`} />
                 {say(label)}
               </dt>
-              <dd className="col-start-1 row-start-2 text-xs leading-4 text-quiet">{say(meaning)}</dd>
-              <dd className="row-span-2 row-start-1 min-w-14 text-end font-serif text-xl font-semibold">
+              <dd className="col-start-1 row-start-2 text-xs leading-4 text-quiet @max-xs/page:col-span-full">{say(meaning)}</dd>
+              <dd className="row-span-2 row-start-1 min-w-14 text-end font-serif text-xl font-semibold @max-xs/page:row-span-1 @max-xs/page:row-start-3 @max-xs/page:text-start">
                 <PartValue member={member} termId={termId} part={part} area="row" />
               </dd>
-              <dd className="relative z-1 row-span-2 row-start-1 -me-2 size-10">
+              <dd className="relative z-1 row-span-2 row-start-1 -me-2 size-10 @max-xs/page:row-span-1 @max-xs/page:row-start-3">
                 {(part === 'tp' || part === 'fb') && <QuestionButton subject={part} termId={termId} look="icon" />}
               </dd>
             </div>
@@ -242,10 +242,12 @@ function Graded({ member, termId }: OfMember) {
   if (member === undefined || points === undefined || grade === undefined) return <Placeholder />
   return (
     <ExplainedNumber subject="grade" termId={termId} label={messages.postedActivities.currentGrade} value={grade}>
-      <GradeBadge grade={grade} neutral={hasNothingYet(member)} large />
-      <span className="text-xs leading-tight text-on-deep-quiet">
-        <span className={`block text-sm font-medium text-on-deep ${explainedLook}`}>{formatPoints(points)}</span>
-        {say(messages.grading.withoutFeedback)}
+      <span className="flex items-center gap-2.5">
+        <GradeBadge grade={grade} neutral={hasNothingYet(member)} large />
+        <span className="text-xs leading-tight text-on-deep-quiet">
+          <span className={`block text-sm font-medium text-on-deep ${explainedLook}`}>{formatPoints(points)}</span>
+          {say(messages.grading.withoutFeedback)}
+        </span>
       </span>
     </ExplainedNumber>
   )

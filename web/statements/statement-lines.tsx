@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 import { activityTypes, scoreOfType, typeName } from '../../contract/codes.ts'
 import { formatDay } from '../../contract/dates.ts'
-import { messages } from '../../contract/languages/catalogue.ts'
+import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import { overLimitSentence } from '../../contract/limit-sentences.ts'
 import { localized } from '../../contract/localized.ts'
 import { formatPoints, isSet } from '../../contract/points.ts'
 import type { GivenPoints, Statement, StatementLine } from '../../contract/statements.ts'
 import { useLanguage, useSay } from '../language.ts'
-import { AlignedNumber } from '../ui/aligned-number.tsx'
+import type { Part } from '../posted-activities/score-labels.ts'
 import { Badge } from '../ui/badge.tsx'
 import { dayOf } from '../ui/dates.ts'
-import { NotSet } from '../ui/not-set.tsx'
+import { StatementPoints } from './statement-number.tsx'
 
 /** Every entry that counts, group by group, down to the total; the returned ones are listed separately. */
 export function StatementLines({ statement }: { statement: Statement }) {
@@ -22,7 +22,7 @@ export function StatementLines({ statement }: { statement: Statement }) {
         <caption className="sr-only">{say(messages.statements.howItAddsUp)}</caption>
         <Head />
         {activityTypes.map((type) => (
-          <Group key={type} label={say(typeName(type))} sum={<AlignedNumber text={formatPoints(sums[scoreOfType[type]])} />}>
+          <Group key={type} subject={scoreOfType[type]} label={typeName(type)} sum={sums[scoreOfType[type]]}>
             {lines
               .filter((line) => line.type === type)
               .map((line, index) => (
@@ -33,14 +33,16 @@ export function StatementLines({ statement }: { statement: Statement }) {
           </Group>
         ))}
         <Group
-          label={say(messages.statements.teacherPoints)}
+          subject="tp"
+          label={messages.statements.teacherPoints}
           note={<SetBy given={tp} />}
-          sum={isSet(tp) ? <AlignedNumber text={formatPoints(tp.points)} /> : <NotSet />}
+          sum={isSet(tp) ? tp.points : undefined}
         />
         <Group
-          label={say(messages.statements.feedback)}
+          subject="fb"
+          label={messages.statements.feedback}
           note={<SetBy given={fb} />}
-          sum={isSet(fb) ? <AlignedNumber text={formatPoints(fb.points)} /> : <NotSet />}
+          sum={isSet(fb) ? fb.points : undefined}
         />
         {/* A tbody, because browsers repeat a tfoot at the end of every printed page. */}
         <tbody>
@@ -50,7 +52,7 @@ export function StatementLines({ statement }: { statement: Statement }) {
             </th>
             <NoDateNoState />
             <td className={`${last} py-3 font-semibold`}>
-              <AlignedNumber text={formatPoints(sums.total_score)} />
+              <StatementPoints subject="total_score" label={messages.statements.total} points={sums.total_score} isAligned />
             </td>
           </tr>
         </tbody>
@@ -110,7 +112,7 @@ function OverLimit({ lines }: { lines: readonly StatementLine[] }) {
 }
 
 const first = 'ps-4 pe-3 @max-xs/page:ps-2 @max-xs/page:pe-1 sm:ps-8 print:ps-0'
-const last = 'w-24 ps-3 pe-4 text-end @max-xs/page:w-16 @max-xs/page:ps-1 @max-xs/page:pe-2 sm:pe-8 print:pe-0'
+const last = 'relative w-24 ps-3 pe-4 text-end @max-xs/page:w-16 @max-xs/page:ps-1 @max-xs/page:pe-2 sm:pe-8 print:pe-0'
 /** Below the name on a phone, otherwise in columns of their own. */
 const dateCell = 'w-32 px-3 whitespace-nowrap max-sm:hidden print:table-cell'
 const stateCell = 'w-28 px-3 max-sm:hidden print:table-cell'
@@ -138,15 +140,27 @@ function Head({ hidden = false }: { hidden?: boolean }) {
   )
 }
 
-function Group({ label, note, sum, children }: { label: string; note?: ReactNode; sum: ReactNode; children?: ReactNode }) {
+type GroupProps = {
+  subject: Part
+  label: Message
+  note?: ReactNode
+  /** Undefined if nobody has set it. */
+  sum: number | undefined
+  children?: ReactNode
+}
+
+function Group({ subject, label, note, sum, children }: GroupProps) {
+  const say = useSay()
   return (
     <tbody className="border-b border-line">
       <tr className="bg-sunk align-top print:break-after-avoid">
         <th scope="rowgroup" className={`${first} py-2 text-start font-semibold`}>
-          {label} {note && <span className="ms-2.5 font-normal text-quiet max-sm:ms-0 max-sm:block">{note}</span>}
+          {say(label)} {note && <span className="ms-2.5 font-normal text-quiet max-sm:ms-0 max-sm:block">{note}</span>}
         </th>
         <NoDateNoState />
-        <td className={`${last} py-2 font-semibold`}>{sum}</td>
+        <td className={`${last} py-2 font-semibold`}>
+          <StatementPoints subject={subject} label={label} points={sum} isAligned />
+        </td>
       </tr>
       {children}
     </tbody>
@@ -175,12 +189,14 @@ const stateLook = { posted: 'plain', verified: 'good', returned: 'bad' } as cons
 function Line({ line }: { line: StatementLine }) {
   const say = useSay()
   const language = useLanguage()
+  const name = localized(language, line, 'activity_name')
   const { starting_date, state, points, returned_reason, over_limit } = line
+  const isCounted = state !== 'returned' && !over_limit
   const badge = <Badge look={stateLook[state]}>{say(messages.statements.states[state])}</Badge>
   return (
     <tr className="border-t border-line/60 align-top print:break-inside-avoid">
       <td className={`${first} py-2 wrap-anywhere`}>
-        <bdi>{localized(language, line, 'activity_name')}</bdi>
+        <bdi>{name}</bdi>
         {returned_reason && (
           <span className="mt-0.5 block text-[0.8125rem] text-quiet">
             <bdi>{returned_reason}</bdi>
@@ -200,8 +216,14 @@ function Line({ line }: { line: StatementLine }) {
         <bdi>{formatDay(say, starting_date)}</bdi>
       </td>
       <td className={`${stateCell} py-2`}>{badge}</td>
-      <td className={`${last} py-2 ${state === 'returned' || over_limit ? 'text-quiet line-through' : ''}`}>
-        <AlignedNumber text={formatPoints(points)} />
+      <td className={`${last} py-2 ${isCounted ? '' : 'text-quiet'}`}>
+        <StatementPoints
+          subject={line}
+          label={messages.explanations.entry.label({ name })}
+          points={points}
+          isAligned
+          isCounted={isCounted}
+        />
       </td>
     </tr>
   )

@@ -6,7 +6,7 @@ import type { Statement } from '../../contract/statements.ts'
 import { GradeBadge } from '../grading/grade-badge.tsx'
 import { useSay } from '../language.ts'
 import { useSession } from '../session.ts'
-import { NotSet } from '../ui/not-set.tsx'
+import { StatementNumber, StatementPoints } from './statement-number.tsx'
 
 /** The five parts and their sum, written as an addition, and both resulting grades. */
 export function StatementSum({ statement }: { statement: Statement }) {
@@ -16,29 +16,37 @@ export function StatementSum({ statement }: { statement: Statement }) {
   const posted_count = statement.lines.length + statement.over_limit.length + statement.returned.length
   const neutral = hasNothingYet({ tp_set: isSet(tp), fb_set: isSet(fb), posted_count })
   const parts = [
-    ...activityTypes.map((type) => ({ label: typeName(type), value: formatPoints(sums[scoreOfType[type]]) })),
-    { label: messages.statements.teacherPoints, value: isSet(tp) ? formatPoints(sums.tp) : <NotSet /> },
-    { label: messages.statements.feedback, value: isSet(fb) ? formatPoints(sums.fb) : <NotSet /> },
-  ]
+    ...activityTypes.map((type) => ({
+      subject: scoreOfType[type],
+      label: typeName(type),
+      points: sums[scoreOfType[type]],
+    })),
+    { subject: 'tp', label: messages.statements.teacherPoints, points: isSet(tp) ? sums.tp : undefined },
+    { subject: 'fb', label: messages.statements.feedback, points: isSet(fb) ? sums.fb : undefined },
+  ] as const
   return (
     <section aria-label={say(messages.statements.howItAddsUp)} className="px-4 pb-6 @max-xs/page:px-2 sm:px-8 print:px-0">
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(6.5rem,100%),1fr))] gap-x-3 gap-y-3 rounded-lg bg-sunk px-4 py-3.5 sm:grid-cols-6 print:grid-cols-6 print:border print:border-line">
-        {parts.map(({ label, value }, index) => (
-          <div key={label.key} className="relative">
-            <dt className="text-[0.8125rem] text-quiet">{say(label)}</dt>
-            <dd className="font-serif text-xl font-semibold">{value}</dd>
+        {parts.map((part, index) => (
+          <div key={part.subject} className="relative">
+            <dt className="text-[0.8125rem] text-quiet">{say(part.label)}</dt>
+            <dd className="font-serif text-xl font-semibold">
+              <StatementPoints {...part} />
+            </dd>
             {index > 0 && <Sign>+</Sign>}
           </div>
         ))}
         <div className="relative">
           <dt className="text-[0.8125rem] text-quiet">{say(messages.statements.total)}</dt>
-          <dd className="font-serif text-xl font-semibold">{formatPoints(sums.total_score)}</dd>
+          <dd className="font-serif text-xl font-semibold">
+            <StatementPoints subject="total_score" label={messages.statements.total} points={sums.total_score} />
+          </dd>
           <Sign>=</Sign>
         </div>
       </dl>
       <div className="mt-3 grid grid-cols-1 gap-3 sm:grid-cols-2 print:grid-cols-2">
-        <GradeNote title={read.own} where={read.ownWhere} neutral={neutral} {...without_feedback} />
-        <GradeNote title={read.office} where={read.officeWhere} neutral={neutral} {...with_feedback} />
+        <GradeNote subject="grade" title={read.own} where={read.ownWhere} neutral={neutral} {...without_feedback} />
+        <GradeNote subject="office_grade" title={read.office} where={read.officeWhere} neutral={neutral} {...with_feedback} />
       </div>
       <p className="mt-2.5 text-[0.8125rem] text-quiet">
         <bdi>{say(with_feedback.grade === noGrade ? messages.statements.noGrade : messages.statements.twoGrades)}</bdi>
@@ -56,17 +64,28 @@ function Sign({ children }: { children: string }) {
   )
 }
 
-type GradeNoteProps = { title: Message; where: Message; neutral: boolean; points: number; grade: string }
+type GradeNoteProps = {
+  subject: 'grade' | 'office_grade'
+  title: Message
+  where: Message
+  neutral: boolean
+  points: number
+  grade: string
+}
 
-function GradeNote({ title, where, neutral, points, grade }: GradeNoteProps) {
+function GradeNote({ subject, title, where, neutral, points, grade }: GradeNoteProps) {
   const say = useSay()
   const known: Grade | typeof noGrade = grades.find((other) => other === grade) ?? noGrade
   return (
-    <div className="flex items-center gap-3.5 rounded-lg border border-line px-4 py-3 @max-xs/page:flex-col @max-xs/page:items-start @max-xs/page:px-2 print:[print-color-adjust:exact]">
+    <div className="relative flex items-center gap-3.5 rounded-lg border border-line px-4 py-3 @max-xs/page:flex-col @max-xs/page:items-start @max-xs/page:px-2 print:[print-color-adjust:exact]">
       <GradeBadge grade={known} neutral={neutral} large />
       <div className="min-w-0">
         <p className="font-semibold">
-          <bdi>{say(messages.general.labelled({ label: title, value: formatPoints(points) }))}</bdi>
+          <StatementNumber subject={subject} label={title} value={grade}>
+            {(look) => (
+              <bdi className={look}>{say(messages.general.labelled({ label: title, value: formatPoints(points) }))}</bdi>
+            )}
+          </StatementNumber>
         </p>
         <p className="text-[0.8125rem] leading-snug text-quiet">
           <bdi>{say(where)}</bdi>

@@ -11,7 +11,7 @@ export const myDepartment: Catalogue['myDepartment'] = {
   path: 'من فترة إلى أخرى',
   pathBasis: 'النقاط دون التغذية الراجعة، والتقدير الناتج عنها',
   pathOneTerm: 'لهذا العضو فترة واحدة فقط حتى الآن.',
-  sameImageElsewhere: 'سجّل شخص من قسم آخر نشاطًا بالصورة نفسها أيضًا.',
+  sameImageElsewhere: 'سجّل شخص من قسم آخر نشاطًا بالصورة نفسها أو الملف نفسه أيضًا.',
   sameLinkElsewhere: 'سجّل شخص من قسم آخر نشاطًا بالرابط نفسه أيضًا.',
   heads: 'الرؤساء',
   headsOf: 'رؤساء {name}',

@@ -11,6 +11,8 @@ export const explanations = {
   },
   grade: {
     what: 'Your grade comes from your total without feedback: {points}. For the title {title}, {grade} begins at {from}.',
+    whatOffice:
+      "The office's grade comes from your total with feedback: {points}. For the title {title}, {grade} begins at {from}.",
     whatUntitled: 'A grade needs an academic title, and none is entered for you. The office can enter it.',
     who: 'The portal computes it. The grade bands are those of the rules: version {number}, published {day}.',
   },
@@ -44,5 +46,9 @@ export const explanations = {
     who: 'An administrator sets the points of an activity in the catalogue.',
     posted: 'They count since you posted it. Nobody has reviewed it yet.',
     verified: 'They count since you posted it. Verified on {day} by {who}.',
+  },
+  catalogue: {
+    what: 'The points that {name} earns when you post it.',
+    when: 'An administrator can change them at any time. What you have posted keeps its points.',
   },
 } as const

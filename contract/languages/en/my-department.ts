@@ -10,7 +10,7 @@ export const myDepartment = {
   path: 'From term to term',
   pathBasis: 'Points without feedback, and the grade they give',
   pathOneTerm: 'There is only one term of this member yet.',
-  sameImageElsewhere: 'The same image was also posted by somebody in another department.',
+  sameImageElsewhere: 'The same image or file was also posted by somebody in another department.',
   sameLinkElsewhere: 'The same link was also posted by somebody in another department.',
   heads: 'Heads',
   headsOf: 'Heads of {name}',

@@ -17,7 +17,7 @@ export const review = {
   changedMeanwhile: 'Some of it was changed or reviewed meanwhile. Nothing was saved; look at the new state.',
   locked: 'This activity was verified and is locked.',
   /** Followed by a list of postings. */
-  sameImage: 'Also posted with this image:',
+  sameImage: 'Also posted with the same image or file:',
   sameLink: 'Also posted with this link:',
   sameLinkNote: 'Colleagues posted this activity with the same link, too',
   returnedToYou: {
