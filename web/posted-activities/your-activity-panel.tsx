@@ -104,9 +104,11 @@ function ActivityOf({ userId }: { userId: number }) {
         hasLongSummary
         summary={term ? describeTerm(say, term, dayOf(new Date())) : noSummaryYet}
       >
-        {/* On a phone the menu is at the end of the row, where the picker that is still loading does not move it. */}
+        {/* The picker has its place while it is loading: nothing moves when it appears. On a phone the menu is at the end of the row. */}
         <div className="flex max-w-full min-w-0 items-center gap-2.5 max-sm:w-full">
-          <TermPicker terms={terms.data} chosen={term} onChoose={chooseTerm} />
+          <div className="flex min-w-0 sm:w-64 sm:justify-end">
+            <TermPicker terms={terms.data} chosen={term} onChoose={chooseTerm} />
+          </div>
           <div className="ms-auto shrink-0">
             <RecordMenu userId={userId} label={messages.record.mine} />
           </div>
