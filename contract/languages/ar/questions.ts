@@ -29,7 +29,7 @@ export const questions: Catalogue['questions'] = {
   lines: { tp: 'نقاط التدريسي', fb: 'التغذية الراجعة', missing: 'شيء ناقص' },
   states: { open: 'مفتوح', accepted: 'مقبول', declined: 'مرفوض', withdrawn: 'مسحوب' },
   askedOn: 'قُدِّم في {day}',
-  askedBy: '{who}، {day}',
+  askedBy: '\u200f{who}، {day}',
   byOffice: '{who} (الإدارة)، {day}',
   answeredBy: 'أجاب {who}، {day}',
   newScore: 'الدرجة الجديدة: {points}',
@@ -104,7 +104,7 @@ export const questions: Catalogue['questions'] = {
   noticeMessage: 'كتب {who} بشأن الاعتراض على {line}: {text}',
   statementTitle: 'الاعتراضات',
   statementHint: 'ما اعترض عليه العضو، وما أُجيب به.',
-  statementDecided: '{state}، {day}',
+  statementDecided: '\u200f{state}، {day}',
   statementMore: {
     one: 'واعتراض آخر؛ والكشف في البوابة يعرضها كلها',
     two: 'واعتراضان آخران؛ والكشف في البوابة يعرضها كلها',

@@ -32,7 +32,7 @@ export const rules: Catalogue['rules'] = {
     other: '{count} مرة',
   },
   twice: 'مرتين',
-  bothLimits: '{first}، {second}',
+  bothLimits: '\u200f{first}، {second}',
   allOfType: 'جميع الأنشطة من نوع {type}',
   removedActivity: '{name} (محذوف)',
   overActivityTimes: 'تجاوز الحد: يُحتسب هذا النشاط {times} على الأكثر في الفترة. يُحتسب 0.',

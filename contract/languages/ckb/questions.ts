@@ -30,7 +30,7 @@ export const questions: Catalogue['questions'] = {
   lines: { tp: 'خاڵی مامۆستا', fb: 'فیدباک', missing: 'شتێکی کەم' },
   states: { open: 'کراوە', accepted: 'پەسەندکراوە', declined: 'ڕەتکراوەتەوە', withdrawn: 'کێشراوەتەوە' },
   askedOn: 'تانەدراوە لە {day}',
-  askedBy: '{who}، {day}',
+  askedBy: '\u200f{who}، {day}',
   byOffice: '{who} (بەڕێوەبەرایەتی)، {day}',
   answeredBy: '{who} وەڵامی دایەوە، {day}',
   newScore: 'نمرەی نوێ: {points}',
@@ -96,7 +96,7 @@ export const questions: Catalogue['questions'] = {
   noticeMessage: '{who} دەربارەی تانەی {line} نووسیویەتی: {text}',
   statementTitle: 'تانەکان',
   statementHint: 'ئەوەی ئەندامەکە تانەی لێ داوە و وەڵامەکەی.',
-  statementDecided: '{state}، {day}',
+  statementDecided: '\u200f{state}، {day}',
   statementMore: {
     one: 'و {count} تانەی تر؛ بەڵگەنامەکە لە پۆرتاڵدا هەموویان دەخاتە ڕوو',
     other: 'و {count} تانەی تر؛ بەڵگەنامەکە لە پۆرتاڵدا هەموویان دەخاتە ڕوو',

@@ -27,7 +27,7 @@ export const rules: Catalogue['rules'] = {
   mostPoints: 'ئەوپەڕی {points}',
   times: { one: 'یەک جار', other: '{count} جار' },
   twice: 'دوو جار',
-  bothLimits: '{first}، {second}',
+  bothLimits: '\u200f{first}، {second}',
   allOfType: 'هەموو چالاکییەکانی جۆری {type}',
   removedActivity: '{name} (لابراوە)',
   overActivityTimes: 'لە سنوور تێپەڕیوە: ئەم چالاکییە لە ماوەیەکدا ئەوپەڕی {times} هەژمار دەکرێت. بە 0 هەژمار دەکرێت.',
