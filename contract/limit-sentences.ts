@@ -15,12 +15,16 @@ function points(count: number): Message {
 }
 
 /** Why a posting counts 0 although nobody returned it. */
-export function overLimitSentence({ of, by, most }: OverLimit, activityType: ActivityType): Message {
+export function overLimitSentence(exceeded: OverLimit, activityType: ActivityType): Message {
+  return rules.isOver({ limit: exceededLimit(exceeded, activityType) })
+}
+
+/** "activities of type Elective count at most twice a term": whose limit it is, and which part of it is exceeded. */
+export function exceededLimit({ of, by, most }: OverLimit, activityType: ActivityType): Message {
+  const { activityTimes, activityPoints, typeTimes, typePoints } = rules.exceeded
   const type = typeName(activityType)
-  if (of === 'activity') {
-    return by === 'times' ? rules.overActivityTimes({ times: times(most) }) : rules.overActivityPoints({ points: points(most) })
-  }
-  return by === 'times' ? rules.overTypeTimes({ type, times: times(most) }) : rules.overTypePoints({ type, points: points(most) })
+  if (of === 'activity') return by === 'times' ? activityTimes({ times: times(most) }) : activityPoints({ points: points(most) })
+  return by === 'times' ? typeTimes({ type, times: times(most) }) : typePoints({ type, points: points(most) })
 }
 
 /** "counts at most twice, at most 10 points". */

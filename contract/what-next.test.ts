@@ -112,7 +112,7 @@ function countAll(activities: readonly Offered[], before: readonly Posted[], lim
   const postings = [...before]
   for (const activity of activities) {
     const exceeded = limitExceededBy({ ...activity, starting_date: '2026-10-01' }, postings, limits)
-    postings.push(posted(activity, { over_limit: exceeded ? { of: 'type', by: 'points', most: 0 } : null }))
+    postings.push(posted(activity, { over_limit: exceeded ?? null }))
   }
   return postings
 }

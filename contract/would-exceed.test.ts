@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Limit } from './rules.ts'
+import type { Limit, OverLimit } from './rules.ts'
 import { limitExceededBy } from './would-exceed.ts'
 
 const wanted = { id: 1, type: 'Elective', score: 2.5, starting_date: '2026-10-10' } as const
@@ -13,27 +13,27 @@ const posted: Parameters<typeof limitExceededBy>[1][number] = {
 }
 const ofActivity: Limit = { activity_id: 1, type: null, most_times: null, most_points: null }
 
-test.each<[string, Parameters<typeof limitExceededBy>[1], Limit[], boolean]>([
-  ['the second of one that counts once', [posted], [{ ...ofActivity, most_times: 1 }], true],
-  ['the second of one that counts twice', [posted], [{ ...ofActivity, most_times: 2 }], false],
-  ['points above the limit', [posted], [{ ...ofActivity, most_points: 4.99 }], true],
-  ['points up to the limit', [posted], [{ ...ofActivity, most_points: 5 }], false],
+test.each<[string, Parameters<typeof limitExceededBy>[1], Limit[], OverLimit | undefined]>([
+  ['the second of one that counts once', [posted], [{ ...ofActivity, most_times: 1 }], { of: 'activity', by: 'times', most: 1 }],
+  ['the second of one that counts twice', [posted], [{ ...ofActivity, most_times: 2 }], undefined],
+  ['points above the limit', [posted], [{ ...ofActivity, most_points: 4.99 }], { of: 'activity', by: 'points', most: 4.99 }],
+  ['points up to the limit', [posted], [{ ...ofActivity, most_points: 5 }], undefined],
   [
     'a limit of the type',
     [{ ...posted, activity_id: 2 }],
     [{ ...ofActivity, activity_id: null, type: 'Elective', most_times: 1 }],
-    true,
+    { of: 'type', by: 'times', most: 1 },
   ],
-  ['a limit of another activity', [posted], [{ ...ofActivity, activity_id: 2, most_times: 1 }], false],
-  ['a limit of another type', [posted], [{ ...ofActivity, activity_id: null, type: 'Attending', most_times: 1 }], false],
-  ['beside a returned one', [{ ...posted, state: 'returned' }], [{ ...ofActivity, most_times: 1 }], false],
+  ['a limit of another activity', [posted], [{ ...ofActivity, activity_id: 2, most_times: 1 }], undefined],
+  ['a limit of another type', [posted], [{ ...ofActivity, activity_id: null, type: 'Attending', most_times: 1 }], undefined],
+  ['beside a returned one', [{ ...posted, state: 'returned' }], [{ ...ofActivity, most_times: 1 }], undefined],
   [
     'beside one that is over a limit itself',
     [{ ...posted, over_limit: { of: 'activity', by: 'times', most: 1 } }],
     [{ ...ofActivity, most_times: 1 }],
-    false,
+    undefined,
   ],
-  ['before one that starts later', [{ ...posted, starting_date: '2026-10-11' }], [{ ...ofActivity, most_times: 1 }], false],
-])('%s: exceeds %s', (_, postings, limits, expected) => {
-  expect(limitExceededBy(wanted, postings, limits) !== undefined).toBe(expected)
+  ['before one that starts later', [{ ...posted, starting_date: '2026-10-11' }], [{ ...ofActivity, most_times: 1 }], undefined],
+])('%s: exceeds %o', (_, postings, limits, expected) => {
+  expect(limitExceededBy(wanted, postings, limits)).toEqual(expected)
 })

@@ -1,6 +1,6 @@
 import type { ActivityType } from './codes.ts'
 import type { PostedActivity } from './posted-activities.ts'
-import type { Limit } from './rules.ts'
+import type { Limit, OverLimit } from './rules.ts'
 
 type Wanted = { id: number; type: ActivityType; score: number; starting_date: string }
 type Posted = Pick<PostedActivity, 'activity_id' | 'type' | 'score' | 'starting_date' | 'state' | 'over_limit'>
@@ -9,22 +9,20 @@ type Posted = Pick<PostedActivity, 'activity_id' | 'type' | 'score' | 'starting_
  * The limit that an activity would exceed if it were posted now beside these postings of the same term. Earlier starting dates count first,
  * and on the same day what was posted before; the database decides when it is posted.
  */
-export function limitExceededBy<L extends Limit>(
-  wanted: Wanted,
-  postings: readonly Posted[],
-  limits: readonly L[],
-): L | undefined {
+export function limitExceededBy(wanted: Wanted, postings: readonly Posted[], limits: readonly Limit[]): OverLimit | undefined {
   const counting = postings.filter(
     ({ state, over_limit, starting_date }) =>
       state !== 'returned' && over_limit === null && starting_date <= wanted.starting_date,
   )
-  return limits.find((limit) => {
-    if (limit.activity_id !== wanted.id && limit.type !== wanted.type) return false
+  for (const limit of limits) {
+    if (limit.activity_id !== wanted.id && limit.type !== wanted.type) continue
     const used = counting.filter(({ activity_id, type }) => limit.activity_id === activity_id || limit.type === type)
     const hundredths = used.reduce((sum, { score }) => sum + Math.round(score * 100), Math.round(wanted.score * 100))
-    return (
-      (limit.most_times !== null && used.length >= limit.most_times) ||
-      (limit.most_points !== null && hundredths > Math.round(limit.most_points * 100))
-    )
-  })
+    const of = limit.type === null ? 'activity' : 'type'
+    if (limit.most_times !== null && used.length >= limit.most_times) return { of, by: 'times', most: limit.most_times }
+    if (limit.most_points !== null && hundredths > Math.round(limit.most_points * 100)) {
+      return { of, by: 'points', most: limit.most_points }
+    }
+  }
+  return undefined
 }

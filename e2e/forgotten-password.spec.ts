@@ -212,6 +212,7 @@ test('who signs in with an initial password chooses an own one first, and gets w
   await expectNoAxeViolations(page)
   const chosen = page.getByLabel('New password', { exact: true })
   const repeated = page.getByLabel('Repeat new password')
+  await expect(chosen).toBeFocused()
   await chosen.fill(password)
   await repeated.fill(password)
   await repeated.press('Enter')
@@ -236,6 +237,7 @@ test('no page opens before that, also after a reload; logging out is the way out
   }
   // Nothing was typed in this page: the initial password is asked for.
   const initial = page.getByLabel('Initial password')
+  await expect(initial).toBeFocused()
   await initial.fill('not this one')
   await page.getByLabel('New password', { exact: true }).fill(newPassword)
   await page.getByLabel('Repeat new password').fill(newPassword)

@@ -315,7 +315,9 @@ test.describe('with a finger', () => {
     await signIn(page, person)
     await page.goto(yourActivity)
     await expect(entries(page).filter({ hasText: retired.name })).toContainText('the catalogue no longer has it')
-    await expect(entries(page).filter({ hasText: limited.name })).toContainText('it would count 0 (counts at most once).')
+    await expect(entries(page).filter({ hasText: limited.name })).toContainText(
+      'it would count 0: this activity counts at most once a term.',
+    )
     await expect(page.getByRole('button', { name: /^Post again/ })).toHaveCount(0)
     await withoutLimits(portal)
   })

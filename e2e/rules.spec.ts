@@ -98,7 +98,9 @@ test('an administrator simulates and publishes a version; the member is told why
   await form.getByRole('combobox').fill(activity.name)
   await page.getByRole('option', { name: activity.name }).click()
   await form.getByRole('button', { name: 'Today' }).click()
-  await expect(form.getByText('Over the limit (counts at most once): it would be stored and count 0.')).toBeVisible()
+  await expect(
+    form.getByText('Over the limit: this activity counts at most once a term. It would be stored and count 0.'),
+  ).toBeVisible()
 
   await page.goto('/statement')
   await expect(page.getByText(`Rules version ${number}, published`)).toBeVisible()
@@ -130,7 +132,7 @@ test('what was typed survives a reload, and a version that somebody else publish
   await page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByText(`Rules version ${other + 1} published successfully`)).toBeVisible()
   await page.getByRole('heading', { name: 'Former versions' }).click()
-  await expect(page.getByText('The bands of the specification')).toBeVisible()
+  await expect(page.getByText('The bands the portal came with')).toBeVisible()
 })
 
 test('on a phone and from right to left the editor fits, and it is left by keyboard', async ({ page, portal }) => {

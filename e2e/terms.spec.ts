@@ -60,7 +60,7 @@ test('a term is added; errors are at their fields and the input stays', async ({
   await expect(page.getByLabel('End')).toHaveAccessibleDescription(/^The end may not be before the start\./)
   await fillIn(page, { name, start_date: other.end_date, end_date })
   await save.click()
-  await expect(page.getByLabel('Start')).toHaveAccessibleDescription(/^These dates overlap with another term\./)
+  await expect(page.getByLabel('Start')).toHaveAccessibleDescription(new RegExp(`^These dates overlap with ${other.name}\\.`))
   await fillIn(page, { name: other.name.toUpperCase(), start_date, end_date })
   await save.click()
   await expect(page.getByLabel('Name')).toHaveAccessibleDescription('A term with this name already exists.')
@@ -136,6 +136,7 @@ test('closing first shows what is frozen; reopening requires a reason and shows 
   const confirmation = page.getByRole('alertdialog', { name: `Close ${term.name}?` })
   await expect(confirmation.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await expect(confirmation).toContainText(/\d+ members? · 0 posted activities/)
+  await expect(confirmation).toContainText(/It ends only on \d+ \w+ \d{4}\./)
   await expect(confirmation.getByRole('list', { name: 'Grades' }).getByRole('listitem').filter({ hasText: 'A+' })).toHaveText(
     /^1/,
   )

@@ -318,10 +318,10 @@ test('missing or invalid values are reported at their fields, without a request'
   )
   const image = page.getByLabel(/^Image/)
   await image.setInputFiles(file(Buffer.from('GIF89a, a moving picture'), 'photo.gif', 'image/gif'))
-  await expect(image).toHaveAccessibleDescription('photo.gif is neither a .jpg photo nor a PDF.')
+  await expect(image).toHaveAccessibleDescription('photo.gif cannot be read as a photo or a PDF.')
   // The next choice takes the place of a refused file.
   await image.setInputFiles(file(Buffer.from('GIF89a, a moving picture')))
-  await expect(image).toHaveAccessibleDescription('photo.jpg is neither a .jpg photo nor a PDF.')
+  await expect(image).toHaveAccessibleDescription('photo.jpg cannot be read as a photo or a PDF.')
   const small = await photo(400, 300)
   await image.setInputFiles(file(small))
   await expect(page.getByRole('img', { name: 'Preview' })).toBeVisible()
@@ -421,7 +421,9 @@ test('a closed term: its entries show why they are locked, its scores are shown,
   await page.getByLabel('Starting date').fill(past.day)
   await expect(page.getByLabel('Starting date')).toHaveAccessibleDescription(/is closed\. Choose a date in an open term\./)
   await submit(page).click()
-  await expect(page.getByLabel('Starting date')).toHaveAccessibleDescription(/^This term is closed\./)
+  const closed = `${past.name} is closed. Choose a date in an open term.`
+  await expect(page.getByLabel('Starting date')).toHaveAccessibleDescription(new RegExp(`^${closed}`))
+  await expect(page.getByText(closed)).toHaveCount(1)
   await expect(page.getByLabel('Starting date')).toBeFocused()
   await expect(page.getByLabel('Activity', { exact: true })).toHaveValue(other.name)
 })

@@ -265,12 +265,12 @@ describe('a file is refused with its own sentence, and nothing of the posting is
           .toBuffer(),
       ),
       code: 'fileNotAccepted',
-      sentence: 'a.jpg is neither a .jpg photo nor a PDF.',
+      sentence: 'a.jpg cannot be read as a photo or a PDF.',
     }),
     'HTML named .pdf': async () => ({
       sent: file('a.pdf', Buffer.from('<html><script>alert(1)</script></html>')),
       code: 'fileNotAccepted',
-      sentence: 'a.pdf is neither a .jpg photo nor a PDF.',
+      sentence: 'a.pdf cannot be read as a photo or a PDF.',
     }),
     'an empty file': async () => ({ sent: file('a.pdf', Buffer.alloc(0)), code: 'fileEmpty', sentence: 'a.pdf is empty.' }),
     'more than 10 MB': async () => ({

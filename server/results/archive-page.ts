@@ -8,14 +8,18 @@ import { htmlIn, plainPage } from '../pages/plain-page.ts'
 import { fact } from '../statements/check-page.ts'
 import { formatUtcDay, formatUtcMoment } from '../statements/statement-dates.ts'
 
-/** The part of the page /check for archives. The script hashes the chosen file; without it, people enter the checksum themselves. */
+/**
+ * The part of the page /check for archives. The input for the file covers a text of ours: its own is in the language of the browser. The script hashes the chosen file; without it, people enter
+ * the checksum themselves.
+ */
 export function archiveSection(language: Language, typed = '') {
   const html = htmlIn(language)
   const words = messages.results
   return `<section aria-labelledby="archive"><h2 id="archive">${html(words.checkArchive)}</h2>
 <div id="choose" hidden><label for="file">${html(words.chooseArchive)}</label>
 <p id="file-hint" class="hint"><bdi>${html(words.checkArchiveHint)}</bdi></p>
-<input id="file" type="file" accept=".zip,application/zip" aria-describedby="file-hint">
+<div class="file"><input id="file" type="file" accept=".zip,application/zip" aria-describedby="file-hint">
+<span aria-hidden="true">${html(messages.imports.chooseFile)}</span></div>
 <p id="computing" role="status" data-busy="${html(words.computing)}" data-failed="${html(words.cannotCompute)}"></p></div>
 <form action="/check/archives" method="get"><label for="checksum">${html(words.orChecksum)}</label>
 <div class="line"><input id="checksum" name="checksum" value="${escapeHtml(typed)}" required maxlength="100" autocomplete="off" spellcheck="false"

@@ -217,6 +217,8 @@ describe('anybody who holds an archive', () => {
       `/check/archives/${checksum}`,
     )
     expect((await visitor('GET', '/check')).body).toContain('Check an archive')
+    // The browser's own words for a file would be in its own language.
+    expect((await visitor('GET', '/check', undefined, { 'accept-language': 'ar' })).body).toContain('اختيار ملف')
   })
 
   test('learns that the term was reopened since; the next closing has an archive of its own', async () => {

@@ -99,7 +99,9 @@ label { font-weight: 600 } #hint, .hint { color: var(--quiet); margin: 0 0 .5rem
 .line { display: flex; flex-wrap: wrap; gap: .6rem }
 input { flex: 1 1 16rem; min-inline-size: 0; min-block-size: 2.75rem; padding: 0 .8rem; border: 1px solid var(--edge); border-radius: 8px; background: var(--card);
   color: inherit; font: 500 1.05rem ui-monospace, monospace; text-transform: uppercase }
-input[type=file] { inline-size: 100%; padding: .55rem .8rem; font: inherit; text-transform: none } input.small { font-size: .9rem; text-transform: none }
+.file { position: relative; display: grid; place-items: center; min-block-size: 3.5rem; border: 1px dashed var(--edge); border-radius: 8px; background: var(--card);
+  color: var(--brand); font-weight: 500; text-decoration: underline; text-underline-offset: 2px } .file:focus-within { outline: 2px solid var(--brand); outline-offset: 2px }
+.file input { position: absolute; inset: 0; inline-size: 100%; block-size: 100%; opacity: 0; cursor: pointer } input.small { font-size: .9rem; text-transform: none }
 #computing { color: var(--quiet); margin: .5rem 0 1rem; min-block-size: 1.5em }
 button { min-block-size: 2.75rem; padding: 0 1.4rem; border: 0; border-radius: 8px; background: var(--brand); color: var(--on-brand); font: inherit; font-weight: 500; cursor: pointer }
 :focus-visible { outline: 2px solid var(--brand); outline-offset: 2px } a { color: var(--brand) }

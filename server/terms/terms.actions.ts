@@ -24,8 +24,17 @@ async function lockOpen(sql: Sql, id: number) {
   return term
 }
 
+/** A constraint of the database refuses overlapping dates too, but does not know the name of the other term. */
+async function refuseOverlap(sql: Sql, input: TermInput, id?: number) {
+  const term = await terms(sql).overlapping(input, id)
+  if (term !== undefined) throw new Conflict(messages.terms.overlapWith({ term }), 'start_date')
+}
+
 export async function addTerm(database: Database, input: TermInput, actor: Actor): Promise<Term> {
-  return auditedTransaction(database, actor, async (tx, by) => terms(tx).byId(await terms(tx).add(input, by)))
+  return auditedTransaction(database, actor, async (tx, by) => {
+    await refuseOverlap(tx, input)
+    return terms(tx).byId(await terms(tx).add(input, by))
+  })
 }
 
 export async function editTerm(database: Database, id: number, input: TermInput, actor: Actor): Promise<Term> {
@@ -33,6 +42,7 @@ export async function editTerm(database: Database, id: number, input: TermInput,
     const before = await lockOpen(tx, id)
     if (input.version !== undefined && input.version !== before.version)
       throw await conflictOrNotFound(tx, 'terms', id, messages.terms.notFound)
+    await refuseOverlap(tx, input, id)
     const outside = await terms(tx).postingsLeftOutside(id, input)
     if (outside > 0) throw new Conflict(messages.terms.postingsOutside({ count: outside }), 'start_date')
     await terms(tx).edit(id, input, by)

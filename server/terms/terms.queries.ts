@@ -60,6 +60,14 @@ export function terms(sql: Sql) {
         ${questions_until === undefined ? sql`` : sql`, questions_until = ${questions_until}`} where id = ${id}`
     },
 
+    /** The name of the first other term that has some of these days. */
+    async overlapping({ start_date, end_date }: TermFields, id?: number): Promise<string | undefined> {
+      const [other] = await sql<{ name: string }[]>`
+        select name from terms where start_date <= ${end_date}::date and end_date >= ${start_date}::date
+          and id is distinct from ${id ?? null}::integer order by start_date limit 1`
+      return other?.name
+    },
+
     /** Postings that lie inside the term's dates now and would lie outside the new ones. */
     async postingsLeftOutside(id: number, { start_date, end_date }: TermFields): Promise<number> {
       const [row] = await sql<[{ count: number }]>`

@@ -75,7 +75,21 @@ describe('terms', () => {
     year += 1
     const replies = await Promise.all([admin('POST', '/terms', input), admin('POST', '/terms', sharing)])
     expect(replies.map((reply) => reply.statusCode).toSorted()).toEqual([201, 409])
-    expect(replies.find((reply) => reply.statusCode === 409)?.json().message).toBe('These dates overlap with another term.')
+    expect(replies.find((reply) => reply.statusCode === 409)?.json().message).toMatch(/^These dates overlap with /)
+  })
+
+  test('that overlap with another are refused with its name, at the start', async () => {
+    const [first, second] = [await add(), await add()]
+    const message = `These dates overlap with ${first.name}.`
+    const { start_date, end_date } = first
+    for (const reply of [
+      await admin('POST', '/terms', { name: 'Overlapping', start_date: end_date, end_date: second.start_date }),
+      await admin('PUT', `/terms/${second.id}`, { ...second, start_date, end_date }),
+    ]) {
+      expect(reply.statusCode).toBe(409)
+      expect(reply.json().errors).toMatchObject([{ field: 'start_date', message }])
+    }
+    expect((await admin('PUT', `/terms/${second.id}`, { ...second, name: 'Renamed alone' })).statusCode).toBe(200)
   })
 
   test('have unique names, ignoring case', async () => {

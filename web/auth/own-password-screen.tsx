@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { PasswordInput } from '../../contract/auth.ts'
@@ -23,18 +24,20 @@ const Form = PasswordInput.extend({ repeat: z.string() }).refine((form) => form.
 })
 type Form = z.infer<typeof Form>
 
-/** In place of every page while the password is one that another person chose. It is left by choosing one or by logging out. */
+/** In place of every page while the password is one that an administrator or the server chose. It is left by choosing one or by logging out. */
 export function OwnPasswordScreen({ typed }: { typed: string | undefined }) {
   const say = useSay()
   const branding = useBranding()
   const username = useSession()?.username
   const { leave, leaving } = useLogout()
-  const { register, handleSubmit, setError, formState } = useForm<Form>({
+  const { register, handleSubmit, setError, setFocus, formState } = useForm<Form>({
     resolver: checkedBy(Form),
     defaultValues: { current_password: typed ?? '', new_password: '', repeat: '' },
   })
   const { errors, isSubmitting } = formState
   usePageTitle(say(messages.forgottenPassword.ownTitle), branding.portal_title)
+  const isTyped = typed !== undefined
+  useEffect(() => setFocus(isTyped ? 'new_password' : 'current_password'), [isTyped, setFocus])
 
   const save = handleSubmit(async ({ current_password, new_password }) => {
     try {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { speaker } from '../../contract/languages/catalogue.ts'
+import { messages, speaker } from '../../contract/languages/catalogue.ts'
 import { en } from '../../contract/languages/en.ts'
 import type { Term } from '../../contract/terms.ts'
 import { describeTerm, whereItCounts } from './counting-term.ts'
@@ -20,6 +20,12 @@ test('a date counts in the term that contains it, including its first and last d
   expect(countsIn('2030-01-01')?.words).toMatch(/the current one: Autumn 2026\./)
   expect(countsIn('2026-08-31')).toEqual({ words: 'Spring 2026 is closed. Choose a date in an open term.', isClosed: true })
   expect(whereItCounts([], '2026-08-31')).toBeUndefined()
+})
+
+test('where no term is open, no other date is suggested', () => {
+  const closed = { ...autumn, status: 'closed' } as Term
+  for (const day of ['2026-08-31', '2026-09-01', '2030-01-01'])
+    expect(whereItCounts([closed, spring], day)).toEqual({ sentence: messages.postedActivities.noTermOpen, isClosed: true })
 })
 
 test.each([

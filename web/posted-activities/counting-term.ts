@@ -11,8 +11,11 @@ export function whereItCounts(terms: readonly Term[], day: string): { sentence: 
   const containing = termContaining(terms, day)
   const term = containing ?? terms.find(({ is_current }) => is_current)
   if (!term) return undefined
-  const { countsIn, countsInCurrent, countsInClosed } = messages.postedActivities
-  if (term.status === 'closed') return { sentence: countsInClosed({ term: term.name }), isClosed: true }
+  const { countsIn, countsInCurrent, countsInClosed, noTermOpen } = messages.postedActivities
+  if (term.status === 'closed') {
+    const isAnyOpen = terms.some(({ status }) => status === 'open')
+    return { sentence: isAnyOpen ? countsInClosed({ term: term.name }) : noTermOpen, isClosed: true }
+  }
   return { sentence: (containing ? countsIn : countsInCurrent)({ term: term.name }), isClosed: false }
 }
 

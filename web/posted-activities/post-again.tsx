@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { Activity } from '../../contract/activities.ts'
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
-import { limitSentence } from '../../contract/limit-sentences.ts'
+import { exceededLimit } from '../../contract/limit-sentences.ts'
 import { localized } from '../../contract/localized.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 import type { Term } from '../../contract/terms.ts'
@@ -34,7 +34,7 @@ export function usePostAgain(userId: number): (posting: PostedActivity) => Again
     const activity = activities.find(({ id }) => id === activity_id)
     if (!activity) return { why: againRetired }
     const limit = limitExceededBy({ ...activity, starting_date: today }, others, limits)
-    return limit ? { why: againOverLimit({ limit: limitSentence(limit) }) } : { activity }
+    return limit ? { why: againOverLimit({ limit: exceededLimit(limit, activity.type) }) } : { activity }
   }
 }
 

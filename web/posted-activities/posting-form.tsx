@@ -4,7 +4,7 @@ import type { Activity } from '../../contract/activities.ts'
 import { type ActivityType, scoreOfType } from '../../contract/codes.ts'
 import { writeOutDay } from '../../contract/dates.ts'
 import { encode, type Message, messages } from '../../contract/languages/catalogue.ts'
-import { limitSentence } from '../../contract/limit-sentences.ts'
+import { exceededLimit } from '../../contract/limit-sentences.ts'
 import { localized } from '../../contract/localized.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 import type { Term } from '../../contract/terms.ts'
@@ -167,10 +167,13 @@ export function PostingForm({ edited, terms, wantedActivity, again, outcome, ...
             words && (
               <>
                 <bdi className="block">{words}</bdi>
-                {counting && <bdi className={counting.isClosed ? 'font-medium text-bad' : ''}>{say(counting.sentence)}</bdi>}
-                {limit && (
+                {/* Once it was submitted, the error says it. */}
+                {counting && !(counting.isClosed && errors.starting_date) && (
+                  <bdi className={counting.isClosed ? 'font-medium text-bad' : ''}>{say(counting.sentence)}</bdi>
+                )}
+                {limit && chosenActivity && (
                   <bdi className="block font-medium text-ink">
-                    {say(messages.rules.wouldBeOver({ limit: limitSentence(limit) }))}
+                    {say(messages.rules.wouldBeOver({ limit: exceededLimit(limit, chosenActivity.type) }))}
                   </bdi>
                 )}
               </>

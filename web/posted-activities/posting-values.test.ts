@@ -74,9 +74,13 @@ test('the activity of an edited posting is the same one as in the catalogue', ()
   expect(activityNamed([posted, offered], 'سی ڤی')).toBe(offered)
 })
 
-test('a day in a closed term is refused at its field with the sentence of the server', async () => {
+test('a day in a closed term is refused at its field with the one sentence that the form shows for it', async () => {
   const closed = { name: 'Autumn 2026', start_date: '2026-09-01', end_date: '2027-01-31', status: 'closed' } as Term
-  expect(await problemsOf(filled, activities, [closed])).toEqual({ starting_date: 'This term is closed.' })
+  const open = { ...closed, name: 'Spring 2027', start_date: '2027-02-01', end_date: '2027-08-31', status: 'open' } as Term
+  expect(await problemsOf(filled, activities, [closed, open])).toEqual({
+    starting_date: 'Autumn 2026 is closed. Choose a date in an open term.',
+  })
+  expect(await problemsOf(filled, activities, [closed])).toEqual({ starting_date: 'No term is open now.' })
   expect(await problemsOf({ ...filled, starting_date: '2026-08-31' }, activities, [closed])).toEqual({})
   expect(await problemsOf({ ...filled, starting_date: '' }, activities, [closed])).toEqual({
     starting_date: 'Enter the starting date.',

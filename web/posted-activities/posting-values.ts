@@ -74,8 +74,8 @@ export function postingSchema(activities: readonly ActivityNames[] | undefined, 
   return PostingInput.refine(({ activity_name }) => !activity_name || !activities || activityNamed(activities, activity_name), {
     path: ['activity_name'],
     message: encode(messages.postedActivities.activityRequired),
-  }).refine(({ starting_date }) => !whereItCounts(terms, starting_date)?.isClosed, {
-    path: ['starting_date'],
-    message: encode(messages.terms.closed),
+  }).superRefine(({ starting_date }, context) => {
+    const counting = whereItCounts(terms, starting_date)
+    if (counting?.isClosed) context.addIssue({ code: 'custom', path: ['starting_date'], message: encode(counting.sentence) })
   })
 }

@@ -23,7 +23,7 @@ test('what is neither, empty or larger than 10 MB is refused with a sentence', a
     const { refusal } = await prepareEvidence(file)
     return refusal && say(refusal)
   }
-  expect(await refusalOf(new File(['GIF89a'], 'moving.gif'))).toBe('moving.gif is neither a .jpg photo nor a PDF.')
+  expect(await refusalOf(new File(['GIF89a'], 'moving.gif'))).toBe('moving.gif cannot be read as a photo or a PDF.')
   expect(await refusalOf(new File([], 'nothing.pdf'))).toBe('This file is empty.')
   const large = new File(['%PDF-1.7', new Uint8Array(10 * 1024 * 1024)], 'book.pdf')
   expect(await refusalOf(large)).toBe('book.pdf is larger than 10 MB.')

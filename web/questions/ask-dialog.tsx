@@ -33,6 +33,7 @@ type Props = {
 export function AskDialog({ subject, posting, term, onClose }: Props) {
   const say = useSay()
   const words = messages.questions
+  const { onlyJpg } = messages.postedActivities
   const line = questionLine(useLanguage(), { ...posting, subject })
   const isMissing = subject === 'missing'
   const draft = `question-${subject}-${posting?.id ?? term?.id}`
@@ -106,7 +107,7 @@ export function AskDialog({ subject, posting, term, onClose }: Props) {
         <ImageField
           picture={picture.picture}
           onChange={picture.choose}
-          error={picture.refusal && say(picture.refusal)}
+          error={picture.refusal && say(picture.refusal.key === onlyJpg.key ? words.onlyPhoto : picture.refusal)}
           isPreparing={picture.isPreparing ?? false}
           busy={isSubmitting}
         />

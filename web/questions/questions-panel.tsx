@@ -66,11 +66,14 @@ export function QuestionsPanel({ shown }: { shown: Shown }) {
                   isMarked={question.id === marked}
                 >
                   {question.posting && question.state === 'open' && (
-                    <div className="mt-3 flex flex-wrap items-end gap-1.5 empty:hidden">
-                      <PostedEvidence
-                        posting={{ ...question, ...question.posting, activity_name: question.activity_name ?? '' }}
-                        size="medium"
-                      />
+                    <div className="mt-3 has-[>:last-child:empty]:hidden">
+                      <p className="text-[0.8125rem] text-quiet">{say(words.postingEvidence)}</p>
+                      <div className="mt-1 flex flex-wrap items-end gap-1.5">
+                        <PostedEvidence
+                          posting={{ ...question, ...question.posting, activity_name: question.activity_name ?? '' }}
+                          size="medium"
+                        />
+                      </div>
                     </div>
                   )}
                   {question.state === 'open' && <Answering question={question} />}

@@ -1,6 +1,6 @@
 import type { Activity } from '../../contract/activities.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
-import type { RulesLimit } from '../../contract/rules.ts'
+import type { OverLimit } from '../../contract/rules.ts'
 import type { Term } from '../../contract/terms.ts'
 import { limitExceededBy } from '../../contract/would-exceed.ts'
 import { usePostedActivities } from '../posted-activities/posted-activities.api.ts'
@@ -17,7 +17,7 @@ type Wanted = {
 }
 
 /** The limit that what is typed into the form would exceed, in the term that it would count in. */
-export function useExceededLimit({ userId, activity, startingDate, terms, edited }: Wanted): RulesLimit | undefined {
+export function useExceededLimit({ userId, activity, startingDate, terms, edited }: Wanted): OverLimit | undefined {
   const postings = usePostedActivities(userId).data
   const versions = useRules().data
   if (!activity || !startingDate || !postings || !versions) return undefined

@@ -1,4 +1,5 @@
-import { type Message, messages } from '../../contract/languages/catalogue.ts'
+import { formatDay } from '../../contract/dates.ts'
+import { type Message, messages, type Say } from '../../contract/languages/catalogue.ts'
 import type { StaffMember } from '../../contract/scoring.ts'
 import type { ClosingPreview, Term } from '../../contract/terms.ts'
 import { refusalOf } from '../api.ts'
@@ -7,6 +8,7 @@ import { GradeSpread } from '../scoring/grade-spread.tsx'
 import { useStaffAsOfNow } from '../scoring/scoring.api.ts'
 import { Banner } from '../ui/banner.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { dayOf } from '../ui/dates.ts'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -69,7 +71,7 @@ export function CloseTermDialog({ term, onClose }: { term: Term; onClose: () => 
             </p>
           )}
         </div>
-        {warningsOf(term, staff.data ?? [], isAgain, preview.data?.open_questions ?? 0).map((warning) => (
+        {warningsOf(say, term, staff.data ?? [], isAgain, preview.data?.open_questions ?? 0).map((warning) => (
           <p key={warning.key} className="border-s-2 border-brass ps-3 text-sm">
             {say(warning)}
           </p>
@@ -109,12 +111,13 @@ function Preview({ term, staff, preview: { members, differences, last_closing } 
 const sumOf = (staff: readonly StaffMember[], count: (member: StaffMember) => number) =>
   staff.reduce((sum, member) => sum + count(member), 0)
 
-function warningsOf(term: Term, staff: readonly StaffMember[], isAgain: boolean, openQuestions: number): Message[] {
+function warningsOf(say: Say, term: Term, staff: readonly StaffMember[], isAgain: boolean, openQuestions: number): Message[] {
   // A member without points who joined after the previous closing is among the staff, but not in the next closing.
   const unscored = isAgain ? 0 : staff.filter(({ total_score }) => total_score === 0).length
   const returned = sumOf(staff, ({ returned_count }) => returned_count)
   const unreviewed = sumOf(staff, ({ posted_count, verified_count }) => posted_count - verified_count) - returned
   return [
+    ...(term.end_date > dayOf(new Date()) ? [messages.terms.endsOnlyOn({ day: formatDay(say, term.end_date) })] : []),
     ...(term.is_current ? [messages.terms.closesCurrent] : []),
     ...(unscored > 0 ? [messages.terms.unscored({ count: unscored })] : []),
     ...(unreviewed > 0 ? [messages.closings.unreviewed({ count: unreviewed })] : []),

@@ -34,5 +34,5 @@ export const activities: Catalogue['activities'] = {
   moreAbout: 'المزيد عن {name}',
   post: 'تسجيل',
   postNamed: 'تسجيل {name}',
-  pointsAndType: '{points} · {type}',
+  pointsAndType: '\u200f{points} · {type}',
 }

@@ -128,5 +128,5 @@ export const bulkUsers: Catalogue['bulkUsers'] = {
     taken: 'اسم المستخدم أو البريد الإلكتروني مستخدم الآن لدى عضو آخر',
     department: 'لم يعد القسم موجودًا',
   },
-  withReason: '{name}: {reason}',
+  withReason: '\u200f{name}: {reason}',
 }

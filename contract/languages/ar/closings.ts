@@ -27,7 +27,7 @@ export const closings: Catalogue['closings'] = {
   },
   nothingDiffers: 'لا اختلاف عمّا في إغلاق {day} من قِبل {who}.',
   notInItBefore: 'لم يكن فيه من قبل',
-  summary: '{members} · {postings}',
+  summary: '\u200f{members} · {postings}',
   postingCount: {
     zero: 'لا أنشطة مسجَّلة',
     one: 'نشاط مسجَّل واحد',

@@ -21,7 +21,7 @@ export const departments: Catalogue['departments'] = {
   updated: 'تم تحديث القسم بنجاح',
   empty: 'لا توجد أقسام',
   count: { zero: 'لا أقسام', one: 'قسم واحد', two: 'قسمان', few: '{count} أقسام', many: '{count} قسمًا', other: '{count} قسم' },
-  summary: '{departments} · {members}',
+  summary: '\u200f{departments} · {members}',
   search: 'البحث في الأقسام',
   newDepartment: 'قسم جديد',
   name: 'اسم القسم',

@@ -54,7 +54,7 @@ export const general: Catalogue['general'] = {
   exportFailed: 'تعذّر إنشاء الملف. يرجى المحاولة مجددًا.',
   list: '{first}، {rest}',
   factSeparator: ' · ',
-  labelled: '{label}: {value}',
+  labelled: '\u200f{label}: {value}',
   change: '\u200f{from} ← {to}',
   opensNewTab: '(يُفتح في تبويب جديد)',
   memberCount: {
@@ -79,5 +79,5 @@ export const general: Catalogue['general'] = {
   no: 'لا',
   numbered: 'رقم {id}',
   pointUnit: { few: 'نقاط', other: 'نقطة' },
-  nameAndDay: '{name}، {day}',
+  nameAndDay: '\u200f{name}، {day}',
 }

@@ -40,7 +40,7 @@ export const overview: Catalogue['overview'] = {
   shareOfGrades: 'نسبة كل تقدير',
   numbers: '{caption}، بالأرقام',
   average: 'المتوسط',
-  groupWithGrade: '{group}، {grade}: {members}',
+  groupWithGrade: '\u200f{group}، {grade}: {members}',
   gradeOf: 'التقدير {grade}',
   nothingYet: 'لا شيء بعد',
   noGrade: 'بلا تقدير',

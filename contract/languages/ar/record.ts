@@ -8,7 +8,7 @@ export const record: Catalogue['record'] = {
   offline: 'أنت غير متصل بالإنترنت: لا يمكن إنشاء السجل الآن.',
   documentTitle: 'سجل الأنشطة: {name}',
   file: 'record-{name}-{day}',
-  place: '{degree} · {title} · {department}',
+  place: '\u200f{degree} · {title} · {department}',
   notSigned:
     'هذا ليس كشفًا موقَّعًا ولا يحمل رمزًا يمكن التحقق منه. تُنشئ البوابة كشفًا كهذا لكل فترة مغلقة: مجموع الفترة يفتح «كيف يتكون المجموع»، وفيه زر «كشف PDF».',
   onlyVisible: 'لا يتضمن إلا الفترات التي يحق للقارئ أن يرى فيها هذا العضو.',

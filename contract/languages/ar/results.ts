@@ -13,7 +13,7 @@ export const results: Catalogue['results'] = {
   statementsMeaning: 'كشوف الدرجات في ملف PDF واحد، صفحة لكل عضو، ولكل منها رمزها الخاص للتحقق.',
   whose: 'لمن',
   everybody: 'الجميع ({members})',
-  departmentMembers: '{department} ({members})',
+  departmentMembers: '\u200f{department} ({members})',
   downloadStatements: 'تنزيل الكشوف',
   statementsFailed: 'تعذّر إنشاء الكشوف. يرجى المحاولة لاحقًا.',
   departmentsFailed: 'تعذّر تحميل الأقسام. يرجى المحاولة لاحقًا.',

@@ -13,7 +13,7 @@ export const statements: Catalogue['statements'] = {
   title: 'كشف الدرجات',
   documentTitle: 'كشف الدرجات: {name}، {term}',
   file: 'statement-{code}',
-  place: '{title} · {department}',
+  place: '\u200f{title} · {department}',
   period: 'من {from} إلى {to}',
   howItAddsUp: 'كيف يتكون المجموع',
   howItAddsUpFor: '{points}، كيف يتكون المجموع لدى {name}',

@@ -45,7 +45,7 @@ export const users: Catalogue['users'] = {
     other: '{count} تدريسي',
   },
   adminCount: { one: 'مدير نظام واحد', two: 'مديرا نظام', few: '{count} مديري نظام', other: '{count} مدير نظام' },
-  summary: '{staff} · {admins}',
+  summary: '\u200f{staff} · {admins}',
   search: 'البحث في المستخدمين',
   add: 'إضافة مستخدم',
   update: 'تحديث المستخدم',

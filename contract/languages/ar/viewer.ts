@@ -2,7 +2,7 @@ import type { Catalogue } from '../catalogue.ts'
 
 export const viewer: Catalogue['viewer'] = {
   position: '{number} من {total}',
-  opened: '{position}: {description}',
+  opened: '\u200f{position}: {description}',
   previous: 'الصورة السابقة',
   next: 'الصورة التالية',
   zoomIn: 'تقريب',

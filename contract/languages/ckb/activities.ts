@@ -27,5 +27,5 @@ export const activities: Catalogue['activities'] = {
   moreAbout: 'زیاتر دەربارەی {name}',
   post: 'تۆمارکردن',
   postNamed: 'تۆمارکردنی {name}',
-  pointsAndType: '{points} · {type}',
+  pointsAndType: '\u200f{points} · {type}',
 }

@@ -40,5 +40,5 @@ export const bulkUsers: Catalogue['bulkUsers'] = {
     taken: 'ناوی بەکارهێنەر یان ئیمەیڵەکە ئێستا لای ئەندامێکی ترە',
     department: 'بەشەکە چیتر بوونی نییە',
   },
-  withReason: '{name}: {reason}',
+  withReason: '\u200f{name}: {reason}',
 }

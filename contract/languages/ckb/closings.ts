@@ -18,7 +18,7 @@ export const closings: Catalogue['closings'] = {
   },
   nothingDiffers: 'هیچ شتێک جیاواز نییە لە داخستنی {day} لەلایەن {who}.',
   notInItBefore: 'پێشتر تێیدا نەبووە',
-  summary: '{members} · {postings}',
+  summary: '\u200f{members} · {postings}',
   postingCount: { other: '{count} چالاکیی تۆمارکراو' },
   differences: 'جیاوازییەکان',
   member: 'ئەندام',

@@ -2,8 +2,8 @@ import type { Catalogue } from '../catalogue.ts'
 
 export const dates: Catalogue['dates'] = {
   day: '{day} {month} {year}',
-  weekday: '{weekday}، {date}',
-  moment: '{date}، {time}',
+  weekday: '\u200f{weekday}، {date}',
+  moment: '\u200f{date}، {time}',
   utcMoment: '\u200f{date}، {time} UTC',
   months: {
     m1: 'کانوونی دووەم',

@@ -20,7 +20,7 @@ export const departments: Catalogue['departments'] = {
   updated: 'بەش بە سەرکەوتوویی نوێ کرایەوە',
   empty: 'هیچ بەشێک نییە',
   count: { other: '{count} بەش' },
-  summary: '{departments} · {members}',
+  summary: '\u200f{departments} · {members}',
   search: 'گەڕان لە بەشەکان',
   newDepartment: 'بەشی نوێ',
   name: 'ناوی بەش',

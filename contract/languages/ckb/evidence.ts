@@ -1,7 +1,7 @@
 import type { Catalogue } from '../catalogue.ts'
 
 export const evidence: Catalogue['evidence'] = {
-  rule: 'ئارەزوومەندانە؛ تا {most} وێنە یان فایلی PDF',
+  rule: 'دڵخواز؛ تا {most} وێنە یان فایلی PDF',
   dropFiles: 'وێنە یان فایلی PDF لێرە دابنێن، یان',
   chooseFiles: 'فایل هەڵبژێرن',
   dropHere: 'لێرە دایانبنێن',

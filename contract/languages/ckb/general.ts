@@ -56,7 +56,7 @@ export const general: Catalogue['general'] = {
   exportFailed: 'فایلەکە دروست نەکرا. تکایە هەوڵ بدەنەوە.',
   list: '{first}، {rest}',
   factSeparator: ' · ',
-  labelled: '{label}: {value}',
+  labelled: '\u200f{label}: {value}',
   change: '\u200f{from} ← {to}',
   opensNewTab: '(لە تابێکی نوێدا دەکرێتەوە)',
   memberCount: { other: '{count} ئەندام' },
@@ -67,5 +67,5 @@ export const general: Catalogue['general'] = {
   no: 'نەخێر',
   numbered: 'ژمارە {id}',
   pointUnit: { other: 'خاڵ' },
-  nameAndDay: '{name}، {day}',
+  nameAndDay: '\u200f{name}، {day}',
 }

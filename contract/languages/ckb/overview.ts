@@ -28,7 +28,7 @@ export const overview: Catalogue['overview'] = {
   shareOfGrades: 'ڕێژەی هەر پلەیەک',
   numbers: '{caption}، ژمارەکان',
   average: 'تێکڕا',
-  groupWithGrade: '{group}، {grade}: {members}',
+  groupWithGrade: '\u200f{group}، {grade}: {members}',
   gradeOf: 'پلەی {grade}',
   nothingYet: 'هێشتا هیچ',
   noGrade: 'بێ پلە',

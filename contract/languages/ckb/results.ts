@@ -13,7 +13,7 @@ export const results: Catalogue['results'] = {
   statementsMeaning: 'بەڵگەنامەکانی نمرە لە یەک PDF ـدا، بۆ هەر ئەندامێک پەڕەیەک، هەر یەکەیان بە کۆدی خۆیەوە بۆ پشکنین.',
   whose: 'هی کێ',
   everybody: 'هەمووان ({members})',
-  departmentMembers: '{department} ({members})',
+  departmentMembers: '\u200f{department} ({members})',
   downloadStatements: 'داگرتنی بەڵگەنامەکان',
   statementsFailed: 'بەڵگەنامەکان دروست نەکران. تکایە دواتر هەوڵ بدەنەوە.',
   departmentsFailed: 'بەشەکان بار نەکران. تکایە دواتر هەوڵ بدەنەوە.',

@@ -13,7 +13,7 @@ export const statements: Catalogue['statements'] = {
   title: 'بەڵگەنامەی نمرە',
   documentTitle: 'بەڵگەنامەی نمرە: {name}، {term}',
   file: 'statement-{code}',
-  place: '{title} · {department}',
+  place: '\u200f{title} · {department}',
   period: 'لە {from} تا {to}',
   howItAddsUp: 'چۆن کۆ دەبێتەوە',
   howItAddsUpFor: '{points}، چۆن کۆ دەبێتەوە بۆ {name}',

@@ -38,7 +38,7 @@ export const users: Catalogue['users'] = {
   noDepartments: 'هێشتا هیچ بەشێک نییە: سەرەتا لە پانێڵی «بەشەکان» یەکێک زیاد بکەن.',
   staffCount: { other: '{count} ئەندامی ستاف' },
   adminCount: { other: '{count} بەڕێوەبەر' },
-  summary: '{staff} · {admins}',
+  summary: '\u200f{staff} · {admins}',
   search: 'گەڕان لە بەکارهێنەران',
   add: 'زیادکردنی بەکارهێنەر',
   update: 'نوێکردنەوەی بەکارهێنەر',

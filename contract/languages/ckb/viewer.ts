@@ -2,7 +2,7 @@ import type { Catalogue } from '../catalogue.ts'
 
 export const viewer: Catalogue['viewer'] = {
   position: '{number} لە {total}',
-  opened: '{position}: {description}',
+  opened: '\u200f{position}: {description}',
   previous: 'وێنەی پێشوو',
   next: 'وێنەی دواتر',
   zoomIn: 'نزیککردنەوە',

@@ -22,7 +22,7 @@ export const forgottenPassword = {
   changed: 'Your password was changed. Sign in with the new one.',
   changeFailed: 'The password could not be changed. Please try again.',
   ownTitle: 'Choose your own password',
-  ownReason: 'Another person chose your password. Choose one that only you know; the portal opens after that.',
+  ownReason: 'This password was made for you. Choose one that only you know; the portal opens after that.',
   initial: 'Initial password',
   saveAndContinue: 'Save and continue',
 } as const

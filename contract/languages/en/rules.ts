@@ -10,7 +10,7 @@ export const rules = {
   inForce: 'In force for new terms',
   publishedBy: 'Published {day} by {who}',
   publishedOn: 'Published {day}',
-  firstNote: 'The bands of the specification',
+  firstNote: 'The bands the portal came with',
   usedIn: 'Terms: {terms}',
   usedNowhere: 'No term uses it.',
   formerVersions: 'Former versions',
@@ -29,13 +29,17 @@ export const rules = {
   bothLimits: '{first}, {second}',
   allOfType: 'All activities of type {type}',
   removedActivity: '{name} (removed)',
+  /** The {limit} of the sentences below, and of againOverLimit at a posting. */
+  exceeded: {
+    activityTimes: 'this activity counts at most {times} a term',
+    activityPoints: 'this activity counts at most {points} a term',
+    typeTimes: 'activities of type {type} count at most {times} a term',
+    typePoints: 'activities of type {type} count at most {points} a term',
+  },
   /** At a posting that counts 0. */
-  overActivityTimes: 'Over the limit: this activity counts at most {times} a term. It counts 0.',
-  overActivityPoints: 'Over the limit: this activity counts at most {points} a term. It counts 0.',
-  overTypeTimes: 'Over the limit: activities of type {type} count at most {times} a term. It counts 0.',
-  overTypePoints: 'Over the limit: activities of type {type} count at most {points} a term. It counts 0.',
+  isOver: 'Over the limit: {limit}. It counts 0.',
   /** In the form, before it is posted. */
-  wouldBeOver: 'Over the limit ({limit}): it would be stored and count 0.',
+  wouldBeOver: 'Over the limit: {limit}. It would be stored and count 0.',
   countsNothing: 'over the limit, counts 0',
   overLimitTitle: 'Over a limit, not counted',
   overLimitWhy: 'These are stored and count 0, because the rules limit how much counts in a term.',

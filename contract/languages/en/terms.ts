@@ -21,6 +21,7 @@ export const terms = {
   reasonRequired: 'Enter a reason.',
   nameTaken: 'A term with this name already exists.',
   overlap: 'These dates overlap with another term.',
+  overlapWith: 'These dates overlap with {term}.',
   isCurrent: 'The current term cannot be deleted. Make another term current first.',
   notEmpty: 'Something was posted or scored in this term, so it cannot be deleted.',
   wasClosed: 'This term was closed before, and every closing is kept, so it cannot be deleted.',
@@ -38,6 +39,7 @@ export const terms = {
   closeQuestion: 'Close {name}?',
   closeConsequence:
     'Every name, title, department, point and grade is kept as it is now. After that nothing can be posted or scored in this term.',
+  endsOnlyOn: 'It ends only on {day}.',
   closesCurrent: 'It is the current term: activities dated outside of every term cannot be posted until another one is current.',
   unscored: { one: '{count} member has no points at all yet.', other: '{count} members have no points at all yet.' },
   reopenQuestion: 'Reopen {name}?',
