@@ -156,8 +156,9 @@ export const Simulation = z.object({
   departments: z.array(DepartmentMoves),
   /** Who would have another grade or another total. */
   moves: z.array(Move),
-  /** Postings that would count 0 because of a limit. */
+  /** Postings that would count 0 because of a limit, and those that do so under the rules of the term. */
   over_limit_count: z.int(),
+  over_limit_now: z.int(),
 })
 export type Simulation = z.infer<typeof Simulation>
 

@@ -18,6 +18,7 @@ const stored = (page: Page) =>
   )
 
 test('an administrator signs in, lands on Users, and signs out', async ({ page }) => {
+  const errors: string[] = []
   await page.goto('/')
   await expect(page).toHaveTitle(/Staff Activity and Performance Portal/)
   await fillIn(page, administrator.username, administrator.password)
@@ -39,6 +40,9 @@ test('an administrator signs in, lands on Users, and signs out', async ({ page }
 
   await sidebar.getByRole('link', { name: 'Terms' }).click()
   await expect(page).toHaveURL(/tab=terms/)
+  // Nothing is requested for the page that is left: the server would refuse it.
+  page.on('response', (response) => response.status() === 401 && errors.push(response.url()))
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/')
   await expect(page.getByText('Logged out!')).toBeVisible()
@@ -46,6 +50,8 @@ test('an administrator signs in, lands on Users, and signs out', async ({ page }
   // Who logged out starts again at the beginning; who was sent here from an address gets there.
   await fillIn(page, administrator.username, administrator.password)
   await expect(page).toHaveURL('/admin-dashboard')
+  await expect(page.getByText('Logged out!')).toBeHidden({ timeout: 1000 })
+  expect(errors).toEqual([])
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/')
   await page.goto('/admin-dashboard?tab=audit&subject=user')
@@ -141,8 +147,13 @@ test('a session that ended leads back to the login and from there to the same pa
   await expect(page).toHaveURL('/')
   expect(lines).toContain('Unauthorized access. Please login again.')
   expect((await stored(page))['user_id']).toBeNull()
+  const ended = page.getByText('Your session has ended')
+  await expect(ended).toBeVisible()
+  // It stays while the pointer is on it, and is over once its sentence is not true any more.
+  await ended.hover()
   await fillIn(page, username, password)
   await expect(page).toHaveURL('/staff-dashboard?tab=your-activity')
+  await expect(ended).toBeHidden({ timeout: 1000 })
 })
 
 test('signing out in one tab signs out the other', async ({ page, context, portal }) => {

@@ -126,9 +126,10 @@ test('a removed user is found under Removed and restored; a taken username is re
   const successor = await addPerson(portal, 'staff')
   await portal.sql`update users set username = ${zara.username} where id = ${successor.id}`
 
-  await page.goto('/admin-dashboard?tab=users')
+  await page.goto(`/admin-dashboard?tab=users&q=${mark}&role_id=2`)
   await page.getByRole('button', { name: 'Removed', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Users: removed')
+  await expect(page.getByRole('searchbox')).toHaveValue('')
   await page.getByRole('searchbox').fill(mark)
   await expect(page.getByRole('rowheader')).toHaveCount(2)
   await expect(rowOf(page, omar.name)).toContainText('Rana Wahid')
@@ -141,11 +142,30 @@ test('a removed user is found under Removed and restored; a taken username is re
   await expect(page.getByRole('rowheader')).toHaveCount(1)
 
   await page.reload()
-  await expect(page.getByRole('button', { name: 'Removed', exact: true })).toHaveAttribute('aria-pressed', 'true')
-  await page.getByRole('button', { name: 'Removed', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Users: removed')
+  await page.getByRole('link', { name: 'Back to Users' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Users')
-  await page.getByRole('searchbox').fill(mark)
+  await expect(page).toHaveURL(new RegExp(`q=${mark}&role_id=2`))
+  await expect(page.getByRole('searchbox')).toHaveValue(mark)
   await expect(rowOf(page, omar.name)).toHaveCount(1)
+})
+
+test('a double click on Restore restores once, and its toast takes the place of Undo', async ({ page, portal }) => {
+  const { mark, members } = await addMembers(portal)
+  const [zara, omar] = members as [Person, Person]
+  await page.request.delete(`/users/${zara.id}`)
+  const restoring: string[] = []
+  page.on('request', (request) => request.method() === 'PUT' && restoring.push(request.url()))
+  await page.goto(`/admin-dashboard?tab=users&q=${mark}`)
+  await page.getByRole('button', { name: `Delete ${omar.name}` }).click()
+  await expect(toasts(page).getByRole('button', { name: 'Undo' })).toBeVisible()
+  await page.getByRole('button', { name: 'Removed', exact: true }).click()
+  await page.getByRole('button', { name: `Restore ${omar.name}` }).dblclick()
+  await expect(toasts(page)).toContainText('User restored successfully')
+  await expect(toasts(page).getByRole('button', { name: 'Undo' })).toHaveCount(0)
+  await expect(toasts(page).getByText('User restored successfully')).toHaveCount(1)
+  await expect(rowOf(page, zara.name)).toHaveCount(1)
+  expect(restoring).toHaveLength(1)
 })
 
 test('removed departments and activities are restored too', async ({ page, portal }) => {

@@ -160,7 +160,19 @@ test.describe('with a finger', () => {
     await expect(page.getByLabel('Link')).toHaveValue('https://begun.test.example')
     await expect(activityField(page)).toBeFocused()
 
+    // After a reload, the top of the page leads to what was begun.
+    await page.reload()
+    await page.getByRole('link', { name: 'Continue the posting that you began' }).click()
+    await expect(activityField(page)).toBeFocused()
+    await expect(page.getByRole('link', { name: 'Continue the posting that you began' })).toBeHidden()
+
+    // The form is longer than the page, and begins below the bar at the top.
+    await page.setViewportSize({ width: 390, height: 620 })
     await entries(page).getByRole('button', { name: /^Edit/ }).click()
+    await expect(page.getByRole('button', { name: 'Cancel Edit' })).toBeInViewport({ ratio: 1 })
+    const headerEnd = await page.locator('header').evaluate((header) => header.getBoundingClientRect().bottom)
+    expect((await page.getByRole('button', { name: 'Cancel Edit' }).boundingBox())?.y).toBeGreaterThan(headerEnd)
+    await page.setViewportSize(viewport)
     await page.getByLabel('Link').fill('https://edited.test.example')
     await post(page).click()
     await expect(page.getByRole('form').getByRole('heading')).toHaveText('Post New Activity')

@@ -399,6 +399,17 @@ test('the filters are in the URL; the empty and error states are shown', async (
   await expect(page.getByLabel('Department')).toBeFocused()
   await expect(page).toHaveURL('/admin-dashboard?tab=review')
 
+  // Nothing moves while a search is typed.
+  await expect(page.getByRole('link', { name: /^Questions/ })).toHaveText(/Questions/)
+  const search = page.getByRole('searchbox')
+  const places = () =>
+    Promise.all([page.getByLabel('Department'), search, page.getByRole('heading')].map((one) => one.first().boundingBox()))
+  const before = await places()
+  await search.fill(elective.name)
+  await expect(page.getByRole('button', { name: 'Clear filters' })).toBeVisible()
+  await expect(opened(page)).toHaveText(elective.name)
+  expect(await places()).toEqual(before)
+
   await page.goto(`/admin-dashboard?tab=review&department_id=${department.id}&type=Nothing`)
   await expect(entries(page)).toHaveCount(2)
   await page.route('**/review?*', (route) => route.abort())

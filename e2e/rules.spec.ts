@@ -70,7 +70,7 @@ test('an administrator simulates and publishes a version; the member is told why
   await editor.getByRole('button', { name: 'Simulate' }).click()
   const simulation = editor.getByRole('region', { name: 'Simulation' })
   await expect(simulation.getByText('1 member would have a lower grade')).toBeVisible()
-  await expect(simulation.getByText('1 activity would count 0 over a limit')).toBeVisible()
+  await expect(simulation.getByText('1 activity would count 0 over a limit (now: 0)')).toBeVisible()
   await simulation.getByText('Unknown Department').click()
   await expect(simulation.getByRole('row', { name: member.name })).toContainText('8 → 4')
   await expectNoAxeViolations(page)

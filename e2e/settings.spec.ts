@@ -106,8 +106,10 @@ test('names are shown in the language of the reader, at once, and the languages 
   await form.getByText('Other languages').click()
   await form.getByLabel('University name (Arabic)').fill('جامعة آردن')
   await form.getByLabel('کوردی').uncheck()
-  await form.getByRole('button', { name: 'Save' }).click()
+  // The second half of a double click selects nothing: the button is disabled by then.
+  await form.getByRole('button', { name: 'Save' }).dblclick()
   await expect(toasts(page)).toContainText('Settings saved successfully')
+  expect(await page.evaluate(() => getSelection()?.type)).not.toBe('Range')
 
   await page.getByRole('button', { name: /Your account/ }).click()
   await expect(page.getByRole('menuitemradio', { name: 'کوردی' })).toHaveCount(0)
@@ -164,9 +166,20 @@ test('a logo is uploaded with a preview, stands in the sidebar, and can be remov
   const input = form.locator('input[type=file]')
   await input.setInputFiles(file('logo.svg', Buffer.from('<svg/>'), 'image/svg+xml'))
   await expect(form.getByText('Only PNG, JPEG and WebP images are accepted.')).toBeVisible()
+  // A text with the name of a photo is refused before it is sent.
+  await input.setInputFiles(file('fake.jpg', Buffer.from('no photo'), 'image/jpeg'))
+  await expect(form.getByText('This image is damaged and cannot be read.')).toBeVisible()
+  await expect(form.getByRole('button', { name: 'Save' })).toBeHidden()
+  await expect(form.locator('img').first()).toHaveAttribute('src', '/logo.svg')
+  const failed: string[] = []
+  page.on('requestfailed', (request) => failed.push(request.url()))
   const image = sharp({ create: { width: 80, height: 80, channels: 4, background: { r: 160, g: 20, b: 20, alpha: 0.9 } } })
-  await input.setInputFiles(file('arms.png', await image.png().toBuffer()))
-  await expect(form.getByText('arms.png')).toBeVisible()
+  for (const name of ['old-arms.png', 'arms.png']) {
+    await input.setInputFiles(file(name, await image.png().toBuffer()))
+    await expect(form.getByText(name, { exact: true })).toBeVisible()
+    await expect(form.locator('img').first()).toHaveJSProperty('naturalWidth', 80)
+  }
+  expect(failed).toEqual([])
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(toasts(page)).toContainText('Logo saved successfully')
   await expect(page.getByRole('complementary').locator('img')).toHaveAttribute('src', /^\/branding\/logo\?v=/)

@@ -17,6 +17,11 @@ export function offerUndo(
   toast(message, { seconds: 10, action: undoing(restore), topic, about })
 }
 
+/** One toast at a time about a row: that it was removed, or that it was restored, which makes Undo pointless. */
+export function removalTopic(restored: Message, id: number): string {
+  return `${restored.key} ${id}`
+}
+
 function undoing(restore: () => Promise<void>) {
   const run = async () => {
     try {

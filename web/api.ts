@@ -70,6 +70,9 @@ type Optional<Input> = Partial<Input> extends Input ? [input?: Input] : [input: 
 type Values = Record<string, string | number | undefined>
 type AnyInput = Options & { params?: Values; query?: Values; body?: object | null }
 
+/** Of the toasts that say that the user is signed out. */
+export const sessionTopic = 'session'
+
 /** Called after the server refused something, or did not find it: the rights of the user may have ended. */
 const refusalListeners = new Set<() => void>()
 export function onRefusal(listener: () => void): () => void {
@@ -173,7 +176,7 @@ function noticeRefusal(status: number) {
   if (status === 403 || status === 404) for (const listener of refusalListeners) listener()
   if (status !== 401) return
   console.error(say(messages.general.unauthorized))
-  if (readSession()) toast(messages.auth.sessionEnded, { kind: 'bad' })
+  if (readSession()) toast(messages.auth.sessionEnded, { kind: 'bad', topic: sessionTopic })
   clearSession()
 }
 

@@ -30,6 +30,11 @@ function readDraft<Values>(draft: string): Draft<Values> | undefined {
   }
 }
 
+/** Whether something was typed into the form that is not saved. */
+export function hasDraft(draft: string): boolean {
+  return sessionStorage.getItem(keyOf(draft)) !== null
+}
+
 function storeDraft<Values>(draft: string, content: Draft<Values>) {
   sessionStorage.setItem(keyOf(draft), JSON.stringify(content))
 }

@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Message } from '../contract/languages/catalogue.ts'
-import { alertFailure, offerUndo } from './alerts.ts'
+import { alertFailure, offerUndo, removalTopic } from './alerts.ts'
 import { ApiError } from './api.ts'
 import { dropRow, keepRow } from './cached-list.ts'
 import { currentLanguage } from './language.ts'
@@ -68,7 +68,10 @@ export function editableList<Row extends Editable, Input extends object>(calls: 
         onSuccess: (_, row) => {
           dropRow(queryClient, key, row.id)
           onDeleted(row.id)
-          offerUndo(sentences.deleted, () => restore(queryClient, row.id), { about: translatedName(row, currentLanguage()) })
+          offerUndo(sentences.deleted, () => restore(queryClient, row.id), {
+            about: translatedName(row, currentLanguage()),
+            topic: removalTopic(sentences.restored, row.id),
+          })
         },
         onError: (error) => alertFailure(error, sentences.deleteFailed),
       })

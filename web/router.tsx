@@ -12,6 +12,7 @@ import { forgetFailedScript, LazyBoundary, lazyComponent, ScriptNotLoaded } from
 import { validateAdminSearch, validateStaffSearch, validateStatement, validateTerm } from './search-params.ts'
 import { onSessionChange, readSession } from './session.ts'
 import './ui/close-on-back.ts'
+import './ui/double-click.ts'
 import { SkipLink } from './ui/skip-link.tsx'
 import { Toasts } from './ui/toast.tsx'
 

@@ -86,6 +86,7 @@ export async function simulateRules(database: Database, input: SimulationInput):
             after: { total: member.new_total, grade: member.new_grade },
           })),
         over_limit_count: members.reduce((sum, { over_limit_count }) => sum + over_limit_count, 0),
+        over_limit_now: members.reduce((sum, { over_limit_now }) => sum + over_limit_now, 0),
       }
     },
     { mode: 'isolation level repeatable read, read only', timeLimitMs: countingMs },

@@ -16,6 +16,7 @@ export interface SimulatedMember {
   old_grade: string
   new_grade: string
   over_limit_count: number
+  over_limit_now: number
 }
 
 /** What publishing and simulating have in common. */
@@ -74,7 +75,9 @@ export function rules(sql: Sql) {
     /** By the functions that count what is posted: database/functions/limits.sql. */
     async simulate({ term_id, bands, limits }: SimulationInput): Promise<SimulatedMember[]> {
       return sql<SimulatedMember[]>`
-        select * from simulate_rules(${term_id}, ${sql.json(bands)}, ${sql.json(limits)})
+        select s.*, coalesce(o.count, 0) as over_limit_now from simulate_rules(${term_id}, ${sql.json(bands)}, ${sql.json(limits)}) s
+        left join (select user_id, count(*)::int as count from posted_activities
+          where term_id = ${term_id} and over_limit is not null group by user_id) o using (user_id)
         order by department_name nulls last, department_id, name_sort_key(name), user_id`
     },
   }

@@ -7,7 +7,7 @@ import { ImportButton } from '../imports/import-button.tsx'
 import { useLanguage, useSay } from '../language.ts'
 import { LazyBoundary, lazyComponent } from '../lazy-component.tsx'
 import { useOpenForm } from '../open-form.ts'
-import { RemovedToggle, useShowsRemoved } from '../removed/removed-toggle.tsx'
+import { RemovedButton, useShowsRemoved } from '../removed/removed-button.tsx'
 import { Button } from '../ui/button.tsx'
 import { DataTable, type DataTableHandle } from '../ui/data-table.tsx'
 import { NextStep } from '../ui/empty-state.tsx'
@@ -67,7 +67,7 @@ function ActivityList() {
       >
         <TableExport title={[title]} disabled={!activities?.length} content={() => table.current?.exported()} />
         <ImportButton kind="activities" />
-        <RemovedToggle tab="activity" />
+        <RemovedButton tab="activity" />
         <Button
           look={open ? 'plain' : 'primary'}
           onClick={(event) => (open ? close() : openFor('new', event.currentTarget))}

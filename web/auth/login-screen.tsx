@@ -4,7 +4,7 @@ import { loginSuccessful } from '../../contract/codes.ts'
 import { homeOf } from '../../contract/landing.ts'
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import { pages } from '../../contract/pages.ts'
-import { ApiError, messageOf, NoResponse } from '../api.ts'
+import { ApiError, messageOf, NoResponse, sessionTopic } from '../api.ts'
 import { useBranding } from '../branding/branding.ts'
 import { loadWholeLanguage, useSay } from '../language.ts'
 import { LazyBoundary, lazyComponent } from '../lazy-component.tsx'
@@ -15,6 +15,7 @@ import { TextField } from '../ui/field.tsx'
 import { OfflineLine } from '../ui/offline-line.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
 import { PasswordField } from '../ui/password-field.tsx'
+import { dismissTopic } from '../ui/toast.tsx'
 import { saveChosenLanguage, showAccountLanguage } from './account-language.ts'
 import { logIn } from './auth.api.ts'
 import { LoginLayout } from './login-layout.tsx'
@@ -69,6 +70,7 @@ async function openSession({ user, rights, must_change_password }: SignedInReply
   await showAccountLanguage()
   if (must_change_password) askForOwnPassword(typedPassword)
   storeSession(user, rights)
+  dismissTopic(sessionTopic)
   saveChosenLanguage()
 }
 

@@ -21,8 +21,16 @@ async function readRights(): Promise<Rights> {
  * refusal and coming back to the page fetch it again.
  */
 export function useRights(): Rights & { isAdmin: boolean } {
-  const isAdmin = useSession()?.role_id === roles.admin
-  const { data = noRights } = useQuery({ queryKey, queryFn: readRights, initialData: lastKnownRights, meta: { isFrame: true } })
+  const user = useSession()
+  const isAdmin = user?.role_id === roles.admin
+  const { data = noRights } = useQuery({
+    queryKey,
+    queryFn: readRights,
+    initialData: lastKnownRights,
+    // Signed out: the guard is about to leave this page, and the server would refuse.
+    enabled: user !== undefined,
+    meta: { isFrame: true },
+  })
   return { ...data, isAdmin }
 }
 

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { pages } from '../../contract/pages.ts'
-import { ApiError, call } from '../api.ts'
+import { ApiError, call, sessionTopic } from '../api.ts'
 import { forgetDrafts } from '../drafts.ts'
 import { clearSession } from '../session.ts'
 import { toast } from '../ui/toast.tsx'
@@ -24,7 +24,7 @@ export function useLogout() {
     // By itself, not by the guard: after logging out, the next sign-in starts at the dashboard.
     void router.navigate({ to: pages.login, replace: true, state: providerUrl ? { providerUrl } : {} })
     forgetDrafts()
-    toast(messages.auth.loggedOut)
+    toast(messages.auth.loggedOut, { topic: sessionTopic })
   }
 
   function stay() {

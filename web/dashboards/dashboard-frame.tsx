@@ -102,7 +102,7 @@ function Frame({ dashboard, groupsOf, openPanel, tab: openTab, Bar }: Props) {
   const isShown = useShownOnce(open.tab, isAllowed)
   useRightsAfterRefusal()
   useRememberedSearch(dashboard, openPanel)
-  // Signed out: the guard is about to leave this page.
+  // Signed out: the guard is about to leave this page, and the server would refuse what a panel requests.
   const userId = useSession()?.id
   const isSignedIn = userId !== undefined
   const [changingPassword, setChangingPassword] = useState(false)
@@ -195,8 +195,8 @@ function Frame({ dashboard, groupsOf, openPanel, tab: openTab, Bar }: Props) {
         >
           <PrintedLetterhead />
           <SeenLine isUnderBar />
-          {!isAllowed && <MissingRight panel={open} isPanelShown={isShown} />}
-          {isShown && (
+          {isSignedIn && !isAllowed && <MissingRight panel={open} isPanelShown={isShown} />}
+          {isSignedIn && isShown && (
             <LazyBoundary resetKey={open.tab} heading={say(open.label)} fallback={<PanelLoading label={open.label} />}>
               <open.Panel />
             </LazyBoundary>

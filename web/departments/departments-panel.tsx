@@ -9,7 +9,7 @@ import { ImportButton } from '../imports/import-button.tsx'
 import { useLanguage, useSay } from '../language.ts'
 import { LazyBoundary, lazyComponent } from '../lazy-component.tsx'
 import { useOpenForm } from '../open-form.ts'
-import { RemovedToggle, useShowsRemoved } from '../removed/removed-toggle.tsx'
+import { RemovedButton, useShowsRemoved } from '../removed/removed-button.tsx'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { DataTable, type DataTableHandle } from '../ui/data-table.tsx'
@@ -61,7 +61,7 @@ function DepartmentList() {
       <PanelHeader title={title} summary={departments ? say(summaryOf(departments)) : noSummaryYet}>
         <TableExport title={[title]} disabled={!departments?.length} content={() => table.current?.exported()} />
         <ImportButton kind="departments" />
-        <RemovedToggle tab="departments" />
+        <RemovedButton tab="departments" />
       </PanelHeader>
       <div className="flex min-h-0 w-full max-w-3xl flex-col gap-5 lg:flex-auto">
         <DepartmentForm

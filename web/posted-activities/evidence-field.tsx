@@ -4,10 +4,11 @@ import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import { mostEvidence, type PostedActivity } from '../../contract/posted-activities.ts'
 import { useSay } from '../language.ts'
 import { useFileDropZone } from '../ui/file-drop-zone.ts'
+import { useObjectUrl } from '../ui/object-url.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import type { Chosen, ChosenFile } from './chosen-evidence.ts'
 import { imageAddress, thumbnailOf } from './evidence.ts'
-import { sizeOf, useObjectUrl } from './file-preview.ts'
+import { sizeOf } from './file-preview.ts'
 import { acceptedEvidence } from './prepare-evidence.ts'
 
 type Props = {

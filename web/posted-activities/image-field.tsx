@@ -4,7 +4,8 @@ import { messages } from '../../contract/languages/catalogue.ts'
 import { useSay } from '../language.ts'
 import { Button } from '../ui/button.tsx'
 import { useFileDropZone } from '../ui/file-drop-zone.ts'
-import { sizeOf, useObjectUrl } from './file-preview.ts'
+import { useObjectUrl } from '../ui/object-url.ts'
+import { sizeOf } from './file-preview.ts'
 import { acceptedPhotos } from './photo-format.ts'
 
 type Props = {

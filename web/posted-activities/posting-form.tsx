@@ -18,6 +18,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { dayInWords, dayOf } from '../ui/dates.ts'
 import { controlLook, Field, TextField } from '../ui/field.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
+import { scrollToForm } from '../ui/scroll-to-form.ts'
 import { ActivityCombobox } from './activity-combobox.tsx'
 import { whereItCounts } from './counting-term.ts'
 import { EvidenceField } from './evidence-field.tsx'
@@ -63,7 +64,7 @@ export function PostingForm({ edited, terms, wantedActivity, again, outcome, ...
 
   useEffect(() => {
     if (!edited) return
-    frame.current?.scrollIntoView({ block: 'nearest' })
+    if (frame.current) scrollToForm(frame.current)
     title.current?.focus({ preventScroll: true })
   }, [edited])
 
@@ -119,7 +120,7 @@ export function PostingForm({ edited, terms, wantedActivity, again, outcome, ...
       className="scroll-mt-20 rounded-lg border border-line bg-card p-4 shadow-soft sm:p-5 lg:scroll-mt-8"
     >
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-3">
-        <h2 ref={title} id={titleId} tabIndex={-1} className="text-lg outline-none">
+        <h2 ref={title} id={titleId} tabIndex={-1} className="scroll-mt-24 text-lg outline-none lg:scroll-mt-13">
           {say(edited ? messages.postedActivities.editTitle : messages.postedActivities.postNew)}
         </h2>
         {edited && (

@@ -28,12 +28,22 @@ test('everything missing or invalid is reported at once, each at its field', asy
   expect(await problemsOf(filled, activities)).toEqual({})
 })
 
-test('a link that begins with www. gets https:// in front; anything else without a scheme is invalid', () => {
+test('a host without a scheme gets https:// in front; anything else without one is invalid', () => {
   const linkOf = (link: string) => postingSchema(activities, []).safeParse({ ...filled, link }).data?.link
   expect(linkOf(' www.events.example/1 ')).toBe('https://www.events.example/1')
   expect(linkOf('WWW.events.example')).toBe('https://www.events.example/')
   expect(linkOf('http://www.events.example')).toBe('http://www.events.example/')
-  expect(linkOf('events.example')).toBeUndefined()
+  expect(linkOf(' events.example/seminar?id=1 ')).toBe('https://events.example/seminar?id=1')
+  expect(linkOf('events.example:8443')).toBe('https://events.example:8443/')
+  for (const wrong of [
+    'certificate.pdf',
+    'the seminar',
+    'javascript:alert(1)',
+    'ftp://events.example',
+    'lana@events.example',
+    'seminar',
+  ])
+    expect(linkOf(wrong)).toBeUndefined()
 })
 
 test('a name that is not offered is invalid, unless the catalogue could not be loaded', async () => {

@@ -1,4 +1,5 @@
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { PencilLine } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Activity } from '../../contract/activities.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
@@ -6,6 +7,7 @@ import { pages } from '../../contract/pages.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 import type { Term } from '../../contract/terms.ts'
 import { messageOf } from '../api.ts'
+import { hasDraft } from '../drafts.ts'
 import { useSay } from '../language.ts'
 import { useOpenForm } from '../open-form.ts'
 import { usePath } from '../overview/overview.api.ts'
@@ -63,11 +65,14 @@ function ActivityOf({ userId }: { userId: number }) {
   const showOutcome = (at: 'form' | 'list') => (what: Outcome | undefined) => setOutcome(what && { at, what })
   const outcomeAt = (place: 'form' | 'list') => (outcome?.at === place ? outcome.what : undefined)
 
+  // Typed before a reload or in another panel. On a phone the form is below what one sees first.
+  const [isUnfinished, setIsUnfinished] = useState(() => hasDraft(postingForm))
   const [again, setAgain] = useState<{ activity: Activity; link: string | null }>()
 
   /** An edit is left first, with its draft; then the empty form is on the page. */
   const beginPosting = useEffectEvent(() => {
     if (edited) return leave()
+    setIsUnfinished(false)
     document.querySelector('#main form')?.scrollIntoView({ block: 'start' })
     focusFirstField()
     void navigate({ search: ({ post: _, ...rest }) => rest, replace: true, resetScroll: false })
@@ -114,6 +119,17 @@ function ActivityOf({ userId }: { userId: number }) {
           </div>
         </div>
       </PanelHeader>
+      {isUnfinished && !edited && (
+        <Link
+          to="."
+          search={(before) => ({ ...before, post: 1 as const })}
+          resetScroll={false}
+          className="flex min-h-10 items-center gap-2.5 rounded-md border border-line bg-brand-soft px-3.5 text-sm font-medium text-brand sm:hidden"
+        >
+          <PencilLine aria-hidden="true" className="size-4 shrink-0" />
+          {say(messages.postedActivities.unfinished)}
+        </Link>
+      )}
       {terms.isLoadingError && <LoadFailure message={say(messages.terms.loadFailed)} onRetry={terms.refetch} />}
       {rules.isLoadingError && <LoadFailure message={say(messages.rules.loadFailed)} onRetry={rules.refetch} />}
       {member.isLoadingError ? (
@@ -146,7 +162,10 @@ function ActivityOf({ userId }: { userId: number }) {
           onOutcome={showOutcome('form')}
           onSaved={(posting) => {
             if (edited) closeSaved(posting)
-            else mark(posting.id)
+            else {
+              mark(posting.id)
+              setIsUnfinished(false)
+            }
             forgetWantedActivity()
           }}
           onCancel={() => {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import { type Question, QuestionMessageInput } from '../../contract/questions.ts'
@@ -25,6 +25,10 @@ export function MessageForm({ question, onClose }: { question: Question; onClose
   const { mutateAsync: write } = useWriteToQuestion()
   const [failure, setFailure] = useState<Message>()
 
+  const frame = useRef<HTMLFormElement>(null)
+  // Focus alone shows the first line of the field; its button may be behind the bar at the lower edge of a phone.
+  useEffect(() => frame.current?.scrollIntoView({ block: 'nearest' }), [])
+
   const save = form.handleSubmit(async ({ text }) => {
     setFailure(undefined)
     try {
@@ -38,7 +42,7 @@ export function MessageForm({ question, onClose }: { question: Question; onClose
   })
 
   return (
-    <form onSubmit={(event) => void save(event)} noValidate className="mt-3 space-y-3">
+    <form ref={frame} onSubmit={(event) => void save(event)} noValidate className="mt-3 space-y-3">
       {failure && <Banner kind="bad">{say(failure)}</Banner>}
       <TextareaField
         autoFocus

@@ -15,15 +15,11 @@ export function QuestionsLink() {
     <Link
       to="."
       search={{ tab: 'review', questions: 'open' }}
-      title={say(title)}
       aria-label={say(count > 0 ? messages.general.labelled({ label: title, value: open({ count }) }) : title)}
       className={buttonLook('plain', 'medium')}
     >
       <MessageCircleQuestion aria-hidden="true" className="size-4" />
-      {/* Beside the filters there is room for the words on a phone and on a wide screen only; elsewhere the header would wrap once its summary is there. */}
-      <span aria-hidden="true" className="sm:max-2xl:hidden">
-        {say(title)}
-      </span>
+      <span aria-hidden="true">{say(title)}</span>
       <span
         aria-hidden="true"
         className={`min-w-6 rounded-full px-1.5 text-center text-[0.8125rem] ${count > 0 ? 'bg-brand text-on-brand' : 'invisible'}`}

@@ -1,17 +1,19 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type MouseEvent, useMemo } from 'react'
 import { type Message, messages, type Say } from '../../contract/languages/catalogue.ts'
+import { removalTopic } from '../alerts.ts'
 import { ApiError, refusalOf } from '../api.ts'
 import { useSay } from '../language.ts'
 import { Button } from '../ui/button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table-model.ts'
 import { formatMoment } from '../ui/dates.ts'
+import { isDoubleClick } from '../ui/double-click.ts'
 import { noSummaryYet, PanelHeader } from '../ui/panel.tsx'
 import { useColumnsForScreen } from '../ui/small-screen.ts'
 import { useTableInAddress } from '../ui/table-state.ts'
 import { toast } from '../ui/toast.tsx'
-import { RemovedToggle } from './removed-toggle.tsx'
+import { BackFromRemoved } from './removed-button.tsx'
 
 export type Removed = { id: number; removed_at: string; removed_by: string | null }
 
@@ -39,7 +41,7 @@ export function RemovedList<Row extends Removed>({ tab, panel, list, restore, re
   return (
     <>
       <PanelHeader title={title} summary={rows ? say(messages.removed.count({ count: rows.length })) : noSummaryYet}>
-        <RemovedToggle tab={tab} />
+        <BackFromRemoved tab={tab} panel={panel} />
       </PanelHeader>
       <p className="max-w-prose text-quiet">{say(messages.removed.hint)}</p>
       <DataTable
@@ -101,13 +103,16 @@ function RestoreCell<Row extends Removed>({ row, queryKey, restore, restored, na
       queryClient.setQueryData<Row[]>(queryKey, (rows) => rows?.filter(({ id }) => id !== row.id))
       // Everything, not only this list: other panels show the same people, departments and activities.
       void queryClient.invalidateQueries()
-      toast(restored, { about: nameOf(row) })
+      // In place of the toast that offered Undo for it.
+      toast(restored, { about: nameOf(row), topic: removalTopic(restored, row.id) })
     },
   })
   const isSessionEnd = error instanceof ApiError && error.status === 401
   const refusal = error && !isSessionEnd ? say(refusalOf(error) ?? messages.removed.restoreFailed) : undefined
 
   function press(event: MouseEvent<HTMLElement>) {
+    // React disables the button after the second click of a fast double click.
+    if (isDoubleClick(event)) return
     // The row unmounts with this focused button, so focus moves to the list.
     event.currentTarget.closest<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true })
     mutate()

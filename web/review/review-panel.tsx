@@ -54,19 +54,28 @@ function PostingsToReview() {
     <>
       <PanelHeader
         title={say(messages.panels.review)}
-        summary={queue.postings ? say(summaryOf(state, queue.count)) : noSummaryYet}
+        summary={
+          <>
+            {queue.postings ? say(summaryOf(state, queue.count)) : noSummaryYet}
+            {/* It has its room while it is invisible: nothing moves while a search is typed. */}
+            <button
+              type="button"
+              onClick={clear}
+              className={`ms-3 inline-flex min-h-6 cursor-pointer items-center rounded-sm text-sm font-medium whitespace-nowrap text-brand underline underline-offset-2 ${isNarrowed ? '' : 'invisible'}`}
+            >
+              {say(messages.actions.clearFilters)}
+            </button>
+          </>
+        }
       >
-        {isNarrowed && (
-          <Button look="ghost" onClick={clear}>
-            {say(messages.actions.clearFilters)}
-          </Button>
-        )}
         <ReviewFilterBar filters={filters} onChange={setFilters} firstRef={firstFilter} />
-        <QuestionsLink />
         {mayLend && <LendButton />}
       </PanelHeader>
       <ReviewTabs filters={filters}>
-        <ReviewSearch value={filters.q ?? ''} onChange={(q) => setFilters({ ...filters, q: q || undefined })} />
+        <QuestionsLink />
+        <div className="flex min-w-0 basis-44 max-sm:grow sm:basis-64">
+          <ReviewSearch value={filters.q ?? ''} onChange={(q) => setFilters({ ...filters, q: q || undefined })} />
+        </div>
       </ReviewTabs>
       {!isAdmin && delegations.map((one) => <ReviewsFor key={one.id} name={one.lender_name} lastDay={one.last_day} />)}
       {queue.isLoadingError ? (

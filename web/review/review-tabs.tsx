@@ -7,7 +7,7 @@ import { type ReviewFilters, searchOf } from './review.api.ts'
 
 type Props = {
   filters: ReviewFilters
-  /** In the same row: the search of all lists. */
+  /** In the same row: the search of all lists, and the way to the questions. */
   children: ReactNode
 }
 
@@ -34,7 +34,7 @@ export function ReviewTabs({ filters: { state: open, posting: _, ...filters }, c
           ))}
         </ul>
       </nav>
-      <div className="flex grow justify-end sm:pb-2">{children}</div>
+      <div className="flex grow flex-wrap justify-end gap-2.5 sm:pb-2">{children}</div>
     </div>
   )
 }

@@ -11,8 +11,10 @@ import { useLanguage, useSay } from '../language.ts'
 import { Button } from '../ui/button.tsx'
 
 /** How many would move up and down, department by department, and who. */
-export function SimulationResult({ simulation: { term, departments, moves, over_limit_count } }: { simulation: Simulation }) {
+export function SimulationResult({ simulation }: { simulation: Simulation }) {
   const say = useSay()
+  const { term, departments, moves, over_limit_count, over_limit_now } = simulation
+  const { overLimitCount, overLimitNow } = messages.rules
   const sum = (part: 'up' | 'down') => departments.reduce((total, each) => total + each[part], 0)
   const [up, down] = [sum('up'), sum('down')]
   const otherTotal = moves.filter(({ before, after }) => before.total !== after.total).length
@@ -39,9 +41,9 @@ export function SimulationResult({ simulation: { term, departments, moves, over_
               <bdi>{say(messages.rules.otherTotal({ count: otherTotal }))}</bdi>
             </li>
           )}
-          {over_limit_count > 0 && (
-            <li>
-              <bdi>{say(messages.rules.overLimitCount({ count: over_limit_count }))}</bdi>
+          {(over_limit_count > 0 || over_limit_now > 0) && (
+            <li className={over_limit_count === over_limit_now ? 'text-quiet' : ''}>
+              <bdi>{say(overLimitNow({ sentence: overLimitCount({ count: over_limit_count }), number: over_limit_now }))}</bdi>
             </li>
           )}
         </ul>

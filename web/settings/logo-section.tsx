@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import { largestLogoBytes, type PortalSettingsReply } from '../../contract/portal-settings.ts'
 import { messageOf } from '../api.ts'
@@ -6,6 +6,7 @@ import { useBranding } from '../branding/branding.ts'
 import { useSay } from '../language.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { useObjectUrl } from '../ui/object-url.ts'
 import { toast } from '../ui/toast.tsx'
 import { useRemoveLogo, useSaveLogo } from './settings.api.ts'
 import { SettingsSection } from './settings-section.tsx'
@@ -45,10 +46,18 @@ function Logo({ reply }: { reply: PortalSettingsReply }) {
   function choose(chosen: File | undefined) {
     if (!chosen) return
     const refused = refusalOf(chosen)
-    setRefusal(refused)
-    setFile(refused ? undefined : chosen)
+    if (refused) refuse(refused)
+    else {
+      setRefusal(undefined)
+      setFile(chosen)
+    }
     // So that choosing the same file again fires a change event.
     if (input.current) input.current.value = ''
+  }
+
+  function refuse(why: Message) {
+    setRefusal(why)
+    setFile(undefined)
   }
 
   function forget() {
@@ -89,6 +98,8 @@ function Logo({ reply }: { reply: PortalSettingsReply }) {
               alt={index === 0 ? say(words.logoNow) : ''}
               width="64"
               height="64"
+              // The browser cannot decode it, whatever its name says, and neither could the server.
+              onError={() => preview && refuse(words.logoDamaged)}
               className="size-[64px] object-contain"
             />
           </span>
@@ -155,15 +166,4 @@ function Logo({ reply }: { reply: PortalSettingsReply }) {
       />
     </div>
   )
-}
-
-function useObjectUrl(file: File | undefined): string | undefined {
-  const [address, setAddress] = useState<string>()
-  useEffect(() => {
-    if (!file) return
-    const made = URL.createObjectURL(file)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
-  }, [file])
-  return file && address
 }

@@ -52,8 +52,10 @@ export function CloseTermDialog({ term, onClose }: { term: Term; onClose: () => 
       onCancel={onClose}
     >
       <div className="space-y-3.5">
-        {/* As high as the loaded content, however many members differ: the buttons below do not shift. */}
-        <div className={`flex flex-col ${isAgain ? 'h-[clamp(14rem,45dvh,19rem)]' : 'min-h-42'}`}>
+        {/* As high as the loaded content, however many members differ: the buttons below do not shift. Unless none does. */}
+        <div
+          className={`flex flex-col ${!isAgain ? 'min-h-42' : preview.data?.differences.length === 0 ? '' : 'h-[clamp(14rem,45dvh,19rem)]'}`}
+        >
           {failed ? (
             <LoadFailure
               message={say(

@@ -15,7 +15,7 @@ export function ClosingDifferences({ differences, since }: Props) {
   const closing = { day: formatDay(say, dayOf(new Date(since.closed_at))), who: since.closed_by }
   if (differences.length === 0) {
     return (
-      <p className="m-auto flex items-center gap-2.5 px-6">
+      <p className="flex items-center gap-2.5 px-4 pt-2 pb-3.5">
         <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-good" />
         {say(messages.closings.nothingDiffers(closing))}
       </p>

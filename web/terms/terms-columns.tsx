@@ -59,7 +59,8 @@ export function termColumns(say: Say, handlers: Handlers): readonly Column<Term>
       header: say(messages.panels.staff),
       value: ({ staff_count }) => staff_count,
       cell: (term) => <StaffCount term={term} />,
-      width: 56,
+      // "Teaching staff" in Arabic.
+      width: 96,
       align: 'end',
     },
     {

@@ -16,11 +16,23 @@ export function belongTogether(first: Click | undefined, second: Click): boolean
 
 let last: Click | undefined
 let beforeLast: Click | undefined
+let wasOnButton = false
 globalThis.addEventListener?.(
   'click',
-  ({ detail, timeStamp, clientX, clientY }) => {
+  ({ detail, timeStamp, clientX, clientY, target }) => {
     beforeLast = last
     last = { detail, timeStamp, clientX, clientY }
+    wasOnButton = target instanceof Element && target.closest('button') !== null
+  },
+  { capture: true },
+)
+
+// After the first click on a button, the button is disabled or its dialog is closed: the second would select the text that is there then.
+globalThis.addEventListener?.(
+  'mousedown',
+  (event) => {
+    const isField = event.target instanceof Element && event.target.closest('input, textarea, select') !== null
+    if (event.detail > 1 && wasOnButton && !isField) event.preventDefault()
   },
   { capture: true },
 )

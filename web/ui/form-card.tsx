@@ -2,6 +2,7 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, u
 import { messages } from '../../contract/languages/catalogue.ts'
 import { useSay } from '../language.ts'
 import { Button } from './button.tsx'
+import { scrollToForm } from './scroll-to-form.ts'
 
 type Props = {
   title: string
@@ -28,7 +29,7 @@ export function FormCard({ title, hint, submitLabel, busy, isRestored, onSubmit,
   const titleId = useId()
 
   useEffect(() => {
-    form.current?.scrollIntoView({ block: 'nearest' })
+    if (form.current) scrollToForm(form.current)
     form.current?.querySelector<HTMLElement>('input, select, textarea')?.focus({ preventScroll: true })
   }, [])
 
@@ -47,7 +48,7 @@ export function FormCard({ title, hint, submitLabel, busy, isRestored, onSubmit,
       onKeyDown={leaveOnEscape}
       className="shrink-0 animate-appear scroll-mt-20 rounded-lg border border-line bg-card p-4 shadow-soft sm:p-5 print:hidden"
     >
-      <h2 id={titleId} className="text-lg wrap-anywhere">
+      <h2 id={titleId} className="scroll-mt-24 text-lg wrap-anywhere">
         {title}
       </h2>
       {hint && <p className="mt-0.5 text-sm text-quiet">{hint}</p>}

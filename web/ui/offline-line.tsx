@@ -23,7 +23,10 @@ export function OfflineLine({ isUnderBar = false, isSignedOut = false, isUnreach
     // Always there: a live region must exist before its announcements.
     <div role="status" className={`sticky z-10 empty:sr-only print:hidden ${isUnderBar ? 'top-16 lg:top-0' : 'top-2'}`}>
       {(!isOnline || isUnreachable) && (
-        <p className="flex items-center gap-2.5 rounded-md border border-edge/60 bg-card px-3.5 py-2 text-sm shadow-soft">
+        <p
+          data-offline-line=""
+          className="flex items-center gap-2.5 rounded-md border border-edge/60 bg-card px-3.5 py-2 text-sm shadow-soft"
+        >
           <WifiOff aria-hidden="true" className="size-4 shrink-0 text-quiet" />
           <bdi>
             <strong className="font-semibold">{say(isOnline ? messages.general.unreachable : messages.general.offline)}</strong>{' '}

@@ -39,6 +39,11 @@ function dismiss(id: number) {
   change(toasts.filter((other) => other.id !== id))
 }
 
+/** What it says is no longer true. */
+export function dismissTopic(topic: string) {
+  change(toasts.filter((other) => other.topic !== topic))
+}
+
 function subscribe(listener: () => void) {
   listeners.add(listener)
   return () => listeners.delete(listener)

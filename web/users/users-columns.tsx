@@ -100,7 +100,14 @@ export function userColumns(say: Say, language: Language, handlers: Handlers, se
       width: 68,
       fits: true,
     },
-    { id: 'username', header: say(fields.username), value: ({ username }) => username, width: 104 },
+    {
+      id: 'username',
+      header: say(fields.username),
+      value: ({ username }) => username,
+      width: 104,
+      cell: ({ username }) => <Username name={username} />,
+      fits: true,
+    },
     {
       id: 'password',
       header: say(fields.password),
@@ -184,6 +191,18 @@ function Email({ address }: { address: string }) {
       {address.slice(0, at)}
       <wbr />
       {address.slice(at)}
+    </div>
+  )
+}
+
+/** The same: it breaks after the dot between its parts. */
+function Username({ name }: { name: string }) {
+  const dot = name.indexOf('.') + 1
+  return (
+    <div dir="auto" title={name} className="cell-text">
+      {name.slice(0, dot)}
+      <wbr />
+      {name.slice(dot)}
     </div>
   )
 }

@@ -10,7 +10,7 @@ import { ImportButton } from '../imports/import-button.tsx'
 import { useLanguage, useSay } from '../language.ts'
 import { LazyBoundary, lazyComponent } from '../lazy-component.tsx'
 import { useOpenForm } from '../open-form.ts'
-import { RemovedToggle, useShowsRemoved } from '../removed/removed-toggle.tsx'
+import { RemovedButton, useShowsRemoved } from '../removed/removed-button.tsx'
 import { Button } from '../ui/button.tsx'
 import { DataTable, type DataTableHandle } from '../ui/data-table.tsx'
 import { NextStep } from '../ui/empty-state.tsx'
@@ -64,7 +64,7 @@ function UserList() {
       <PanelHeader title={say(messages.panels.users)} summary={users ? say(summaryOf(users)) : noSummaryYet}>
         <TableExport title={[say(messages.panels.users)]} disabled={!users?.length} content={() => table.current?.exported()} />
         <ImportButton kind="users" />
-        <RemovedToggle tab="users" />
+        <RemovedButton tab="users" />
         <Button
           look={open ? 'plain' : 'primary'}
           onClick={(event) => (open ? close() : openFor('new', event.currentTarget))}

@@ -3,7 +3,7 @@ import { roles } from '../../contract/codes.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { nameSortKey } from '../../contract/sorting.ts'
 import type { EditUserInput, User } from '../../contract/users.ts'
-import { alertFailure, offerUndo } from '../alerts.ts'
+import { alertFailure, offerUndo, removalTopic } from '../alerts.ts'
 import { call } from '../api.ts'
 import { dropRow, keepRow } from '../cached-list.ts'
 import { personName, useShownOrder } from '../shown-order.ts'
@@ -88,7 +88,10 @@ export function useDeleteUser(onDeleted: (id: number) => void) {
     onSuccess: (_, { id, name }) => {
       dropRow(queryClient, key, id)
       onDeleted(id)
-      offerUndo(messages.users.deleted, () => restore(queryClient, id), { about: name })
+      offerUndo(messages.users.deleted, () => restore(queryClient, id), {
+        about: name,
+        topic: removalTopic(messages.users.restored, id),
+      })
     },
     onError: (error) => alertFailure(error, messages.users.deleteFailed),
   })

@@ -2,6 +2,7 @@ import type { Catalogue } from '../catalogue.ts'
 
 export const removed: Catalogue['removed'] = {
   show: 'المحذوفات',
+  back: 'العودة إلى «{panel}»',
   title: '{panel}: المحذوفات',
   count: { zero: 'لا محذوفات', one: 'محذوف واحد', two: 'محذوفان', few: '{count} محذوفات', other: '{count} محذوفًا' },
   hint: 'لا يضيع شيء هنا: تبقى النقاط والأنشطة المسجَّلة والفترات المغلقة كما هي. والاستعادة تعيد الصف كما كان.',

@@ -109,6 +109,7 @@ export const rules: Catalogue['rules'] = {
     many: 'يتجاوز {count} نشاطًا حدًّا وتُحتسب 0',
     other: 'يتجاوز {count} نشاط حدًّا وتُحتسب 0',
   },
+  overLimitNow: '{sentence} (الآن: {number})',
   outdated: 'تغيّرت القواعد بعد هذه المحاكاة. يرجى إعادة المحاكاة.',
   up: 'أعلى',
   down: 'أدنى',

@@ -2,6 +2,7 @@ import type { Catalogue } from '../catalogue.ts'
 
 export const removed: Catalogue['removed'] = {
   show: 'سڕاوەکان',
+  back: 'گەڕانەوە بۆ {panel}',
   title: '{panel}: سڕاوەکان',
   count: { other: '{count} سڕاوە' },
   hint: 'لێرە هیچ شتێک لەدەست ناچێت: خاڵەکان، چالاکییە تۆمارکراوەکان و ماوە داخراوەکان وەک خۆیان دەمێننەوە. هێنانەوە ڕیزەکە وەک پێشوو دەگەڕێنێتەوە.',

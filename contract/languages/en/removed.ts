@@ -1,6 +1,7 @@
 /** The removed rows of Users, Departments and Activity. */
 export const removed = {
   show: 'Removed',
+  back: 'Back to {panel}',
   title: '{panel}: removed',
   count: { one: '{count} removed', other: '{count} removed' },
   hint: 'Nothing is lost here: points, postings and closed terms stay as they are. Restore brings a row back as it was.',

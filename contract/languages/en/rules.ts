@@ -78,6 +78,8 @@ export const rules = {
   movesDown: { one: '{count} member would have a lower grade', other: '{count} members would have a lower grade' },
   otherTotal: { one: '{count} member would have another total', other: '{count} members would have another total' },
   overLimitCount: { one: '{count} activity would count 0 over a limit', other: '{count} activities would count 0 over a limit' },
+  /** {sentence} is the one above; {number} are those under the rules that the term has. */
+  overLimitNow: '{sentence} (now: {number})',
   outdated: 'The rules were changed after this simulation. Simulate again.',
   up: 'Higher',
   down: 'Lower',
