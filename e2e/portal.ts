@@ -40,7 +40,8 @@ export const test = base.extend<
     },
     { scope: 'worker' },
   ],
-  portal: async ({ portalOf }, use, { file }) => use(await portalOf(file)),
+  // Starting one is not part of the time of a test.
+  portal: [async ({ portalOf }, use, { file }) => use(await portalOf(file)), { timeout: 180_000 }],
   baseURL: ({ portal }, use) => use(portal.url),
 
   /** Whether a new portal shows them to administrators: they would stand above every list of users. */
@@ -109,7 +110,7 @@ async function startServer(
   return {
     url,
     stop: async () => {
-      if (server.exitCode !== null) return
+      if (server.exitCode !== null || server.signalCode !== null) return
       server.kill('SIGTERM')
       await once(server, 'exit')
     },

@@ -35,6 +35,7 @@ test('a host without a scheme gets https:// in front; anything else without one 
   expect(linkOf('http://www.events.example')).toBe('http://www.events.example/')
   expect(linkOf(' events.example/seminar?id=1 ')).toBe('https://events.example/seminar?id=1')
   expect(linkOf('events.example:8443')).toBe('https://events.example:8443/')
+  expect(linkOf('events.example/certificate.pdf')).toBe('https://events.example/certificate.pdf')
   for (const wrong of [
     'certificate.pdf',
     'the seminar',

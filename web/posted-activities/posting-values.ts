@@ -68,7 +68,7 @@ function onlyOne<T extends ActivityNames>(activities: readonly T[], isMeant: (na
 }
 
 /** A host with an optional port and path. The name of a file looks the same and is none. */
-const hostAndPath = /^(?!.*\.(pdf|docx?|jpe?g|png)$)([\p{L}\p{N}-]+\.)+\p{L}{2,}(:\d+)?([/?#]\S*)?$/iu
+const hostAndPath = /^(?![^/]*\.(pdf|docx?|jpe?g|png)$)([\p{L}\p{N}-]+\.)+\p{L}{2,}(:\d+)?([/?#]\S*)?$/iu
 
 /** As a browser completes what is typed into its address bar; the server accepts complete addresses only. */
 export function completeLink(text: string): string {
