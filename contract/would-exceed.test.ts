@@ -34,6 +34,6 @@ test.each<[string, Parameters<typeof limitExceededBy>[1], Limit[], OverLimit | u
     undefined,
   ],
   ['before one that starts later', [{ ...posted, starting_date: '2026-10-11' }], [{ ...ofActivity, most_times: 1 }], undefined],
-])('%s: exceeds %o', (_, postings, limits, expected) => {
+])('%s', (_, postings, limits, expected) => {
   expect(limitExceededBy(wanted, postings, limits)).toEqual(expected)
 })
