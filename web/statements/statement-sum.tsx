@@ -26,7 +26,7 @@ export function StatementSum({ statement }: { statement: Statement }) {
   ] as const
   return (
     <section aria-label={say(messages.statements.howItAddsUp)} className="px-4 pb-6 @max-xs/page:px-2 sm:px-8 print:px-0">
-      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(6.5rem,100%),1fr))] gap-x-3 gap-y-3 rounded-lg bg-sunk px-4 py-3.5 sm:grid-cols-6 print:grid-cols-6 print:border print:border-line">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(6.5rem,100%),1fr))] gap-x-4 gap-y-3 rounded-lg bg-sunk px-6 py-3.5 @max-xs/page:px-5 sm:grid-cols-6 print:grid-cols-6 print:border print:border-line">
         {parts.map((part, index) => (
           <div key={part.subject} className="relative">
             <dt className="text-[0.8125rem] text-quiet">{say(part.label)}</dt>
