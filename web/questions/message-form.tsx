@@ -27,7 +27,9 @@ export function MessageForm({ question, onClose }: { question: Question; onClose
 
   const frame = useRef<HTMLFormElement>(null)
   // Focus alone shows the first line of the field; its button may be behind the bar at the lower edge of a phone.
-  useEffect(() => frame.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    frame.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
 
   const save = form.handleSubmit(async ({ text }) => {
     setFailure(undefined)
