@@ -24,7 +24,7 @@ type Props = ComponentProps<'button'> & {
 
 /** Also for a link that looks like a button. */
 export function buttonLook(look: keyof typeof looks, size: keyof typeof sizes): string {
-  return `inline-flex cursor-pointer select-none items-center justify-center gap-2 rounded-md border font-medium transition-colors ${looks[look]} ${sizes[size]}`
+  return `inline-flex cursor-pointer items-center justify-center gap-2 rounded-md border font-medium transition-colors ${looks[look]} ${sizes[size]}`
 }
 
 export function Button({
