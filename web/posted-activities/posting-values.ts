@@ -71,7 +71,7 @@ function onlyOne<T extends ActivityNames>(activities: readonly T[], isMeant: (na
 const hostAndPath = /^(?![^/]*\.(pdf|docx?|jpe?g|png)$)([\p{L}\p{N}-]+\.)+\p{L}{2,}(:\d+)?([/?#]\S*)?$/iu
 
 /** As a browser completes what is typed into its address bar; the server accepts complete addresses only. */
-export function completeLink(text: string): string {
+function completeLink(text: string): string {
   const typed = text.trim()
   return hostAndPath.test(typed) ? `https://${typed}` : text
 }
