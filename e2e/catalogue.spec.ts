@@ -1,10 +1,10 @@
 import type { Locator } from '@playwright/test'
 import { expect, type Portal, test } from './portal.ts'
-import { addPerson, expectNoAxeViolations, signIn } from './steps.ts'
+import { addPerson, expectNoAxeViolations, signIn, uniqueMark } from './steps.ts'
 
 /** Two activities with a unique word in common, so that a search finds only them. */
 async function addActivities({ sql }: Portal) {
-  const mark = crypto.randomUUID().slice(0, 8)
+  const mark = uniqueMark()
   const rows = [
     { name: `Guest lecture ${mark}`, description: 'Held somewhere else', type: 'Elective', score: 2.25 },
     {

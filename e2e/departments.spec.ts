@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, type Portal, test } from './portal.ts'
-import { addPerson, expectNoAxeViolations, type Person, signIn, unique } from './steps.ts'
+import { addPerson, expectNoAxeViolations, type Person, signIn, unique, uniqueMark } from './steps.ts'
 
 let admin: Person
 test.beforeEach(async ({ page, portal }) => {
@@ -52,7 +52,7 @@ test('a new name is placed as the server sorts it, whatever the language of the 
   const swedish = await browser.newContext({ baseURL: portal.url, locale: 'sv-SE' })
   const page = await swedish.newPage()
   await signIn(page, admin)
-  const mark = crypto.randomUUID().slice(0, 8)
+  const mark = uniqueMark()
   for (const name of ['Ozan', 'omar', 'Zoologi']) await addDepartment(portal, `${name} ${mark}`)
   const names = page.getByRole('rowheader')
   await open(page)

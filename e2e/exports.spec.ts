@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { streamXlsxRows } from 'hucre/xlsx'
 import { expect, type Portal, test } from './portal.ts'
-import { addPerson, signIn, unique } from './steps.ts'
+import { addPerson, signIn, unique, uniqueMark } from './steps.ts'
 
 test.beforeEach(async ({ page, portal }) => {
   await signIn(page, await addPerson(portal, 'admin', { name: 'Rana Wahid' }))
@@ -44,7 +44,7 @@ async function addUsers({ sql }: Portal, mark: string) {
 }
 
 test('users: the file has the rows, the order and the columns that are shown, and no formula', async ({ page, portal }) => {
-  const mark = crypto.randomUUID().slice(0, 8)
+  const mark = uniqueMark()
   await addUsers(portal, mark)
   await page.goto('/admin-dashboard?tab=users')
   await page.getByLabel('Search users').fill(mark)
@@ -198,7 +198,7 @@ test.describe('in another time zone than the server', () => {
 })
 
 test('printed, a panel is a document: all rows as filtered, headings on each page, no buttons', async ({ page, portal }) => {
-  const mark = crypto.randomUUID().slice(0, 8)
+  const mark = uniqueMark()
   const [department] = await portal.sql<[{ id: number }]>`insert into departments (name) values (${`Dept ${mark}`}) returning id`
   await portal.sql`insert into users (name, username, email, role_id, title, department_id)
     select 'Member ' || n, 'm' || n || '-' || ${mark}::text, 'm' || n || ${mark}::text || '@test.example', 2, 'l', ${department.id} from generate_series(1, 120) n`

@@ -3,7 +3,7 @@ import { ar } from '../contract/languages/ar.ts'
 import { type Message, messages, speaker } from '../contract/languages/catalogue.ts'
 import { ckb } from '../contract/languages/ckb.ts'
 import { expect, test } from './portal.ts'
-import { addPerson, expectNoAxeViolations, type Person, password, signIn, unique } from './steps.ts'
+import { addPerson, expectNoAxeViolations, type Person, password, signIn, unique, uniqueMark } from './steps.ts'
 
 const inArabic = speaker('ar', ar)
 const inKurdish = speaker('ckb', ckb)
@@ -184,8 +184,7 @@ test('departments stand in Arabic, by its alphabet, in the list, the form and th
   page,
   portal,
 }) => {
-  // Begins with a letter: in an address `1e234567` would be a number.
-  const mark = `x${crypto.randomUUID().slice(0, 8)}`
+  const mark = uniqueMark()
   const [law, zoology] = [`القانون ${mark}`, `الحيوان ${mark}`]
   const [first] = await portal.sql<[{ id: number }]>`insert into departments (name, name_ar)
     values (${`Law ${mark}`}, ${law}), (${`Zoology ${mark}`}, ${zoology}) returning id`

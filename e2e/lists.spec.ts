@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, type Portal, test } from './portal.ts'
-import { addPerson, expectNoAxeViolations, type Person, signIn, unique } from './steps.ts'
+import { addPerson, expectNoAxeViolations, type Person, signIn, unique, uniqueMark } from './steps.ts'
 
 let admin: Person
 test.beforeEach(async ({ page, portal }) => {
@@ -21,8 +21,7 @@ async function addDepartment({ sql }: Portal, name: string): Promise<number> {
 
 /** Two members of a department of their own, found by a word that nobody else has. */
 async function addMembers(portal: Portal) {
-  // Begins with a letter: in an address `1e234567` would be a number.
-  const mark = `x${crypto.randomUUID().slice(0, 8)}`
+  const mark = uniqueMark()
   const department = `Physics ${mark}`
   const departmentId = await addDepartment(portal, department)
   const members = [

@@ -18,6 +18,11 @@ export function unique(text: string) {
   return `${text} ${crypto.randomUUID().slice(0, 8)}`
 }
 
+/** A text to search for that is nowhere else. It begins with a letter: in an address `1e234567` would be a number. */
+export function uniqueMark() {
+  return `x${crypto.randomUUID().slice(0, 8)}`
+}
+
 /** A user per test: attempt limits and changed passwords do not affect other tests. */
 export async function addPerson(
   { sql }: Portal,
