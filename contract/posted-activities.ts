@@ -22,11 +22,13 @@ const PostedActivitiesQuery = z.object({ user_id: IdInAddress })
 const OwnerQuery = z.object({ user_id: IdInAddress.optional() })
 
 const longestLink = 2000
+/** A host with an optional port and path. The name of a file looks the same and is none. */
+const hostAndPath = /^(?![^/]*\.(pdf|docx?|jpe?g|png)$)([\p{L}\p{N}-]+\.)+\p{L}{2,}(:\d+)?([/?#]\S*)?$/iu
 export const Link = z
   .string(encode(messages.postedActivities.invalidLink))
   .trim()
   // As a browser completes what is typed into its address bar.
-  .transform((text) => (/^www\./i.test(text) ? `https://${text}` : text))
+  .transform((text) => (hostAndPath.test(text) ? `https://${text}` : text))
   .pipe(z.string().regex(/^(https?:\/\/.+)?$/i, encode(messages.postedActivities.invalidLink)))
   .refine((text) => text === '' || URL.canParse(text), encode(messages.postedActivities.invalidLink))
   // Normalized as in a browser: without spaces and with a punycode host.

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { Activity } from '../../contract/activities.ts'
 import { encode, messages } from '../../contract/languages/catalogue.ts'
 import { type PostedActivity, PostingInput } from '../../contract/posted-activities.ts'
@@ -67,29 +66,16 @@ function onlyOne<T extends ActivityNames>(activities: readonly T[], isMeant: (na
   return new Set(found.map(({ name }) => name)).size === 1 ? found[0] : undefined
 }
 
-/** A host with an optional port and path. The name of a file looks the same and is none. */
-const hostAndPath = /^(?![^/]*\.(pdf|docx?|jpe?g|png)$)([\p{L}\p{N}-]+\.)+\p{L}{2,}(:\d+)?([/?#]\S*)?$/iu
-
-/** As a browser completes what is typed into its address bar; the server accepts complete addresses only. */
-function completeLink(text: string): string {
-  const typed = text.trim()
-  return hostAndPath.test(typed) ? `https://${typed}` : text
-}
-
 /**
  * The contract's schema, restricted to the offered names and to open terms. Until the catalogue and the terms are loaded, only the server
  * validates that.
  */
 export function postingSchema(activities: readonly ActivityNames[] | undefined, terms: readonly Term[]) {
-  const input = PostingInput.refine(
-    ({ activity_name }) => !activity_name || !activities || activityNamed(activities, activity_name),
-    {
-      path: ['activity_name'],
-      message: encode(messages.postedActivities.activityRequired),
-    },
-  ).superRefine(({ starting_date }, context) => {
+  return PostingInput.refine(({ activity_name }) => !activity_name || !activities || activityNamed(activities, activity_name), {
+    path: ['activity_name'],
+    message: encode(messages.postedActivities.activityRequired),
+  }).superRefine(({ starting_date }, context) => {
     const counting = whereItCounts(terms, starting_date)
     if (counting?.isClosed) context.addIssue({ code: 'custom', path: ['starting_date'], message: encode(counting.sentence) })
   })
-  return z.preprocess((values: PostingValues) => ({ ...values, link: completeLink(values.link) }), input)
 }
