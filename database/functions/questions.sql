@@ -100,7 +100,7 @@ end $$;
 create or replace trigger question_messages_audit after insert on question_messages
   for each row execute function audit_question_message();
 
--- That a question was asked is by its member, also where nobody acts: after an insert by hand.
+-- That a question was asked is by its member, also without an actor: after an insert by hand.
 create or replace function notice_question(question score_questions, reader integer, kind text, said text) returns void
 language plpgsql as $$
 declare

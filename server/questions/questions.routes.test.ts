@@ -211,7 +211,7 @@ describe('the notice of a new question', () => {
       },
     })
     expect(await notices()).toMatchObject([{ kind: 'returned' }])
-    // Nobody decided that something is missing.
+    // There is no decision about something missing.
     const missing = await asked({ subject: 'missing' })
     expect(await readersOf(missing)).toEqual(idsOf(administrator, secondAdministrator, ...more))
   })

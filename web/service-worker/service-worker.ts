@@ -41,7 +41,7 @@ async function install() {
   }
 }
 
-/** Begins when all pages that the worker before served are closed, so that nobody needs its files any more. */
+/** Begins when all pages that the worker before served are closed, so that no page needs its files any more. */
 async function activate() {
   for (const name of await caches.keys()) if (name.startsWith(cachePrefix) && name !== cacheName) await caches.delete(name)
   await self.clients.claim()
@@ -139,7 +139,7 @@ async function keep(address: string, response: Response) {
   await cache.put(address, response)
 }
 
-/** Not after a newer worker, or a portal without any, has deleted the cache: nobody would delete it again. */
+/** Not after a newer worker, or a portal without any, has deleted the cache: it would never be deleted again. */
 function isInUse(): Promise<boolean> {
   return caches.has(cacheName)
 }

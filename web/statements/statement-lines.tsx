@@ -144,7 +144,7 @@ type GroupProps = {
   subject: Part
   label: Message
   note?: ReactNode
-  /** Undefined if nobody has set it. */
+  /** Undefined if it is not set. */
   sum: number | undefined
   children?: ReactNode
 }

@@ -39,7 +39,7 @@ export function StatementNumber({ children, ...explained }: Props) {
 type PointsProps = {
   subject: Explained
   label: Message
-  /** Undefined if nobody has set them. */
+  /** Undefined if they are not set. */
   points: number | undefined
   /** In a column of numbers. */
   isAligned?: boolean
