@@ -1,5 +1,5 @@
 import { chromium, defineConfig } from '@playwright/test'
-import { findChromium } from './scripts/chromium.mjs'
+import { chromiumArguments, findChromium } from './scripts/chromium.mjs'
 
 const executablePath = findChromium(chromium.executablePath())
 
@@ -22,15 +22,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
+      args: chromiumArguments,
     },
   },
 })

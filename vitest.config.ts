@@ -1,4 +1,14 @@
+import { chromium } from '@playwright/test'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { chromiumArguments, findChromium } from './scripts/chromium.mjs'
+import { freePort } from './scripts/free-port.mjs'
+
+const componentTests = 'web/**/*.component.test.tsx'
+const executablePath = findChromium(chromium.executablePath())
+const portals = `http://127.0.0.1:${await freePort()}`
 
 export default defineConfig({
   test: {
@@ -6,6 +16,7 @@ export default defineConfig({
     maxWorkers: 3,
     testTimeout: 20_000,
     hookTimeout: 30_000,
+    attachmentsDir: 'test-results/attachments',
     projects: [
       {
         extends: true,
@@ -17,7 +28,38 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'] } },
+      { extends: true, test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'], exclude: [componentTests] } },
+      {
+        extends: true,
+        plugins: [react(), tailwindcss()],
+        publicDir: 'web/public',
+        define: { 'import.meta.env.VITE_API_BASE': '"/portal-api"' },
+        // Everything that a page may load later: a module that Vite finds first during a test would reload the page under it.
+        optimizeDeps: { entries: ['web/main.tsx', 'testing/components/portal.ts', componentTests] },
+        // With the host and origin of the page: the server refuses other origins.
+        server: { proxy: { '^/portal(-api|s)': { target: portals, changeOrigin: false } } },
+        test: {
+          name: 'components',
+          globalSetup: ['testing/components/portals.ts'],
+          env: { PORTALS_URL: portals },
+          include: [componentTests],
+          // As for the server: each file has a portal of its own, and the helper leaves every test with a fresh page.
+          isolate: false,
+          maxWorkers: 2,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotDirectory: 'test-results/components',
+            viewport: { width: 1280, height: 800 },
+            provider: playwright({
+              launchOptions: { ...(executablePath ? { executablePath } : {}), args: chromiumArguments },
+              // Larger than any viewport of a test: Vitest would scale what does not fit.
+              contextOptions: { reducedMotion: 'reduce', viewport: { width: 1600, height: 1000 } },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
     ],
   },
 })

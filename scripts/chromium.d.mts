@@ -1,1 +1,2 @@
 export function findChromium(ownBrowser?: string): string | undefined
+export const chromiumArguments: string[]

@@ -16,6 +16,17 @@ const known = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
+/** For the tests: in a container, as root, and without looking for updates. */
+export const chromiumArguments = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
 /** The Chromium of this machine, if it has one. `ownBrowser` is where Playwright would have put its own. */
 export function findChromium(ownBrowser) {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH

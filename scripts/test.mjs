@@ -55,6 +55,7 @@ async function check() {
         await node('tsc', typescript, ['-p', 'tsconfig.json'])
         await node('tsc', typescript, ['-p', 'tsconfig.web.json'])
         await node('tsc', typescript, ['-p', 'tsconfig.worker.json'])
+        await node('tsc', typescript, ['-p', 'tsconfig.components.json'])
         await node('tsc', typescript, ['-p', 'tsconfig.e2e.json'])
       }),
     ),

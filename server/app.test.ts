@@ -4,7 +4,8 @@ import { text } from 'node:stream/consumers'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect } from '../database/connect.ts'
-import { type Portal, startPortal, testPassword } from '../testing/portal.ts'
+import { testPassword } from '../testing/factories.ts'
+import { type Portal, startPortal } from '../testing/portal.ts'
 import { guardAccess } from './http/access.ts'
 
 let portal: Portal

@@ -2,6 +2,9 @@ import type { ActivityType } from '../contract/codes.ts'
 import { roles } from '../contract/codes.ts'
 import type { Database } from '../database/connect.ts'
 
+/** Everybody's password in the tests. */
+export const testPassword = 'a long test sentence'
+
 export interface MadeUser {
   id: number
   username: string

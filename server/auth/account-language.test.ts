@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { messages } from '../../contract/languages/catalogue.ts'
-import type { MadeUser } from '../../testing/factories.ts'
-import { type Portal, startPortal, testPassword } from '../../testing/portal.ts'
+import { type MadeUser, testPassword } from '../../testing/factories.ts'
+import { type Portal, startPortal } from '../../testing/portal.ts'
 import { sayIn } from '../http/language.ts'
 
 let portal: Portal

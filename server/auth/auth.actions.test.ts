@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Portal, startPortal, testPassword } from '../../testing/portal.ts'
+import { testPassword } from '../../testing/factories.ts'
+import { type Portal, startPortal } from '../../testing/portal.ts'
 import { tracedDatabase } from '../../testing/traced-database.ts'
 import { readSettings } from '../settings.ts'
 import { authenticateByPassword, startSession } from './auth.actions.ts'

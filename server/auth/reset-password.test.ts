@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Portal, startPortal, testPassword } from '../../testing/portal.ts'
+import { testPassword } from '../../testing/factories.ts'
+import { type Portal, startPortal } from '../../testing/portal.ts'
 import { resetPassword } from './reset-password.ts'
 
 let portal: Portal

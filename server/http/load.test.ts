@@ -2,8 +2,8 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect as connectDatabase } from '../../database/connect.ts'
-import type { MadeUser } from '../../testing/factories.ts'
-import { type Portal, startPortal, testPassword } from '../../testing/portal.ts'
+import { type MadeUser, testPassword } from '../../testing/factories.ts'
+import { type Portal, startPortal } from '../../testing/portal.ts'
 
 let portal: Portal
 let url: string

@@ -8,9 +8,9 @@ import { type ImportPreview, type ImportReply, type ImportRow, importColumns } f
 import { listOf, messages } from '../../contract/languages/catalogue.ts'
 import { en } from '../../contract/languages/en.ts'
 import { languages } from '../../contract/languages/languages.ts'
-import type { MadeUser } from '../../testing/factories.ts'
+import { type MadeUser, testPassword } from '../../testing/factories.ts'
 import { multipart } from '../../testing/multipart.ts'
-import { type Portal, startPortal, testPassword } from '../../testing/portal.ts'
+import { type Portal, startPortal } from '../../testing/portal.ts'
 import { attachment } from '../http/attachment.ts'
 import { sayIn } from '../http/language.ts'
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Portal, startPortal, testPassword } from '../../testing/portal.ts'
+import { testPassword } from '../../testing/factories.ts'
+import { type Portal, startPortal } from '../../testing/portal.ts'
 
 let portal: Portal
 beforeAll(async () => {

@@ -39,6 +39,11 @@ function dismiss(id: number) {
   change(toasts.filter((other) => other.id !== id))
 }
 
+/** Those of a session that has ended. */
+export function dismissToasts() {
+  change([])
+}
+
 /** What it says is no longer true. */
 export function dismissTopic(topic: string) {
   change(toasts.filter((other) => other.topic !== topic))

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { MadeUser } from '../../../testing/factories.ts'
-import { type Portal, type PortalOptions, startPortal, testPassword } from '../../../testing/portal.ts'
+import { type MadeUser, testPassword } from '../../../testing/factories.ts'
+import { type Portal, type PortalOptions, startPortal } from '../../../testing/portal.ts'
 import { type Forgery, type SoftPasskey, softPasskey } from '../../../testing/soft-passkey.ts'
 import { newSecret } from './totp.ts'
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testPassword } from '../../../testing/factories.ts'
 import { broken, client, type LyingProvider, sign, startLyingProvider } from '../../../testing/lying-provider.ts'
-import { type Portal, startPortal, testPassword } from '../../../testing/portal.ts'
+import { type Portal, startPortal } from '../../../testing/portal.ts'
 import { ssoRequests } from './sso.queries.ts'
 
 const publicUrl = 'http://portal.test.example'

@@ -1,0 +1,98 @@
+import { RouterProvider } from '@tanstack/react-router'
+import { createElement } from 'react'
+import { createRoot } from 'react-dom/client'
+import { afterAll, afterEach } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Language } from '../../contract/languages/languages.ts'
+import { fetchMe } from '../../web/auth/auth.api.ts'
+import { refreshBranding } from '../../web/branding/branding.ts'
+import { changeLanguage, loadPageLanguage } from '../../web/language.ts'
+import { router } from '../../web/router.tsx'
+import { clearSession, storeSession } from '../../web/session.ts'
+import '../../web/styles.css'
+import { dismissToasts } from '../../web/ui/toast.tsx'
+import type { factories } from '../factories.ts'
+import { restoreNetwork } from './network.ts'
+
+type Person = { username: string }
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+async function ask(path: string, body: object): Promise<unknown> {
+  const reply = await fetch(`/portals${path}`, { method: 'POST', body: JSON.stringify(body) })
+  const answer: unknown = await reply.json()
+  if (!reply.ok) throw new Error(String(answer))
+  return answer
+}
+
+let isMounted = false
+
+/** Once, as main.tsx does: the router is a module, and follows the address only while it is mounted. */
+function mountApplication() {
+  if (isMounted) return
+  isMounted = true
+  createRoot(document.body.appendChild(document.createElement('div'))).render(createElement(RouterProvider, { router }))
+}
+
+type Options = {
+  language?: Language
+  width?: number
+  height?: number
+  /** Whether a new portal shows its first steps to administrators: they would stand above every list of users. */
+  firstSteps?: boolean
+}
+
+/**
+ * The real server on a database of its own, for the tests of one file: `const portal = await startPortal()`. Its pages are rendered in
+ * this browser, without a page load. Environment variables are settings of the server.
+ */
+export async function startPortal(environment: Record<string, string> = {}) {
+  await loadPageLanguage()
+  const id = (await ask('', { environment })) as string
+  const about = (action: string, body: object) => ask(`/${id}/${action}`, body)
+
+  afterEach(async () => {
+    restoreNetwork()
+    sessionStorage.clear()
+    clearSession()
+    dismissToasts()
+    // Unmounts the page of this person: the next one gets a new one with an empty cache.
+    await router.navigate({ href: '/' })
+  })
+  afterAll(() => about('stop', {}))
+
+  /** Rows, as the API tests make them. */
+  const make = new Proxy({} as ReturnType<typeof factories>, {
+    get:
+      (_, factory) =>
+      (...values: unknown[]) =>
+        about('make', { factory, values }),
+  })
+
+  return {
+    make,
+
+    /** Reads or prepares data, as the owner of the tables. */
+    async sql<Row extends object = Record<string, unknown>>(text: TemplateStringsArray, ...values: unknown[]): Promise<Row[]> {
+      return (await about('sql', { text, values })) as Row[]
+    },
+
+    /** A call by somebody else meanwhile: `await portal.as(admin)('PUT', '/departments/1', { name: 'Physics' })`. */
+    as: (user: Person) => async (method: Method, url: string, payload?: object) =>
+      (await about('call', { user, method, url, payload })) as { status: number; body: Record<string, unknown> },
+
+    /** Opens a page as a person who has just signed in, or as nobody. */
+    async open(address: string, user: Person | null, { language = 'en', width = 1280, height = 800, firstSteps }: Options = {}) {
+      await page.viewport(width, height)
+      await about('session', { user })
+      await changeLanguage(language)
+      await refreshBranding()
+      if (user) {
+        const me = await fetchMe()
+        storeSession(me.user, me.rights, me.session_ends_at)
+        if (!firstSteps) localStorage.setItem('first_steps', 'later')
+      }
+      mountApplication()
+      await router.navigate({ href: address })
+    },
+  }
+}

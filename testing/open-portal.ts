@@ -1,0 +1,92 @@
+import { connect } from '../database/connect.ts'
+import { buildApp } from '../server/app.ts'
+import { sessions } from '../server/auth/auth.queries.ts'
+import { hashPassword } from '../server/auth/passwords.ts'
+import { hashToken, newToken, sessionCookie } from '../server/auth/session-cookie.ts'
+import { createLogger } from '../server/process/logging.ts'
+import { readSettings } from '../server/settings.ts'
+import { factories, testPassword } from './factories.ts'
+import type { TestDatabase } from './template.ts'
+
+/** Once per worker: it is slow. */
+const testPasswordHash = hashPassword(testPassword)
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH'
+
+export interface PortalOptions {
+  environment?: Record<string, string>
+  /** Collects what the server logs. */
+  log?: string[]
+  /** A folder of built pages to serve. */
+  pages?: string
+}
+
+/** The whole server on a database. Requests go through HTTP's own parser, without a port. */
+export async function openPortal(database: TestDatabase, { environment = {}, log, pages }: PortalOptions = {}) {
+  const settings = readSettings({ LOG_LEVEL: log ? 'debug' : 'silent', ...environment })
+  const logger = createLogger(settings.LOG_LEVEL, { write: (line) => void log?.push(line) })
+  // As in service: the server has fewer rights than the tests have.
+  const asServer = connect(database.serverUrl)
+  const app = await buildApp(asServer, settings, logger, pages)
+  const make = factories(database.sql, await testPasswordHash)
+
+  return {
+    app,
+    /** For the tests, as the owner of the tables. */
+    sql: database.sql,
+    /** The server's own. */
+    database: asServer,
+    url: database.url,
+    make,
+
+    /** A new session, and the header that it is sent with. Without a password, which Argon2id makes slow: signing in has its own tests. */
+    async startSession(user: { username: string }) {
+      const [found] = await database.sql<{ id: number }[]>`
+        select id from users where username = ${user.username} and removed_at is null`
+      if (!found) throw new Error(`there is no user ${user.username}`)
+      const token = newToken()
+      await sessions(database.sql).start(found.id, hashToken(token))
+      return { cookie: `${sessionCookie(settings).name}=${token}` }
+    },
+
+    /** Signs in with the password, as the login page does, and returns the header that says so. */
+    async signIn(user: { username: string }, password = testPassword) {
+      const reply = await app.inject({ method: 'POST', url: '/auth/login', payload: { username: user.username, password } })
+      if (reply.statusCode !== 200) throw new Error(`cannot sign in as ${user.username}: ${reply.body}`)
+      const cookie = reply.cookies[0]
+      if (!cookie) throw new Error('the server set no cookie')
+      return { cookie: `${cookie.name}=${cookie.value}` }
+    },
+
+    /** A caller with a session of a user: `await as(admin)('PUT', '/departments/1', { name: 'Physics' })`. */
+    async as(user: { username: string } | null) {
+      const headers = user ? await this.startSession(user) : {}
+      return async (method: Method, url: string, payload?: unknown, more: Record<string, string> = {}) => {
+        const isEndless = url.endsWith('/stream')
+        const reply = await app.inject({
+          method,
+          url,
+          headers: { ...headers, ...more },
+          ...(payload === undefined ? {} : { payload: payload as object }),
+          payloadAsStream: isEndless,
+        })
+        if (isEndless) reply.stream().destroy()
+        return reply
+      }
+    },
+
+    /** A second server on the same database, as several processes behind one port are. */
+    another: () => buildApp(asServer, settings, logger),
+
+    async stop() {
+      await app.close()
+      await asServer.end()
+      await database.drop()
+    },
+  }
+}
+
+export type Portal = Awaited<ReturnType<typeof openPortal>>
+
+/** What `portal.as(...)` gives. */
+export type Caller = Awaited<ReturnType<Portal['as']>>
