@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { Tooltip } from 'radix-ui'
-import { createContext, type ReactNode, type RefObject, useContext, useEffect, useState } from 'react'
+import { createContext, type ReactNode, type RefObject, useContext, useEffect, useRef, useState } from 'react'
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import { formatPoints } from '../../contract/points.ts'
 import { FeedbackInput, type StaffMember, TpInput } from '../../contract/scoring.ts'
@@ -95,6 +95,8 @@ export function ScoreEditingProvider({ termId = 0, isOpen, staff, table, childre
   const [entries, setEntries] = useState(() => entriesLeft(queryClient))
   const saveScore = useSaveScore()
   const undoScore = useUndoScore()
+  const lastSent = useRef(0)
+  const lastConfirmed = useRef({ tp: 0, fb: 0 })
   useQuestionBeforeLeaving([...entries.values()].some(({ state }) => state !== 'editing'))
 
   const keyOf = (memberId: number, column: ScoreColumn) => `${termId}/${memberId}/${column}`
@@ -179,6 +181,8 @@ export function ScoreEditingProvider({ termId = 0, isOpen, staff, table, childre
 
   async function save(key: string, name: string, score: NewScore, text: string) {
     const { updated, failed } = words[score.column]
+    lastSent.current += 1
+    const number = lastSent.current
     try {
       await saveScore(score)
       change((draft) => draft.delete(key))
@@ -186,7 +190,10 @@ export function ScoreEditingProvider({ termId = 0, isOpen, staff, table, childre
         await undoScore(score)
         toast(messages.scoring.restored, { about: name })
       }
-      offerUndo(updated, undo, { topic: 'score-saved', about: `${name}: ${formatTenths(score.value)}` })
+      // Saves are sent side by side: a reply that arrives late must not replace the toast of a score that was entered after it.
+      if (number < lastConfirmed.current[score.column]) return
+      lastConfirmed.current[score.column] = number
+      offerUndo(updated, undo, { topic: `${score.column}-saved`, about: `${name}: ${formatTenths(score.value)}` })
     } catch (error) {
       change((draft) => draft.set(key, { state: 'kept', text, message: refusalOf(error) ?? failed }))
       alertFailure(error, failed, 'score-failed')
