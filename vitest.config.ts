@@ -46,6 +46,8 @@ export default defineConfig({
           // As for the server: each file has a portal of its own, and the helper leaves every test with a fresh page.
           isolate: false,
           maxWorkers: 2,
+          // For what hangs: a busy machine is slow, not wrong.
+          testTimeout: 60_000,
           browser: {
             enabled: true,
             headless: true,

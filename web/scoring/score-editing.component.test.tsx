@@ -53,7 +53,8 @@ test('of the same score of two members, the message of the one that was entered 
   await userEvent.keyboard('{Enter}')
   await expect.element(toasts()).toHaveTextContent('Order B: 2')
   arrive()
-  await expect.element(cell('Teacher Points', '1.0', 'Order A')).toBeVisible()
+  // The reply has arrived: its sum is there.
+  await expect.element(page.getByRole('link', { name: '1, how it adds up for Order A', exact: true })).toBeVisible()
   await expect.element(toasts()).toHaveTextContent('Order B: 2')
   await expect.element(toasts()).not.toHaveTextContent('Order A')
 })
