@@ -1,6 +1,7 @@
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
 import type { z } from 'zod'
 import { decode, type Say } from '../contract/languages/catalogue.ts'
+import { readNumber } from '../contract/numbers.ts'
 
 /**
  * Validates a form with the contract's own schema. Not @hookform/resolvers: for a union it reports the message of the first
@@ -19,4 +20,14 @@ export function checkedBy<Values extends FieldValues, Input>(schema: z.ZodType<I
 /** The words of a field's error. A form carries its message as text (see `encode`). */
 export function errorText(say: Say, error: { message?: string | undefined } | undefined): string | undefined {
   return error?.message ? say(decode(error.message)) : undefined
+}
+
+/** For `register`: the number that was typed; other text stays as it is, for the schema to refuse and the draft to keep. */
+export function asNumber(decimals: 0 | 1 | 2) {
+  return {
+    setValueAs: (typed: string | number) => {
+      const value = readNumber(String(typed), decimals)
+      return Number.isNaN(value) ? typed : value
+    },
+  }
 }

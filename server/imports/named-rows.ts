@@ -4,10 +4,10 @@ import { DepartmentInput } from '../../contract/departments.ts'
 import { type ActivityColumn, type DepartmentColumn, importColumns } from '../../contract/imports.ts'
 import { decode, listOf, type Message, messages, type Value } from '../../contract/languages/catalogue.ts'
 import { lazy } from '../../contract/lazy.ts'
+import { readNumber } from '../../contract/numbers.ts'
 import { type CheckedRow, excerpt, type RowChange, type RowError } from './checked-row.ts'
 import { wordsFor } from './code-words.ts'
 import { lettersOf, type NamedRow } from './columns.ts'
-import { numberIn } from './number-in-cell.ts'
 import { RepeatedRows } from './repeated-rows.ts'
 
 /** Departments and activities: rows that their name identifies, in any language. */
@@ -63,7 +63,7 @@ export function checkNamed(kind: NamedKind, { row, cells, columnCountError }: Na
   for (const column of columnsOf(kind)) {
     const given = cells.get(column)?.trim() ?? ''
     if (given === '') continue
-    const value = column === 'score' ? numberIn(given, 2) : column === 'type' ? types().get(lettersOf(given)) : given
+    const value = column === 'score' ? readNumber(given, 2) : column === 'type' ? types().get(lettersOf(given)) : given
     if (column === 'type' && value === undefined) {
       const names = activityTypes.map(typeName)
       const message = messages.imports.wrongChoice({

@@ -1,10 +1,10 @@
 import { roles } from '../../contract/codes.ts'
 import type { ScoreColumn } from '../../contract/imports.ts'
 import { decode, type Message, messages } from '../../contract/languages/catalogue.ts'
+import { readNumber } from '../../contract/numbers.ts'
 import { FeedbackInput, TpInput } from '../../contract/scoring.ts'
 import { type CheckedRow, excerpt, type RowError } from './checked-row.ts'
 import type { NamedRow } from './columns.ts'
-import { numberIn } from './number-in-cell.ts'
 import { RepeatedRows } from './repeated-rows.ts'
 
 /** One member's scores in the file; an empty cell leaves the score unchanged. */
@@ -47,7 +47,7 @@ export function checkScore({ row, cells, columnCountError }: NamedRow): ScoreRow
   const score = (column: 'tp' | 'fb') => {
     const given = text(column)
     if (given === '') return undefined
-    const parsed = schemas[column].safeParse(numberIn(given, 1))
+    const parsed = schemas[column].safeParse(readNumber(given, 1))
     if (!parsed.success) {
       const [issue] = parsed.error.issues
       const problem = issue ? decode(issue.message) : messages.general.invalidInput

@@ -5,7 +5,7 @@ import { messages } from '../../contract/languages/catalogue.ts'
 import { localized } from '../../contract/localized.ts'
 import { useDraft } from '../drafts.ts'
 import { useFormSaving } from '../form-saving.ts'
-import { checkedBy, errorText } from '../form-schema.ts'
+import { asNumber, checkedBy, errorText } from '../form-schema.ts'
 import { useLanguage, useSay } from '../language.ts'
 import type { FormHandlers } from '../open-form.ts'
 import { ConflictBanner } from '../ui/conflict-banner.tsx'
@@ -17,15 +17,18 @@ import { useReadActivity, useSaveActivity } from './activities.api.ts'
 
 const Form = ActivityInput.omit({ version: true })
 const translated = ['name_ckb', 'name_ar', 'description_ckb', 'description_ar'] as const
-type Values = Pick<ActivityInput, 'name' | 'score' | 'type' | 'description'> & Record<(typeof translated)[number], string>
+type Values = Pick<ActivityInput, 'name' | 'type' | 'description'> &
+  Record<(typeof translated)[number], string> & {
+    /** Text until it is a number. */
+    score: number | string
+  }
 
 /** Toast topic: each attempt to save replaces the message of the previous one. */
 const topic = 'activity-form'
 
-/** The score is not a number yet. */
 const blank: Values = {
   name: '',
-  score: Number.NaN,
+  score: '',
   type: defaultActivityType,
   description: '',
   name_ckb: '',
@@ -105,11 +108,8 @@ export function ActivityForm({ activity, onSaved, onCancel, onLeave }: Props) {
         <NumberField
           label={say(fields.score)}
           required
-          min={0}
-          max={1000}
-          step={0.01}
           error={errorText(say, errors.score)}
-          {...form.register('score', { valueAsNumber: true })}
+          {...form.register('score', asNumber(2))}
         />
         <SelectField label={say(fields.type)} required error={errorText(say, errors.type)} {...form.register('type')}>
           {activityTypes.map((type) => (

@@ -5,7 +5,7 @@ import { questionLine } from '../../contract/question-line.ts'
 import { AcceptInput, type Question } from '../../contract/questions.ts'
 import { ApiError, refusalOf } from '../api.ts'
 import { draftOf, forgetDraft, useDraft } from '../drafts.ts'
-import { checkedBy, errorText } from '../form-schema.ts'
+import { asNumber, checkedBy, errorText } from '../form-schema.ts'
 import { useLanguage, useSay } from '../language.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
@@ -30,7 +30,7 @@ export function AnswerDialog({ question, kind, onClose }: Props) {
   const [seen] = useState(question)
   const line = questionLine(useLanguage(), seen)
   const needsValue = kind === 'accept' && (seen.subject === 'tp' || seen.subject === 'fb')
-  const blank = { answer: '', value: seen.current_value ?? Number.NaN }
+  const blank: { answer: string; value: number | string } = { answer: '', value: seen.current_value ?? '' }
   const form = useForm({
     defaultValues: blank,
     resolver: checkedBy(needsValue ? ScoreRequired : Declining),
@@ -76,10 +76,8 @@ export function AnswerDialog({ question, kind, onClose }: Props) {
           <NumberField
             label={say(words.newValue)}
             required
-            min={0}
-            step={0.1}
             error={errorText(say, errors.value)}
-            {...form.register('value', { valueAsNumber: true })}
+            {...form.register('value', asNumber(1))}
           />
         )}
         <TextareaField

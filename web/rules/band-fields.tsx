@@ -6,7 +6,6 @@ import { formatPoints } from '../../contract/points.ts'
 import { errorText } from '../form-schema.ts'
 import { GradeBadge } from '../grading/grade-badge.tsx'
 import { useSay } from '../language.ts'
-import { decimalComma } from '../ui/decimal-comma.ts'
 import { controlLook } from '../ui/field.tsx'
 import type { RulesValues } from './rules-values.ts'
 
@@ -45,12 +44,10 @@ export function BandFields({ form }: { form: UseFormReturn<RulesValues> }) {
                     <GradeBadge grade={grade} />
                   </span>
                   <input
-                    type="number"
+                    type="text"
                     inputMode="decimal"
-                    step={0.1}
-                    min={0}
-                    max={1000}
-                    {...decimalComma}
+                    autoComplete="off"
+                    dir="ltr"
                     {...form.register(`bands.${title}.${index}`, { onChange: () => form.clearErrors(`bands.${title}`) })}
                     aria-label={say(messages.rules.boundOf({ title: titleName(title), grade }))}
                     aria-invalid={wrong?.[index] ? true : undefined}

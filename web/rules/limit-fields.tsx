@@ -64,17 +64,11 @@ export function LimitFields({ form, newest }: Props) {
                 </div>
                 <NumberField
                   label={say(messages.rules.timesField)}
-                  min={1}
-                  max={1000}
-                  step={1}
                   error={errorText(say, wrong?.times)}
                   {...form.register(`limits.${index}.times`, { onChange: () => form.clearErrors(`limits.${index}`) })}
                 />
                 <NumberField
                   label={say(messages.rules.pointsField)}
-                  min={0}
-                  max={1000}
-                  step={0.01}
                   error={errorText(say, wrong?.points)}
                   {...form.register(`limits.${index}.points`, { onChange: () => form.clearErrors(`limits.${index}`) })}
                 />

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { type ActivityType, activityTypes, type Title, titleCodes } from '../../contract/codes.ts'
 import { decode, type Message } from '../../contract/languages/catalogue.ts'
+import { readNumber } from '../../contract/numbers.ts'
 import type { Limit, RulesVersion } from '../../contract/rules.ts'
 
 /** The name of the draft, and of what says that the form is open. */
@@ -41,22 +42,21 @@ export function valuesOf({ bands, limits }: RulesVersion): RulesValues {
   }
 }
 
-/** NaN for what is empty or no number, so that the contract refuses it. */
-const numberIn = (text: string) => (text.trim() === '' ? Number.NaN : Number(text))
-const optionalNumberIn = (text: string) => (text.trim() === '' ? null : Number(text))
+/** NaN for what is no number, so that the contract refuses it. */
+const optionalNumber = (text: string, decimals: 0 | 2) => (text.trim() === '' ? null : readNumber(text, decimals))
 
 /** As the contract has it. */
 export function rulesIn({ bands, limits }: RulesValues) {
   return {
-    bands: Object.fromEntries(titleCodes.map((title) => [title, [0, ...bands[title].map(numberIn)]])),
+    bands: Object.fromEntries(titleCodes.map((title) => [title, [0, ...bands[title].map((bound) => readNumber(bound, 1))]])),
     limits: limits.map(({ what, times, points }) => {
       const [kind, name] = what.split(' ')
       const type: ActivityType | undefined = activityTypes.find((code) => kind === 'type' && code === name)
       return {
         activity_id: kind === 'activity' ? Number(name) : null,
         type: type ?? null,
-        most_times: optionalNumberIn(times),
-        most_points: optionalNumberIn(points),
+        most_times: optionalNumber(times, 0),
+        most_points: optionalNumber(points, 2),
       }
     }),
   }

@@ -17,9 +17,17 @@ import { type NewScore, type ScoreColumn, useSaveScore, useUndoScore } from './s
 export type ScoreEntry =
   /**
    * `seen` is the value when the editor opened, null if it was not set: the server refuses to overwrite any other. `asked` is a value far
-   * above the others, which is saved when it is sent again.
+   * above the others, which is saved when it is sent again. `isRefused` while the message is about a text that is no number and is not in
+   * the field.
    */
-  | { state: 'editing'; text: string; seen: number | null; message?: Message | undefined; asked?: number | undefined }
+  | {
+      state: 'editing'
+      text: string
+      seen: number | null
+      message?: Message | undefined
+      asked?: number | undefined
+      isRefused?: boolean
+    }
   | { state: 'saving'; text: string }
   /** Typed, but not saved: the save failed, or the editor was left. The text is preserved. */
   | { state: 'kept'; text: string; message: Message }
@@ -37,6 +45,8 @@ type ScoreEditing = {
   cancel: (memberId: number, column: ScoreColumn) => void
   /** Saves, and opens the editor of the row above or below, or of the same member's other score. */
   commit: (member: StaffMember, column: ScoreColumn, typed: Typed, next: NextCell) => void
+  /** A text that is no number, and that the field therefore does not have; undefined when it was taken back. */
+  refuse: (memberId: number, column: ScoreColumn, typed: string | undefined) => void
   /** Focus left the open editor. */
   leave: (memberId: number, column: ScoreColumn, text: string) => void
   /** Cells with unsaved text, in the order in which they were left. */
@@ -126,12 +136,24 @@ export function ScoreEditingProvider({ termId = 0, isOpen, staff, table, childre
     change((draft) => draft.delete(keyOf(memberId, column)))
   }
 
+  function refuse(memberId: number, column: ScoreColumn, typed: string | undefined) {
+    const key = keyOf(memberId, column)
+    change((draft) => {
+      const entry = draft.get(key)
+      if (entry?.state !== 'editing') return
+      const message = typed === undefined ? undefined : messages.scoring.noNumber({ text: typed.slice(0, 40) })
+      draft.set(key, { ...entry, message, isRefused: typed !== undefined, asked: undefined })
+    })
+  }
+
   function leave(memberId: number, column: ScoreColumn, text: string) {
     const key = keyOf(memberId, column)
     change((draft) => {
       const entry = draft.get(key)
       if (entry?.state !== 'editing') return
-      if (text === '' || (Number(text) === entry.seen && !entry.message)) draft.delete(key)
+      // What the field has is not what was typed.
+      if (entry.isRefused && entry.message) draft.set(key, { state: 'kept', text: '', message: entry.message })
+      else if (text === '' || (Number(text) === entry.seen && !entry.message)) draft.delete(key)
       else {
         const message = entry.asked === undefined ? entry.message : undefined
         draft.set(key, { state: 'kept', text, message: message ?? messages.scoring.notSavedYet })
@@ -144,8 +166,8 @@ export function ScoreEditingProvider({ termId = 0, isOpen, staff, table, childre
     const entry = entries.get(key)
     if (entry?.state !== 'editing') return
     // Enter and Tab pass over a score that stays not set.
-    const isSkipped = isEmpty && entry.seen === null && nextCell !== 'none'
-    if (!isSkipped && !words[column].input.safeParse(value).success) {
+    const isSkipped = isEmpty && !entry.isRefused && entry.seen === null && nextCell !== 'none'
+    if (entry.isRefused || (!isSkipped && !words[column].input.safeParse(value).success)) {
       change((draft) => draft.set(key, { ...entry, text, message: words[column].invalid, asked: undefined }))
       return
     }
@@ -213,6 +235,7 @@ export function ScoreEditingProvider({ termId = 0, isOpen, staff, table, childre
     edit,
     cancel,
     commit,
+    refuse,
     leave,
     kept,
   }

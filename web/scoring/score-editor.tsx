@@ -4,16 +4,18 @@ import {
   type RefObject,
   useCallback,
   useEffect,
+  useEffectEvent,
   useId,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react'
 import { messages } from '../../contract/languages/catalogue.ts'
+import { readNumber } from '../../contract/numbers.ts'
 import type { StaffMember } from '../../contract/scoring.ts'
 import { useSay } from '../language.ts'
 import { Button } from '../ui/button.tsx'
-import { decimalComma } from '../ui/decimal-comma.ts'
+import { watchTyping } from '../ui/number-typing.ts'
 import { type NextCell, type ScoreEntry, useScoreEditing } from './score-editing.tsx'
 import type { ScoreColumn } from './scoring.api.ts'
 
@@ -29,8 +31,9 @@ type Props = {
  */
 export function ScoreEditor({ member, column, entry }: Props) {
   const say = useSay()
-  const { commit, cancel, leave } = useScoreEditing()
+  const { commit, cancel, refuse, leave } = useScoreEditing()
   const input = useRef<HTMLInputElement>(null)
+  const typing = useRef<ReturnType<typeof watchTyping>>(null)
   const box = useRef<HTMLDivElement>(null)
   const [messageId, ruleId] = [useId(), useId()]
   const isQuestion = entry.asked !== undefined
@@ -38,10 +41,14 @@ export function ScoreEditor({ member, column, entry }: Props) {
   const isAgainstRule = entry.message?.key === invalidTp.key || entry.message?.key === invalidFeedback.key
   const label = say(scoreOf({ score: names[column], name: member.name }))
 
+  const onRefused = useEffectEvent((typed: string | undefined) => refuse(member.id, column, typed))
   useLayoutEffect(() => {
+    if (!input.current) return
     scrollTo(box.current)
-    input.current?.focus({ preventScroll: true })
-    input.current?.select()
+    typing.current = watchTyping(input.current, (typed) => onRefused(typed))
+    input.current.focus({ preventScroll: true })
+    typing.current.select()
+    return () => typing.current?.stop()
   }, [])
   const isAway = usePlaceOver(box, input)
 
@@ -54,12 +61,12 @@ export function ScoreEditor({ member, column, entry }: Props) {
   }, [])
 
   function save(next: NextCell) {
-    const { value = '', valueAsNumber = Number.NaN, validity } = input.current ?? {}
+    const { value = '', validity } = input.current ?? {}
     // A text that is no number has an empty value, too.
-    commit(member, column, { text: value, value: valueAsNumber, isEmpty: value === '' && !validity?.badInput }, next)
+    commit(member, column, { text: value, value: readNumber(value, 1), isEmpty: value === '' && !validity?.badInput }, next)
     // If the editor is still open, the value was invalid or is asked about: the next input replaces it.
     input.current?.focus({ preventScroll: true })
-    input.current?.select()
+    typing.current?.select()
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -99,7 +106,6 @@ export function ScoreEditor({ member, column, entry }: Props) {
     >
       <div className="flex gap-1.5">
         <input
-          {...decimalComma}
           ref={input}
           type="number"
           step="0.1"

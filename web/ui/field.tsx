@@ -1,5 +1,4 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { decimalComma } from './decimal-comma.ts'
 
 export type FieldProps = {
   label: string
@@ -52,8 +51,12 @@ export function TextField({ label, note, hint, error, invalid, ...rest }: FieldP
   )
 }
 
+/**
+ * For the form to read with `readNumber` (contract/numbers.ts): the browser's number field would drop the digits and decimal signs that it
+ * does not know, and the number would be another one.
+ */
 export function NumberField(props: FieldProps & Omit<ComponentProps<'input'>, 'type'>) {
-  return <TextField inputMode="decimal" {...decimalComma} {...props} type="number" />
+  return <TextField inputMode="decimal" autoComplete="off" dir="ltr" {...props} />
 }
 
 export function DateField(props: FieldProps & Omit<ComponentProps<'input'>, 'type'>) {

@@ -3,6 +3,7 @@ import type { Catalogue } from '../catalogue.ts'
 export const scoring: Catalogue['scoring'] = {
   invalidFeedback: 'يرجى إدخال درجة صحيحة للتغذية الراجعة',
   invalidTp: 'يرجى إدخال درجة صحيحة لنقاط التدريسي',
+  noNumber: '«{text}» ليس رقمًا. اكتب أرقامًا وفاصلة عشرية واحدة على الأكثر، مثل 7.5.',
   columns: {
     tp: 'ن.ت',
     fb: 'ت.ر',

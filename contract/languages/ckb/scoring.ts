@@ -3,6 +3,7 @@ import type { Catalogue } from '../catalogue.ts'
 export const scoring: Catalogue['scoring'] = {
   invalidFeedback: 'تکایە نمرەیەکی دروست بۆ فیدباک بنووسن',
   invalidTp: 'تکایە نمرەیەکی دروست بۆ خاڵی مامۆستا بنووسن',
+  noNumber: '«{text}» ژمارە نییە. تەنیا ڕەنووس و زۆرترین یەک نیشانەی دەیی بنووسن، وەک 7.5.',
   columns: { tp: 'خ.م', fb: 'ف.ب', atts: 'ن.ب', acts: 'ن.چ', escore: 'ن.ئ', review: 'بینین' },
   rule: 'لە 0 تا 1000، بە زۆرترین یەک ژمارەی دوای خاڵ.',
   feedbackUpdated: 'نمرەی فیدباک بە سەرکەوتوویی نوێ کرایەوە!',

@@ -1,6 +1,7 @@
 export const scoring = {
   invalidFeedback: 'Please enter a valid feedback score',
   invalidTp: 'Please enter a valid tp score',
+  noNumber: '“{text}” is not a number. Write digits and at most one decimal sign, such as 7.5.',
   /** The columns of the Staff table. */
   columns: { tp: 'T P.', fb: 'F B.', atts: 'ATT S.', acts: 'ACT S.', escore: 'E S.', review: 'Review' },
   rule: 'From 0 to 1000, with one decimal at most.',
