@@ -174,7 +174,7 @@ for (const { language, say } of [
     await dialog.getByRole('button', { name: say(words.next) }).click()
     await at(2)
 
-    onTestFinished(() => document.documentElement.style.removeProperty('font-size'))
+    onTestFinished(() => void document.documentElement.style.removeProperty('font-size'))
     for (const size of ['16px', '32px']) {
       document.documentElement.style.fontSize = size
       expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
