@@ -35,7 +35,7 @@ export default defineConfig({
         publicDir: 'web/public',
         define: { 'import.meta.env.VITE_API_BASE': '"/portal-api"' },
         // Everything that a page may load later: a module that Vite finds first during a test would reload the page under it.
-        optimizeDeps: { entries: ['web/main.tsx', 'testing/components/portal.ts', componentTests] },
+        optimizeDeps: { entries: ['web/main.tsx', 'testing/components/portal.ts', componentTests], include: ['axe-core', 'otpauth'] },
         // With the host and origin of the page: the server refuses other origins.
         server: { proxy: { '^/portal(-api|s)': { target: portals, changeOrigin: false } } },
         test: {
@@ -48,6 +48,7 @@ export default defineConfig({
           maxWorkers: 2,
           // For what hangs: a busy machine is slow, not wrong.
           testTimeout: 60_000,
+          expect: { poll: { timeout: 30_000 } },
           browser: {
             enabled: true,
             headless: true,

@@ -24,7 +24,7 @@ const test = base.extend<object, { mailServer: MailServer }>({
     async ({ mailServer }, use) => {
       const port = await freePort()
       const url = `http://127.0.0.1:${port}`
-      const portal = await startPortal('digest', { PORT: String(port), PUBLIC_URL: url, SMTP_URL: mailServer.url })
+      const portal = await startPortal({ PORT: String(port), PUBLIC_URL: url, SMTP_URL: mailServer.url })
       await use(async () => portal)
       await portal.stop()
     },

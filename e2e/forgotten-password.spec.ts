@@ -20,7 +20,7 @@ const test = base.extend<object, { mailServer: MailServer }>({
   portalOf: [
     async ({ mailServer }, use) => {
       const port = await freePort()
-      const portal = await startPortal('forgotten-password', {
+      const portal = await startPortal({
         PORT: String(port),
         PUBLIC_URL: `http://127.0.0.1:${port}`,
         SMTP_URL: mailServer.url,

@@ -21,7 +21,7 @@ const test = base.extend<object, { portalOf: (file: string) => Promise<Portal>; 
       const port = await freePort()
       const url = `http://127.0.0.1:${port}`
       const provider = await startProvider(url)
-      const portal = await startPortal('sso', {
+      const portal = await startPortal({
         PORT: String(port),
         PUBLIC_URL: url,
         SSO_ISSUER: provider.issuer,
