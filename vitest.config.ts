@@ -40,7 +40,7 @@ export default defineConfig({
         server: { proxy: { '^/portal(-api|s)': { target: portals, changeOrigin: false } } },
         test: {
           name: 'components',
-          globalSetup: ['testing/components/portals.ts'],
+          globalSetup: ['testing/component-portals.ts'],
           env: { PORTALS_URL: portals },
           include: [componentTests],
           // As for the server: each file has a portal of its own, and the helper leaves every test with a fresh page.

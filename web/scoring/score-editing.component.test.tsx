@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
-import { eventually, textsOf } from '../../testing/components/eventually.ts'
+import { textsOf } from '../../testing/components/texts.ts'
 import { intercept, noNetwork } from '../../testing/components/network.ts'
 import { startPortal } from '../../testing/components/portal.ts'
 
@@ -127,7 +127,7 @@ test('Tab goes to the other score; one far above the others is asked about once;
   for (const { id } of others) await portal.sql`insert into term_scores (user_id, term_id, fb) values (${id}, ${term.id}, 4.5)`
   await open('Delta', `&term=${term.id}&unset=fb`)
   const names = page.getByRole('rowheader')
-  await eventually(() => textsOf(names)).toEqual(['Delta 01delta1@test.example'])
+  await expect.poll(() => textsOf(names)).toEqual(['Delta 01delta1@test.example'])
   const row = rowOf('Delta 01')
   await expect.element(row.getByRole('cell').nth(9).getByTitle('Nothing scored or posted yet')).toBeVisible()
   await page.getByRole('combobox', { name: 'Scores' }).selectOptions('All scores')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
-import { eventually, textsOf } from '../../testing/components/eventually.ts'
+import { textsOf } from '../../testing/components/texts.ts'
 import { intercept, noNetwork } from '../../testing/components/network.ts'
 import { startPortal } from '../../testing/components/portal.ts'
 
@@ -54,7 +54,7 @@ test('View Activities shows what a member posted, with link and image', async ()
   await entry.getByRole('button', { name: /^Enlarge/ }).click()
   const large = page.getByRole('img', { name: 'Image of Workshop on grading, 12 Nov 2026' })
   await expect.element(large).toBeVisible()
-  await eventually(() => (large.element() as HTMLImageElement).naturalWidth).toBe(80)
+  await expect.poll(() => (large.element() as HTMLImageElement).naturalWidth).toBe(80)
   await userEvent.keyboard('{Escape}')
   await expect.element(large).not.toBeInTheDocument()
   await expect.element(dialog).toBeVisible()
@@ -94,9 +94,9 @@ test('members are filtered by department, grade and title and found by e-mail ad
   const grades = () => [...document.querySelectorAll('tbody td:nth-child(11)')].map(({ textContent }) => textContent)
   const sortByGrade = page.getByRole('button', { name: 'Grade', exact: true })
   await sortByGrade.click()
-  await eventually(grades).toEqual(['-', 'E', 'A', 'A+'])
+  await expect.poll(grades).toEqual(['-', 'E', 'A', 'A+'])
   await sortByGrade.click()
-  await eventually(grades).toEqual(['A+', 'A', 'E', '-'])
+  await expect.poll(grades).toEqual(['A+', 'A', 'E', '-'])
 
   await choose('Department', 'Physics')
   await expect.element(names()).toHaveLength(3)
@@ -104,10 +104,10 @@ test('members are filtered by department, grade and title and found by e-mail ad
   await expect.element(names()).toHaveLength(1)
   await choose('Grade', 'All grades')
   await choose('Title', 'Unknown')
-  await eventually(() => textsOf(names())).toEqual([expect.stringMatching(/^Beta 03/)])
+  await expect.poll(() => textsOf(names())).toEqual([expect.stringMatching(/^Beta 03/)])
   await choose('Title', 'All titles')
   await search.fill(members[1]?.email ?? '')
-  await eventually(() => textsOf(names())).toEqual([expect.stringMatching(/^Beta 02/)])
+  await expect.poll(() => textsOf(names())).toEqual([expect.stringMatching(/^Beta 02/)])
 })
 
 test('the term is chosen in the header; a closed one cannot be edited', async () => {
@@ -150,7 +150,7 @@ test('ten thousand members: few rows rendered, all columns visible at 1280 pixel
   await expect.element(rowOf('Mass 10000')).toBeVisible()
   expect(drawn()).toBeLessThan(100)
   await page.getByRole('searchbox', { name: 'Search staff' }).fill('mass-9999@')
-  await eventually(() => textsOf(names())).toEqual([expect.stringMatching(/^Mass 09999/)])
+  await expect.poll(() => textsOf(names())).toEqual([expect.stringMatching(/^Mass 09999/)])
   await rowOf('Mass 09999')
     .getByRole('button', { name: /^Edit Teacher Points/ })
     .click()

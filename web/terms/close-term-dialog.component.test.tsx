@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { eventually, textsOf } from '../../testing/components/eventually.ts'
+import { textsOf } from '../../testing/components/texts.ts'
 import { intercept, noNetwork } from '../../testing/components/network.ts'
 import { startPortal } from '../../testing/components/portal.ts'
 
@@ -61,7 +61,7 @@ test('closing first shows what is frozen; reopening requires a reason and shows 
   await expect.element(toasts()).toHaveTextContent('Term closed successfully')
   const row = rowOf(term.name)
   await expect.element(row).toHaveTextContent('Closed')
-  await eventually(() => textsOf(row.getByRole('button'))).toEqual(['Results', 'Reopen'])
+  await expect.poll(() => textsOf(row.getByRole('button'))).toEqual(['Results', 'Reopen'])
 
   await row.getByRole('button', { name: 'Reopen' }).click()
   const reopening = page.getByRole('dialog', { name: `Reopen ${term.name}?` })
@@ -80,7 +80,7 @@ test('closing first shows what is frozen; reopening requires a reason and shows 
   await expect.element(row).toHaveTextContent(/Reopened \d+ \w{3} \d{4} by Rana Wahid: A late certificate/)
   await expect.element(row).toHaveTextContent('Open')
   await page.getByRole('button', { name: `More actions for ${term.name}` }).click()
-  await eventually(() => textsOf(page.getByRole('menuitem'))).toEqual(['Results', 'Make current', 'Close'])
+  await expect.poll(() => textsOf(page.getByRole('menuitem'))).toEqual(['Results', 'Make current', 'Close'])
 })
 
 test('closing mentions unreviewed and returned postings only if there are any', async () => {
@@ -135,7 +135,7 @@ test('closing again shows whose scores differ from the closing before, and neith
     .element(dialog(term).getByText(/^1 member differs from the closing of \d+ \w{3} \d{4} by Rana Wahid:$/))
     .toBeVisible()
   const rows = dialog(term).getByRole('table', { name: 'Differences' }).getByRole('row')
-  await eventually(() => textsOf(rows)).toEqual(['MemberWhat changed', 'Dr. MendedT P. 24 → 25Total 24 → 25Grade B → A'])
+  await expect.poll(() => textsOf(rows)).toEqual(['MemberWhat changed', 'Dr. MendedT P. 24 → 25Total 24 → 25Grade B → A'])
   await closeButton().click()
   await expect.element(dialog(term)).not.toBeInTheDocument()
   await expect.element(rowOf(term.name)).toHaveTextContent('Closed')
@@ -207,7 +207,7 @@ test('hundreds of differences cause no layout shift; rows outside the viewport a
   const rendered = () => frame.getByRole('row').elements().length
   expect(rendered()).toBeLessThan(100)
   ;(frame.element() as HTMLElement).focus()
-  await eventually(async () => {
+  await expect.poll(async () => {
     await userEvent.keyboard('{End}')
     return rendered()
   }).toBe(301)

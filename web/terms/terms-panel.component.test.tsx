@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { eventually, textsOf } from '../../testing/components/eventually.ts'
+import { textsOf } from '../../testing/components/texts.ts'
 import { intercept, noNetwork } from '../../testing/components/network.ts'
 import { startPortal } from '../../testing/components/portal.ts'
 
@@ -71,7 +71,7 @@ test('another term becomes the current one', async () => {
   await open()
   await expect.element(rowOf(before.name)).toHaveTextContent('Current')
   await menu(before).click()
-  await eventually(() => textsOf(page.getByRole('menuitem'))).toEqual(['Results', 'Close'])
+  await expect.poll(() => textsOf(page.getByRole('menuitem'))).toEqual(['Results', 'Close'])
   await userEvent.keyboard('{Escape}')
   await expect.element(menu(before)).toHaveFocus()
 

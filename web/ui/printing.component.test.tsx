@@ -1,7 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { emulateMedia } from '../../testing/components/devtools.ts'
-import { eventually } from '../../testing/components/eventually.ts'
 import { startPortal } from '../../testing/components/portal.ts'
 
 const portal = await startPortal()
@@ -25,7 +24,7 @@ test('printed, the staff are a document: all rows as filtered, no buttons, and h
   expect(rowsOf('Staff')).toBeLessThan(40)
 
   await emulateMedia('print')
-  await eventually(() => rowsOf('Staff')).toBe(120)
+  await expect.poll(() => rowsOf('Staff')).toBe(120)
   await expect.element(page.getByText(/^Department: Physics · 120 of \d+$/)).toBeVisible()
   await expect.element(page.getByText(/^Printed \d+ \w{3} \d{4}, \d\d:\d\d$/)).toBeVisible()
   await expect.element(page.getByText(/is open until/)).toBeVisible()
@@ -38,14 +37,14 @@ test('printed, the staff are a document: all rows as filtered, no buttons, and h
   expect(scrollWidth).toBe(clientWidth)
 
   await emulateMedia('screen')
-  await eventually(() => rowsOf('Staff')).toBeLessThan(40)
+  await expect.poll(() => rowsOf('Staff')).toBeLessThan(40)
 })
 
 test('printed, the users are all there', async () => {
   await open('users')
   await emulateMedia('print')
   const everybody = await portal.sql`select from users`
-  await eventually(() => rowsOf('Users')).toBe(everybody.length)
+  await expect.poll(() => rowsOf('Users')).toBe(everybody.length)
   await expect.element(page.getByRole('button', { name: 'Export' })).not.toBeInTheDocument()
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { eventually, textsOf } from '../../testing/components/eventually.ts'
+import { textsOf } from '../../testing/components/texts.ts'
 import { startPortal } from '../../testing/components/portal.ts'
 import { savedFile } from '../../testing/components/saved-file.ts'
 
@@ -38,7 +38,7 @@ test('several members are moved after a preview, and Undo puts them back', async
   const { name: target } = await portal.make.department('Chemistry Alpha')
   await open('Alpha')
   // Sorted without "Dr.": Omar stands before Dr. Zara.
-  await eventually(() => textsOf(page.getByRole('rowheader'))).toEqual(['Omar Alpha', 'Dr. Zara Alpha'])
+  await expect.poll(() => textsOf(page.getByRole('rowheader'))).toEqual(['Omar Alpha', 'Dr. Zara Alpha'])
 
   await everybody().click()
   await expect.element(selected()).toHaveTextContent('2 members selected')
@@ -71,7 +71,7 @@ test('who was changed meanwhile is left out of a removal and named; the others c
   await portal.sql`update users set degree = 'Master' where id = ${zara.id}`
   await dialog().getByRole('button', { name: 'Remove 2 members' }).click()
   await expect.element(dialog().getByRole('alert')).toHaveTextContent('One member was left out:')
-  await eventually(() => textsOf(dialog().getByRole('listitem'))).toEqual([`${zara.name}changed by somebody meanwhile`])
+  await expect.poll(() => textsOf(dialog().getByRole('listitem'))).toEqual([`${zara.name}changed by somebody meanwhile`])
   await dialog().getByRole('button', { name: 'Done' }).click()
   await expect.element(rowOf(omar.name)).not.toBeInTheDocument()
   await expect.element(rowOf(zara.name)).toBeVisible()
