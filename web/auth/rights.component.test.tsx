@@ -9,7 +9,10 @@ const admin = await portal.make.admin({ name: 'Rana Wahid' })
 test('a reply about the rights that arrives after signing out does not sign in again', async () => {
   const member = await portal.make.staff()
   await portal.open('/admin-dashboard?tab=users', admin)
-  const { promise: signedOut, resolve: release } = Promise.withResolvers<void>()
+  let release = () => {}
+  const signedOut = new Promise<void>((resolve) => {
+    release = resolve
+  })
   const replies: Promise<Response>[] = []
   intercept('GET', '/auth/me', async (_, pass) => {
     const reply = pass()
