@@ -382,11 +382,11 @@ const ofMembers: readonly Place[] = [
   },
   ...(
     [
-      ['/posted-activities/available', 'Error fetching activities'],
-      ['/posted-activities', 'Failed to fetch posted activities'],
+      ['what else to post', '/posted-activities/available', 'Error fetching activities'],
+      ['what is posted already', '/posted-activities', 'Failed to fetch posted activities'],
     ] as const
-  ).map(([call, sentence]) => ({
-    what: `what brings one to the next grade (${call})`,
+  ).map(([what, call, sentence]) => ({
+    what: `the way to a grade, ${what}`,
     address: yourActivity,
     reach: press(/What brings you there$/),
     within: () => page.getByRole('dialog'),
