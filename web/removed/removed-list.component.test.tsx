@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { pressAgain } from '../../testing/components/double-click.ts'
+import { clickAgainAt, middleOf } from '../../testing/components/double-click.ts'
 import { intercept } from '../../testing/components/network.ts'
 import { startPortal } from '../../testing/components/portal.ts'
 
@@ -70,12 +70,12 @@ test('the second half of a double click on a button selects no text, if the page
   await expect.element(rowOf(name)).toBeVisible()
   const text = rowOf(name).getByText(username, { exact: true })
   await heading().click()
-  await pressAgain(text)
+  await clickAgainAt(middleOf(text.element()))
   expect(getSelection()?.toString()).toBe(username)
 
   getSelection()?.empty()
   await page.getByRole('button', { name: 'Compact rows' }).click()
-  await pressAgain(text)
+  await clickAgainAt(middleOf(text.element()))
   expect(getSelection()?.toString()).toBe('')
   await page.getByRole('button', { name: 'Compact rows' }).click()
 })
