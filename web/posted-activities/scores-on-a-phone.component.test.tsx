@@ -51,7 +51,7 @@ test.for(screens)(
   async ([language, width, height]) => {
     const speak = say[language]
     await portal.open('/staff-dashboard?tab=your-activity', person, { language, width, height })
-    await expect.poll(() => document.querySelector('dl > div')).not.toBeNull()
+    await expect.element(page.getByText(speak(postedActivities.totalScore), { exact: true })).toBeVisible()
     await expect.poll(busy).toBe(0)
     for (const label of labels) await expect.element(card(speak(label))).toBeVisible()
     for (const label of labels.slice(0, 2)) await expect.element(card(speak(label))).toBeInViewport({ ratio: 1 })
