@@ -89,11 +89,17 @@ test('a head sees exactly the members of the own department, and verifies an act
   expect(await stateOf(posting)).toBe('verified')
   await userEvent.keyboard('{Escape}')
   await expect.element(dialog()).not.toBeInTheDocument()
+})
 
-  await panel('Overview').click()
+test('the Overview of a head is of the own department, and leads to who posted nothing', async () => {
+  const { head, member } = await addDepartment('Astronomy')
+  await addPosting(member, 'Seminar on stars')
+  await portal.open('/staff-dashboard?tab=overview', head)
   await expect.element(page.getByRole('heading', { name: 'Grades of the department' })).toBeVisible()
+  const facts = [...document.querySelectorAll('dl > div')].map(({ textContent }) => textContent)
+  expect(facts).toContainEqual(expect.stringMatching(/^Members.*2/))
   await page.getByRole('link', { name: '1 member posted nothing' }).click()
-  await expectNames('Hana Physics')
+  await expectNames('Hana Astronomy')
 })
 
 test('a head opens the statement of a member, and of nobody else', async () => {

@@ -82,10 +82,14 @@ test('messages and the answer appear by themselves, and the notice of the answer
   await expect.element(page.getByRole('region', { name: 'Questions' })).toHaveTextContent('Both groups are in it now.')
 })
 
-test('after the last day for questions there is nothing to press', async () => {
+test('an administrator sets the last day for questions of a term, after which there is nothing to press', async () => {
   const member = await portal.make.staff({ name: 'Lana Rashid' })
   await portal.make.question(member.id, 'tp')
-  await portal.sql`update terms set questions_until = '2020-01-31' where id = ${term.id}`
+  await portal.open('/admin-dashboard?tab=terms', office)
+  await page.getByRole('button', { name: /^Edit / }).click()
+  await page.getByLabelText('Questions until').fill('2020-01-31')
+  await page.getByRole('button', { name: 'Update Term' }).click()
+  await expect.element(page.getByText('Term updated successfully')).toBeVisible()
   await portal.open(yourActivity, member)
   await expect.element(thread('Teacher points')).toBeVisible()
   await expect.element(button('Something is missing?')).not.toBeInTheDocument()

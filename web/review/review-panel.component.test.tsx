@@ -78,7 +78,9 @@ test('nothing moves while a search is typed', async () => {
 test('on a phone the queue is collapsible and the buttons stay at the bottom', async () => {
   const department = await portal.make.department('College of Engineering, Department of Petroleum Engineering')
   const member = await portal.make.staff({ name: 'Nasrin Petroleum', department_id: department.id })
-  await addPosting(member, 'Seminar at the refinery', { link: `https://events.test.example/${'x'.repeat(120)}` })
+  const first = await addPosting(member, 'Seminar at the refinery', { link: `https://events.test.example/${'x'.repeat(120)}` })
+  const photo = document.createElement('canvas').toDataURL('image/jpeg').replace(/^.*,/, '')
+  await portal.sql`insert into posted_images (posted_activity_id, bytes) values (${first.id}, decode(${photo}, 'base64'))`
   const long = `A ${'very '.repeat(30)}long seminar`
   await addPosting(member, long)
   await portal.open(addressOf(department), admin, { width: 390, height: 844 })
