@@ -7,7 +7,7 @@ import { type Message, messages, speaker } from '../contract/languages/catalogue
 import { ckb } from '../contract/languages/ckb.ts'
 import { readPdf } from '../testing/pdf-text.ts'
 import { expect, type Portal, test } from './portal.ts'
-import { latinTexts, notTranslated, unreadable } from './readable.ts'
+import { latinTexts, notTranslated, unreadable } from '../testing/components/readable.ts'
 import { addPerson, expectNoAxeViolations, type Person, password, renameAdministrator, signIn } from './steps.ts'
 
 /** The main paths in Kurdish and in Arabic, with the words of the catalogue. All data is in Arabic letters: Latin ones are English words. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { unreadable } from '../../e2e/readable.ts'
+import { unreadable } from '../../testing/components/readable.ts'
 import { intercept } from '../../testing/components/network.ts'
 import { startPortal } from '../../testing/components/portal.ts'
 

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { ar } from '../../contract/languages/ar.ts'
 import { messages, speaker } from '../../contract/languages/catalogue.ts'
 import { ckb } from '../../contract/languages/ckb.ts'
-import { unreadable } from '../../e2e/readable.ts'
+import { unreadable } from '../../testing/components/readable.ts'
 import { pdf, photo } from '../../testing/components/evidence.ts'
 import { startPortal } from '../../testing/components/portal.ts'
 
