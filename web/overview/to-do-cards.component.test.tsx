@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { eventually } from '../../testing/components/eventually.ts'
 import { startPortal } from '../../testing/components/portal.ts'
 
 const portal = await startPortal()
@@ -24,14 +25,12 @@ const chosenIn = (filter: string) => () => {
   return select instanceof HTMLSelectElement ? select.selectedOptions[0]?.textContent : undefined
 }
 const expectRows = (...names: string[]) =>
-  expect
-    .poll(() =>
-      page
-        .getByRole('rowheader')
-        .elements()
-        .map(({ textContent }) => textContent),
-    )
-    .toEqual(names.map((name) => expect.stringContaining(name)))
+  eventually(() =>
+    page
+      .getByRole('rowheader')
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual(names.map((name) => expect.stringContaining(name)))
 const scored = ({ id }: { id: number }) =>
   sql`insert into term_scores (user_id, term_id, tp, fb) select ${id}, id, 3, 4 from terms where is_current
     on conflict (user_id, term_id) do update set tp = 3, fb = 4`
@@ -56,9 +55,9 @@ test('each card of the Overview leads to the list of those it counts', async () 
   await scored(ben)
   await sql`insert into first_sign_ins (user_id) values (${ben.id})`
   await open()
-  await expect
-    .poll(cards)
-    .toEqual(['To review', 'Not scored', 'No password', 'Posted nothing'].map((name) => expect.stringMatching(`^${name}\\s*1`)))
+  await eventually(cards).toEqual(
+    ['To review', 'Not scored', 'No password', 'Posted nothing'].map((name) => expect.stringMatching(`^${name}\\s*1`)),
+  )
 
   await lead('1 activity to review').click()
   await expect.element(page.getByText('1 to review, oldest first')).toBeVisible()
@@ -67,7 +66,7 @@ test('each card of the Overview leads to the list of those it counts', async () 
   await lead('1 member not scored').click()
   await expectRows('Ann')
   expect(location.search).toMatch(/tab=staff.*unset=any/)
-  await expect.poll(chosenIn('Scores')).toBe('Not scored')
+  await eventually(chosenIn('Scores')).toBe('Not scored')
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expectRows('Ann', 'Ben')
 
@@ -79,7 +78,7 @@ test('each card of the Overview leads to the list of those it counts', async () 
   await userEvent.keyboard('{Enter}')
   await expectRows('Ann')
   expect(location.search).toMatch(/tab=users.*signed_in=no-password/)
-  await expect.poll(chosenIn('Sign-in')).toBe('No password')
+  await eventually(chosenIn('Sign-in')).toBe('No password')
   await expect.element(page.getByRole('button', { name: 'New initial password (1)' })).toBeVisible()
   await open()
   await lead('1 member posted nothing').click()
@@ -96,18 +95,16 @@ test('a card whose work is done says so calmly and leads nowhere, and the filter
   }
   await sql`update posted_activities set state = 'verified', reviewed_at = now(), reviewed_by = ${admin.id}`
   await open()
-  await expect
-    .poll(cards)
-    .toEqual([
-      'To reviewNothing to review',
-      'Not scoredEverybody is scored',
-      'No passwordEverybody has a password',
-      'Posted nothingEverybody posted something',
-    ])
+  await eventually(cards).toEqual([
+    'To reviewNothing to review',
+    'Not scoredEverybody is scored',
+    'No passwordEverybody has a password',
+    'Posted nothingEverybody posted something',
+  ])
   await expect.element(toDo().getByRole('link')).not.toBeInTheDocument()
   await portal.open('/admin-dashboard?tab=staff&unset=any', admin)
   await expect.element(page.getByText('Nothing here matches the search.')).toBeVisible()
-  await expect.poll(chosenIn('Scores')).toBe('Not scored')
+  await eventually(chosenIn('Scores')).toBe('Not scored')
 })
 
 test('a head has the cards of the own department, on a phone too', async () => {
@@ -116,7 +113,7 @@ test('a head has the cards of the own department, on a phone too', async () => {
   const member = await make.staff({ name: 'Dana', department_id: department.id })
   await make.posting(member.id, await make.activity(), today)
   await portal.open('/staff-dashboard?tab=overview', head, { width: 390, height: 844 })
-  await expect.poll(cards).toEqual([expect.stringMatching(/^To review\s*1/), expect.stringMatching(/^Posted nothing\s*1/)])
+  await eventually(cards).toEqual([expect.stringMatching(/^To review\s*1/), expect.stringMatching(/^Posted nothing\s*1/)])
   expect(document.documentElement.scrollWidth - window.innerWidth).toBe(0)
   await lead('1 member posted nothing').click()
   await expectRows(head.name)
