@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { eventually } from '../../testing/components/eventually.ts'
 import { intercept } from '../../testing/components/network.ts'
 import { startPortal } from '../../testing/components/portal.ts'
 
@@ -50,7 +49,7 @@ test('Post opens the form with the activity; another choice replaces it and keep
   await expect.element(date).not.toHaveValue('')
   await button('Post Activity').click()
   await expect.element(page.getByText('Activity posted successfully')).toBeVisible()
-  await eventually(() => location.search).toBe('?tab=your-activity')
+  await expect.poll(() => location.search).toBe('?tab=your-activity')
 })
 
 test('an activity that was retired meanwhile is reported at the field', async () => {

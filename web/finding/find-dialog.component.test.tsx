@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
-import { eventually } from '../../testing/components/eventually.ts'
 import { expectMarkedIn } from '../../testing/components/marked-rows.ts'
 import { intercept, noNetwork } from '../../testing/components/network.ts'
 import { startPortal } from '../../testing/components/portal.ts'
@@ -24,7 +23,7 @@ const rowHeaders = () => page.getByRole('table').getByRole('rowheader')
 const status = () => dialog().getByRole('status')
 const textsOf = (locator: Locator) => () => locator.elements().map(({ textContent }) => textContent)
 const expectTexts = (locator: Locator, ...texts: string[]) =>
-  eventually(textsOf(locator)).toEqual(texts.map((text) => expect.stringContaining(text)))
+  expect.poll(textsOf(locator)).toEqual(texts.map((text) => expect.stringContaining(text)))
 
 /** The panel has loaded, and listens to keys. */
 async function openPanel(address: string, person: { username: string } = admin) {
@@ -70,7 +69,7 @@ test('an administrator finds people, activities, departments, terms and panels b
   await openPanel('/admin-dashboard?tab=terms')
   await openFind()
   const panels = ['Overview', 'Staff', 'Users', 'Activity', 'Departments', 'Terms', 'Settings', 'Review', 'Audit']
-  await eventually(textsOf(optionsOf('Panels'))).toEqual(panels)
+  await expect.poll(textsOf(optionsOf('Panels'))).toEqual(panels)
 
   // Enter at once: the first result of this text, not of the panels before.
   const reply = heldReply('zeynep OZTURK')
@@ -95,7 +94,7 @@ test('an administrator finds people, activities, departments, terms and panels b
 
   await openFind('/')
   await userEvent.keyboard(department.name)
-  await eventually(textsOf(optionsOf('Departments'))).toEqual([`${department.name}1 member`])
+  await expect.poll(textsOf(optionsOf('Departments'))).toEqual([`${department.name}1 member`])
   await userEvent.keyboard('{Enter}')
   await expect.element(heading()).toHaveTextContent('Staff')
   await expectTexts(rowHeaders(), member.name)
@@ -104,7 +103,7 @@ test('an administrator finds people, activities, departments, terms and panels b
   await openFind('/')
   await userEvent.keyboard(termName)
   await optionsOf('Terms').filter({ hasText: termName }).click()
-  await eventually(() => location.search).toMatch(new RegExp(`tab=staff&term=${term?.id}$`))
+  await expect.poll(() => location.search).toMatch(new RegExp(`tab=staff&term=${term?.id}$`))
 })
 
 test('arrows go through the groups and round, Escape closes it and focus returns; it does not open over another dialog', async () => {
@@ -213,7 +212,7 @@ test('a head finds the members of the own department; a member finds activities 
   await openFind()
   await userEvent.keyboard(`${termName}{Enter}`)
   await expect.element(heading()).toHaveTextContent('Your Activity')
-  await eventually(() => location.search).toContain(`term=${term?.id}`)
+  await expect.poll(() => location.search).toContain(`term=${term?.id}`)
 })
 
 test('on a phone, in Arabic, the search fits the screen and finds names as people type them', async () => {

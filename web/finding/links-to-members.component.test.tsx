@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { eventually } from '../../testing/components/eventually.ts'
 import { startPortal } from '../../testing/components/portal.ts'
 
 const portal = await startPortal()
@@ -22,9 +21,9 @@ const rows = () =>
     .map(({ textContent }) => textContent)
 async function expectOnlyMember() {
   await expect.element(heading()).toHaveTextContent('Staff')
-  await eventually(rows).toEqual([expect.stringContaining(member.name)])
+  await expect.poll(rows).toEqual([expect.stringContaining(member.name)])
 }
-const expectStaffOfTerm = () => eventually(() => location.search).toBe(`?tab=staff&term=${term?.id}`)
+const expectStaffOfTerm = () => expect.poll(() => location.search).toBe(`?tab=staff&term=${term?.id}`)
 
 test('a department leads to its members by its name, and to their accounts by their number', async () => {
   await open('tab=departments&q=Physics')
@@ -33,7 +32,7 @@ test('a department leads to its members by its name, and to their accounts by th
   await open('tab=departments&q=Physics')
   await link('1: accounts of Physics').click()
   await expect.element(heading()).toHaveTextContent('Users')
-  await eventually(rows).toEqual([member.name])
+  await expect.poll(rows).toEqual([member.name])
   await link('Members of Physics').click()
   await expectOnlyMember()
 })
@@ -75,5 +74,5 @@ test('the Overview leads to the members of a department by its name, and to all 
   await open('tab=overview')
   await link(/: all members$/).click()
   await expect.element(heading()).toHaveTextContent('Staff')
-  await eventually(rows).toHaveLength(2)
+  await expect.poll(rows).toHaveLength(2)
 })

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { eventually } from '../../testing/components/eventually.ts'
 import { startPortal } from '../../testing/components/portal.ts'
 
 const portal = await startPortal()
@@ -53,5 +52,5 @@ test('a signed-out user has no access; an administrator sees the scale without a
   await portal.open('/grade', await make.admin())
   await expect.element(scale()).toHaveAccessibleName('Grade scale')
   await page.getByRole('link', { name: 'Back to the portal' }).click()
-  await eventually(() => location.pathname + location.search).toBe('/admin-dashboard')
+  await expect.poll(() => location.pathname + location.search).toBe('/admin-dashboard')
 })

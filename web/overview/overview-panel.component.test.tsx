@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { eventually } from '../../testing/components/eventually.ts'
 import { startPortal } from '../../testing/components/portal.ts'
 
 const portal = await startPortal()
@@ -53,7 +52,7 @@ async function numbersIn(caption: string) {
 }
 /** The first names in the list of the staff. */
 const expectMembers = (names: string[]) =>
-  eventually(() =>
+  expect.poll(() =>
     page
       .getByRole('rowheader')
       .elements()
@@ -65,7 +64,7 @@ test('the term is chosen, and the charts and tables have the same numbers', asyn
   await page.getByRole('link', { name: 'Overview' }).click()
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Overview')
   await select('Term').selectOptions(`${term.name} (closed)`)
-  await eventually(address).toBe(overview)
+  await expect.poll(address).toBe(overview)
 
   const byDepartment = card('Grades by department')
   await expect.element(byDepartment).toHaveTextContent('The most frequent grade is E: 2 of 4 members.')
@@ -95,7 +94,7 @@ test('the term is chosen, and the charts and tables have the same numbers', asyn
 test('a bar links to its members: of a department, of a title, and by the points of a type', async () => {
   await open()
   await link('Physics, grade E: 1 member').click()
-  await eventually(address).toBe(`/admin-dashboard?tab=staff&term=${term.id}&department_id=${physics.id}&grade=E`)
+  await expect.poll(address).toBe(`/admin-dashboard?tab=staff&term=${term.id}&department_id=${physics.id}&grade=E`)
   await expectMembers(['Ben'])
   await expect.element(select('Grade')).toHaveValue('E')
   await open()
@@ -127,7 +126,7 @@ test('members without postings are counted by department and found by name', asy
 
   await select('Department').selectOptions('')
   await expectMembers(['Ben', 'Dora'])
-  await eventually(address).toBe(`/admin-dashboard?tab=staff&term=${term.id}&posted=nothing`)
+  await expect.poll(address).toBe(`/admin-dashboard?tab=staff&term=${term.id}&posted=nothing`)
   await select('Activities').selectOptions('Posted something')
   await expectMembers(['Ann', 'Cid'])
   await select('Activities').selectOptions('All postings')
@@ -161,7 +160,7 @@ test('a term is compared with the one before, or another', async () => {
   await open()
   const [current] = await sql<{ id: number }>`select id from terms where is_current`
   await select('Compared with').selectOptions(String(current?.id))
-  await eventually(address).toBe(`${overview}&against=${current?.id}`)
+  await expect.poll(address).toBe(`${overview}&against=${current?.id}`)
   await expect.element(select('Compared with')).toHaveValue(String(current?.id))
   await link('Staff').click()
   await expect.element(page.getByRole('searchbox')).toBeVisible()
@@ -180,7 +179,7 @@ test.for(['ltr', 'rtl'] as const)(
     const links = card('Grades by department').getByRole('link')
     const at = (index: number) => links.nth(index)
     // Four of the chart, and three names of the table.
-    await eventually(() => links.elements().length).toBe(7)
+    await expect.poll(() => links.elements().length).toBe(7)
     const left = (index: number) => at(index).element().getBoundingClientRect().left
     expect(left(1) < left(2)).toBe(direction === 'ltr')
 
@@ -216,7 +215,7 @@ test('the page itself never scrolls sideways, wide and on a phone, and with a co
   }
   await portal.open('/admin-dashboard?tab=overview', admin)
   const header = async () => (await numbersIn('Grades by department'))[0]
-  await eventually(header).toContain('Nothing yet')
+  await expect.poll(header).toContain('Nothing yet')
   expect((await header())?.filter((text) => text === 'E')).toHaveLength(1)
   expect(sideways()).toBe(0)
 })

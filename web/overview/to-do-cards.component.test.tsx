@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { eventually } from '../../testing/components/eventually.ts'
 import { startPortal } from '../../testing/components/portal.ts'
 
 const portal = await startPortal()
@@ -25,7 +24,7 @@ const chosenIn = (filter: string) => () => {
   return select instanceof HTMLSelectElement ? select.selectedOptions[0]?.textContent : undefined
 }
 const expectRows = (...names: string[]) =>
-  eventually(() =>
+  expect.poll(() =>
     page
       .getByRole('rowheader')
       .elements()
@@ -55,7 +54,7 @@ test('each card of the Overview leads to the list of those it counts', async () 
   await scored(ben)
   await sql`insert into first_sign_ins (user_id) values (${ben.id})`
   await open()
-  await eventually(cards).toEqual(
+  await expect.poll(cards).toEqual(
     ['To review', 'Not scored', 'No password', 'Posted nothing'].map((name) => expect.stringMatching(`^${name}\\s*1`)),
   )
 
@@ -66,7 +65,7 @@ test('each card of the Overview leads to the list of those it counts', async () 
   await lead('1 member not scored').click()
   await expectRows('Ann')
   expect(location.search).toMatch(/tab=staff.*unset=any/)
-  await eventually(chosenIn('Scores')).toBe('Not scored')
+  await expect.poll(chosenIn('Scores')).toBe('Not scored')
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expectRows('Ann', 'Ben')
 
@@ -78,7 +77,7 @@ test('each card of the Overview leads to the list of those it counts', async () 
   await userEvent.keyboard('{Enter}')
   await expectRows('Ann')
   expect(location.search).toMatch(/tab=users.*signed_in=no-password/)
-  await eventually(chosenIn('Sign-in')).toBe('No password')
+  await expect.poll(chosenIn('Sign-in')).toBe('No password')
   await expect.element(page.getByRole('button', { name: 'New initial password (1)' })).toBeVisible()
   await open()
   await lead('1 member posted nothing').click()
@@ -95,7 +94,7 @@ test('a card whose work is done says so calmly and leads nowhere, and the filter
   }
   await sql`update posted_activities set state = 'verified', reviewed_at = now(), reviewed_by = ${admin.id}`
   await open()
-  await eventually(cards).toEqual([
+  await expect.poll(cards).toEqual([
     'To reviewNothing to review',
     'Not scoredEverybody is scored',
     'No passwordEverybody has a password',
@@ -104,7 +103,7 @@ test('a card whose work is done says so calmly and leads nowhere, and the filter
   await expect.element(toDo().getByRole('link')).not.toBeInTheDocument()
   await portal.open('/admin-dashboard?tab=staff&unset=any', admin)
   await expect.element(page.getByText('Nothing here matches the search.')).toBeVisible()
-  await eventually(chosenIn('Scores')).toBe('Not scored')
+  await expect.poll(chosenIn('Scores')).toBe('Not scored')
 })
 
 test('a head has the cards of the own department, on a phone too', async () => {
@@ -113,7 +112,7 @@ test('a head has the cards of the own department, on a phone too', async () => {
   const member = await make.staff({ name: 'Dana', department_id: department.id })
   await make.posting(member.id, await make.activity(), today)
   await portal.open('/staff-dashboard?tab=overview', head, { width: 390, height: 844 })
-  await eventually(cards).toEqual([expect.stringMatching(/^To review\s*1/), expect.stringMatching(/^Posted nothing\s*1/)])
+  await expect.poll(cards).toEqual([expect.stringMatching(/^To review\s*1/), expect.stringMatching(/^Posted nothing\s*1/)])
   expect(document.documentElement.scrollWidth - window.innerWidth).toBe(0)
   await lead('1 member posted nothing').click()
   await expectRows(head.name)

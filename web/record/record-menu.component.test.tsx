@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { eventually } from '../../testing/components/eventually.ts'
 import { intercept, noNetwork } from '../../testing/components/network.ts'
 import { startPortal } from '../../testing/components/portal.ts'
 
@@ -63,5 +62,5 @@ test('an administrator downloads the record of a member from their activities', 
   await expect.element(page.getByRole('dialog')).toHaveTextContent(activity.name)
   await page.getByRole('button', { name: 'Record of all terms' }).click()
   await item('CSV').click()
-  await eventually(() => saved).toContain(activity.name)
+  await expect.poll(() => saved).toContain(activity.name)
 })
