@@ -35,7 +35,10 @@ export default defineConfig({
         publicDir: 'web/public',
         define: { 'import.meta.env.VITE_API_BASE': '"/portal-api"' },
         // Everything that a page may load later: a module that Vite finds first during a test would reload the page under it.
-        optimizeDeps: { entries: ['web/main.tsx', 'testing/components/portal.ts', componentTests], include: ['axe-core', 'otpauth'] },
+        optimizeDeps: {
+          entries: ['web/main.tsx', 'testing/components/portal.ts', componentTests],
+          include: ['axe-core', 'otpauth'],
+        },
         // With the host and origin of the page: the server refuses other origins.
         server: { proxy: { '^/portal(-api|s)': { target: portals, changeOrigin: false } } },
         test: {

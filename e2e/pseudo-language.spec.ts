@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { en } from '../contract/languages/en.ts'
-import { expect, type Portal, test } from './portal.ts'
 import { latinTexts, notTranslated, unreadable } from '../testing/components/readable.ts'
+import { expect, type Portal, test } from './portal.ts'
 import { addPerson, type Person, renameAdministrator, signIn } from './steps.ts'
 
 /**

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { hash } from '@node-rs/argon2'
 import type { Page } from '@playwright/test'
 import { expect, type Portal } from './portal.ts'
@@ -52,14 +51,4 @@ export async function renameAdministrator({ sql }: Portal, name: string) {
 export async function signIn(page: Page, person: Person) {
   const reply = await page.request.post('/auth/login', { data: { username: person.username, password } })
   expect(reply.status()).toBe(200)
-}
-
-/** All rules in light mode, and the colour rules in dark mode. Tests have no animations: a changing colour has no defined contrast. */
-export async function expectNoAxeViolations(page: Page) {
-  // Our pages have no frames, so that axe needs no second page to merge its results.
-  const axe = () => new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode()
-  expect((await axe().analyze()).violations).toEqual([])
-  await page.emulateMedia({ colorScheme: 'dark' })
-  expect((await axe().withRules(['color-contrast', 'link-in-text-block']).analyze()).violations, 'in the dark').toEqual([])
-  await page.emulateMedia({ colorScheme: 'light' })
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { unreadable } from '../../testing/components/readable.ts'
 import { intercept } from '../../testing/components/network.ts'
 import { startPortal } from '../../testing/components/portal.ts'
+import { unreadable } from '../../testing/components/readable.ts'
 
 const portal = await startPortal()
 const admin = await portal.make.admin({ name: 'Rana Wahid' })

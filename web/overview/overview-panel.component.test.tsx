@@ -52,12 +52,14 @@ async function numbersIn(caption: string) {
 }
 /** The first names in the list of the staff. */
 const expectMembers = (names: string[]) =>
-  expect.poll(() =>
-    page
-      .getByRole('rowheader')
-      .elements()
-      .map(({ textContent }) => textContent.match(/^(Ann|Ben|Cid|Dora)/)?.[0]),
-  ).toEqual(names)
+  expect
+    .poll(() =>
+      page
+        .getByRole('rowheader')
+        .elements()
+        .map(({ textContent }) => textContent.match(/^(Ann|Ben|Cid|Dora)/)?.[0]),
+    )
+    .toEqual(names)
 
 test('the term is chosen, and the charts and tables have the same numbers', async () => {
   await portal.open('/admin-dashboard', admin)

@@ -24,12 +24,14 @@ const chosenIn = (filter: string) => () => {
   return select instanceof HTMLSelectElement ? select.selectedOptions[0]?.textContent : undefined
 }
 const expectRows = (...names: string[]) =>
-  expect.poll(() =>
-    page
-      .getByRole('rowheader')
-      .elements()
-      .map(({ textContent }) => textContent),
-  ).toEqual(names.map((name) => expect.stringContaining(name)))
+  expect
+    .poll(() =>
+      page
+        .getByRole('rowheader')
+        .elements()
+        .map(({ textContent }) => textContent),
+    )
+    .toEqual(names.map((name) => expect.stringContaining(name)))
 const scored = ({ id }: { id: number }) =>
   sql`insert into term_scores (user_id, term_id, tp, fb) select ${id}, id, 3, 4 from terms where is_current
     on conflict (user_id, term_id) do update set tp = 3, fb = 4`
@@ -54,9 +56,9 @@ test('each card of the Overview leads to the list of those it counts', async () 
   await scored(ben)
   await sql`insert into first_sign_ins (user_id) values (${ben.id})`
   await open()
-  await expect.poll(cards).toEqual(
-    ['To review', 'Not scored', 'No password', 'Posted nothing'].map((name) => expect.stringMatching(`^${name}\\s*1`)),
-  )
+  await expect
+    .poll(cards)
+    .toEqual(['To review', 'Not scored', 'No password', 'Posted nothing'].map((name) => expect.stringMatching(`^${name}\\s*1`)))
 
   await lead('1 activity to review').click()
   await expect.element(page.getByText('1 to review, oldest first')).toBeVisible()
@@ -94,12 +96,14 @@ test('a card whose work is done says so calmly and leads nowhere, and the filter
   }
   await sql`update posted_activities set state = 'verified', reviewed_at = now(), reviewed_by = ${admin.id}`
   await open()
-  await expect.poll(cards).toEqual([
-    'To reviewNothing to review',
-    'Not scoredEverybody is scored',
-    'No passwordEverybody has a password',
-    'Posted nothingEverybody posted something',
-  ])
+  await expect
+    .poll(cards)
+    .toEqual([
+      'To reviewNothing to review',
+      'Not scoredEverybody is scored',
+      'No passwordEverybody has a password',
+      'Posted nothingEverybody posted something',
+    ])
   await expect.element(toDo().getByRole('link')).not.toBeInTheDocument()
   await portal.open('/admin-dashboard?tab=staff&unset=any', admin)
   await expect.element(page.getByText('Nothing here matches the search.')).toBeVisible()

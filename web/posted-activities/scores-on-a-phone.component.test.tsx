@@ -4,8 +4,8 @@ import { ar } from '../../contract/languages/ar.ts'
 import { messages, speaker } from '../../contract/languages/catalogue.ts'
 import { ckb } from '../../contract/languages/ckb.ts'
 import { en } from '../../contract/languages/en.ts'
-import { unreadable } from '../../testing/components/readable.ts'
 import { startPortal } from '../../testing/components/portal.ts'
+import { unreadable } from '../../testing/components/readable.ts'
 import { emulateTouch, expectInReach } from '../../testing/components/touch.ts'
 
 const portal = await startPortal()

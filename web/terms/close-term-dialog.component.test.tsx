@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { textsOf } from '../../testing/components/texts.ts'
 import { intercept, noNetwork } from '../../testing/components/network.ts'
 import { startPortal } from '../../testing/components/portal.ts'
+import { textsOf } from '../../testing/components/texts.ts'
 
 type Named = { id: number; name: string }
 
@@ -207,10 +207,12 @@ test('hundreds of differences cause no layout shift; rows outside the viewport a
   const rendered = () => frame.getByRole('row').elements().length
   expect(rendered()).toBeLessThan(100)
   ;(frame.element() as HTMLElement).focus()
-  await expect.poll(async () => {
-    await userEvent.keyboard('{End}')
-    return rendered()
-  }).toBe(301)
+  await expect
+    .poll(async () => {
+      await userEvent.keyboard('{End}')
+      return rendered()
+    })
+    .toBe(301)
   await userEvent.keyboard('{End}')
   await expect.element(frame.getByText('Member 300', { exact: true })).toBeInViewport()
   await expect.element(frame.getByRole('columnheader', { name: 'What changed' })).toBeInViewport()

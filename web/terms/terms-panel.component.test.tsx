@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { textsOf } from '../../testing/components/texts.ts'
 import { intercept, noNetwork } from '../../testing/components/network.ts'
 import { startPortal } from '../../testing/components/portal.ts'
+import { textsOf } from '../../testing/components/texts.ts'
 
 const portal = await startPortal()
 const admin = await portal.make.admin({ name: 'Rana Wahid' })

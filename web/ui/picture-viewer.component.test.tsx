@@ -3,9 +3,9 @@ import { page, userEvent } from 'vitest/browser'
 import { ar } from '../../contract/languages/ar.ts'
 import { messages, speaker } from '../../contract/languages/catalogue.ts'
 import { ckb } from '../../contract/languages/ckb.ts'
-import { unreadable } from '../../testing/components/readable.ts'
 import { pdf, photo } from '../../testing/components/evidence.ts'
 import { startPortal } from '../../testing/components/portal.ts'
+import { unreadable } from '../../testing/components/readable.ts'
 
 const portal = await startPortal()
 const owner = await portal.make.staff({ name: 'Dr. Sara Aziz' })
