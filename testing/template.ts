@@ -56,7 +56,7 @@ async function makeTemplate(clusterUrl: string): Promise<void> {
   const cluster = connect(clusterUrl, { max: 1, timeLimitMs: 0 })
   await cluster`create database portal_template`
   await cluster.end()
-  const template = connect(addressOf(clusterUrl, 'portal_template'))
+  const template = connect(addressOf(clusterUrl, 'portal_template'), { timeLimitMs: 0 })
   await migrate(template, { serverRole }).finally(() => template.end())
 }
 
@@ -67,7 +67,7 @@ export async function copyTemplate(clusterUrl: string): Promise<TestDatabase> {
   const cluster = connect(clusterUrl, { max: 1, timeLimitMs: 0 })
   // Copying page by page through the write-ahead log is quicker than the checkpoint that copying files needs.
   await cluster`create database ${cluster.identifier(name)} template portal_template strategy wal_log`
-  const sql = connect(url)
+  const sql = connect(url, { timeLimitMs: 0 })
   const asServer = new URL(url)
   asServer.username = serverRole
   return {
