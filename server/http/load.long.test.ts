@@ -5,17 +5,19 @@ import { connect as connectDatabase } from '../../database/connect.ts'
 import { type MadeUser, testPassword } from '../../testing/factories.ts'
 import { type Portal, startPortal } from '../../testing/portal.ts'
 
+// The rules with real numbers and the time limits of service, which needs a quiet machine. Each rule by itself: load.test.ts.
+
 let portal: Portal
 let url: string
 let port: number
 let headers: { cookie: string }
 let member: MadeUser
 beforeAll(async () => {
-  portal = await startPortal({ environment: { TRUST_PROXY: 'loopback' } })
+  portal = await startPortal({ environment: { TRUST_PROXY: 'loopback' }, limits: 'usual' })
   await portal.make.term('Year', '2026-09-01', '2027-08-31')
   for (let count = 0; count < 60; count += 1) await portal.make.activity()
   member = await portal.make.staff()
-  headers = await portal.signIn(member)
+  headers = await portal.startSession(member)
   url = await portal.app.listen({ host: '127.0.0.1', port: 0 })
   port = (portal.app.server.address() as AddressInfo).port
 })
@@ -79,9 +81,7 @@ describe('under load', () => {
     expect((await storm).every((reply) => reply.status === 200)).toBe(true)
   })
 
-  test('two hundred slow connections are shed within 30 seconds, and others are served meanwhile', {
-    timeout: 40_000,
-  }, async () => {
+  test('two hundred slow connections are shed within 30 seconds, and others are served meanwhile', async () => {
     const beginnings = [
       '',
       'GET /activities HTTP/1.1\r\nHo',
@@ -98,7 +98,7 @@ describe('under load', () => {
     expect(performance.now() - begin).toBeLessThan(30_000)
   })
 
-  test('a body that drips in is shed within 30 seconds', { timeout: 40_000 }, async () => {
+  test('a body that drips in is shed within 30 seconds', async () => {
     const begin = performance.now()
     const socket = connect(port, '127.0.0.1')
     const end = closed(socket)
