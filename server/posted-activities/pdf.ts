@@ -3,7 +3,7 @@ import { mostPdfPages } from '../../contract/posted-activities.ts'
 import { BadRequest } from '../http/errors.ts'
 import { fairQueue, type Requester } from '../process/fair-queue.ts'
 import { openSandbox } from '../process/sandbox.ts'
-import type { PdfResult } from './pdf.sandbox.ts'
+import type { PdfResult } from './read-pdf.ts'
 
 const renderingQueue = fairQueue({ concurrency: 1, maxPerPerson: 4, maxWaiting: 40 })
 

@@ -5,11 +5,6 @@ import sharp from 'sharp'
 import { mostPdfPages } from '../../contract/posted-activities.ts'
 import { namesOf } from './pdf-names.ts'
 
-/**
- * A process for each PDF (see pdf.ts): a stranger's file that crashes PDFium, fills its memory or keeps it busy ends this process and
- * nothing else, and leaves nothing behind for the next one.
- */
-
 const longestSide = 1600
 /** Of one image: a large sheet of paper at 600 dots per inch. It takes time, also where PDFium needs no memory for all of it. */
 const mostPixels = 100_000_000
@@ -172,14 +167,8 @@ async function read(bytes: Uint8Array): Promise<PdfResult> {
   return { pages, width: first?.width ?? 0, height: first?.height ?? 0 }
 }
 
-sharp.cache(false)
-sharp.concurrency(1)
-
-process.on('message', (bytes: Uint8Array) => {
-  read(bytes)
-    // What PDFium cannot do, such as getting more memory, it reports by an exception of WebAssembly.
-    .catch((error): PdfResult => ({ refusal: error instanceof Refused ? error.refusal : 'unreadable' }))
-    .then((answer) => process.send?.(answer))
-})
-// The server is gone, or has no more work.
-process.on('disconnect', () => process.exit())
+/** Never rejects: what PDFium cannot do, such as getting more memory, it reports by an exception of WebAssembly. */
+export async function readPdf(bytes: Uint8Array): Promise<PdfResult> {
+  wantsTooMuch = false
+  return read(bytes).catch((error) => ({ refusal: error instanceof Refused ? error.refusal : 'unreadable' }))
+}
