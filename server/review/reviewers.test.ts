@@ -269,7 +269,7 @@ describe('the notice that a returned posting was edited', () => {
     const id = await portal.make.posting(member.id, activity, '2026-10-10')
     await decide(asHead, [id], { state: 'returned', reason: 'Too early' })
     await change()
-    const owner = await portal.signIn(member)
+    const owner = await portal.startSession(member)
     const form = multipart({ activity_id: String(activity.id), starting_date: '2026-10-11' })
     const reply = await portal.app.inject({
       method: 'PUT',
