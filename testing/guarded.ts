@@ -19,6 +19,8 @@ function start() {
   const child = spawn(process.execPath, [program], { cwd: '/', detached: true, stdio: ['pipe', 'ignore', 'ignore'] })
   child.unref()
   ;(child.stdin as Socket).unref()
+  // A worker of Vitest would go on with its test after Vitest itself was killed.
+  process.once('disconnect', () => process.exit())
   return child
 }
 

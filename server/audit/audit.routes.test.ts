@@ -184,9 +184,9 @@ describe('the audit trail', () => {
 
   test('records signing in and out, refused sign-ins and refused calls, but not what was typed', async () => {
     const member = await portal.make.staff()
-    const caller = await portal.as(member)
-    await caller('GET', '/users')
-    await caller('POST', '/auth/logout')
+    const headers = await portal.signIn(member)
+    await portal.app.inject({ url: '/users', headers })
+    await portal.app.inject({ method: 'POST', url: '/auth/logout', headers })
     await portal.app.inject({
       method: 'POST',
       url: '/auth/login',

@@ -6,6 +6,8 @@ import { readPdf } from './read-pdf.ts'
  * nothing else, and leaves nothing behind for the next one.
  */
 
+export type PdfAnswer = Awaited<ReturnType<typeof readPdf>>
+
 sharp.cache(false)
 sharp.concurrency(1)
 

@@ -18,7 +18,7 @@ const largePictureBytes = 512 * 1024
 
 type PdfRefusal = 'encrypted' | 'scripts' | 'attachments' | 'too-many-pages' | 'unreadable'
 /** The pages as JPEG, and the size of the first one in pixels. */
-export type PdfResult = { pages: Uint8Array[]; width: number; height: number } | { refusal: PdfRefusal }
+type PdfResult = { pages: Uint8Array[]; width: number; height: number } | { refusal: PdfRefusal }
 
 /** The parts that only scripts have, and what else makes a viewer run something: forms with a program of their own, other programs, media. */
 const scriptNames = ['JS', 'JavaScript', 'XFA', 'Launch', 'RichMedia', '3D']
