@@ -6,6 +6,7 @@ import { defineConfig } from 'vitest/config'
 import { chromiumArguments, findChromium } from './scripts/chromium.mjs'
 import { freePort } from './scripts/free-port.mjs'
 
+const longTests = '**/*.long.test.ts'
 const componentTests = 'web/**/*.component.test.tsx'
 const executablePath = findChromium(chromium.executablePath())
 const portals = `http://127.0.0.1:${await freePort()}`
@@ -24,8 +25,27 @@ export default defineConfig({
           name: 'server',
           globalSetup: ['testing/cluster.ts'],
           include: ['{contract,database,deploy,server,faults,bench}/**/*.test.ts'],
+          exclude: [longTests],
           // Each file has a database of its own and changes no module: loading them anew for each file took a third of the time.
           isolate: false,
+          // For what hangs. Beside other work everything may be ten times slower.
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+          expect: { poll: { timeout: 120_000 } },
+        },
+      },
+      {
+        // Real numbers, real time limits and random moments: for a machine that has nothing else to do.
+        extends: true,
+        test: {
+          name: 'long',
+          globalSetup: ['testing/cluster.ts'],
+          include: ['{contract,database,deploy,server,faults,bench}/**/*.long.test.ts'],
+          isolate: false,
+          maxWorkers: 1,
+          testTimeout: 600_000,
+          hookTimeout: 300_000,
+          expect: { poll: { timeout: 60_000 } },
         },
       },
       { extends: true, test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'], exclude: [componentTests] } },
