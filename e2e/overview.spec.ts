@@ -1,6 +1,9 @@
 import { expect, type Portal, test } from './portal.ts'
 import { addPerson, type Person, signIn, unique } from './steps.ts'
 
+// Its bars count all members.
+test.use({ ownPortal: true })
+
 /** In the term of that day. */
 async function addPosting({ sql }: Portal, person: Person, day: string) {
   await sql`with activity as (insert into activities (name, description, type, score) values (${unique('Lecture')}, 'What it is', 'Elective', 2.5) returning *)

@@ -4,6 +4,9 @@ import { latinTexts, notTranslated, unreadable } from '../testing/components/rea
 import { expect, type Portal, test } from './portal.ts'
 import { addPerson, type Person, renameAdministrator, signIn } from './steps.ts'
 
+// Names of other tests are no words of the catalogue.
+test.use({ ownPortal: true })
+
 /**
  * The pages in a pseudo-language: every letter of the English catalogue replaced by one with an accent, and every text 40 % longer. What
  * is still plain English does not come from the catalogue, and what is cut off would be in a language with longer words. All data is in

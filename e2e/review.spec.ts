@@ -3,6 +3,9 @@ import sharp from 'sharp'
 import { expect, type Portal, test } from './portal.ts'
 import { addPerson, type Person, signIn, unique } from './steps.ts'
 
+// The queue has the postings of all members.
+test.use({ ownPortal: true })
+
 /** In the current term, with a link, and with a photo if there is one. */
 async function addPosting({ sql }: Portal, member: Person, photo?: Buffer) {
   const name = unique('Seminar')

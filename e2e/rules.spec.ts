@@ -1,6 +1,9 @@
 import { expect, test } from './portal.ts'
 import { addPerson, signIn } from './steps.ts'
 
+// It publishes rules.
+test.use({ ownPortal: true })
+
 test('a version of the rules is typed, survives a reload, is published for the open term, and grades by it', async ({
   page,
   portal,

@@ -2,7 +2,7 @@ import { expect, test } from './portal.ts'
 import { addPerson, signIn } from './steps.ts'
 
 // West of Greenwich a plain date parsed as a Date would be the day before.
-test.use({ timezoneId: 'America/Los_Angeles' })
+test.use({ ownPortal: true, timezoneId: 'America/Los_Angeles' })
 
 test('a term is added with the days as typed, closed, and reopened with a reason', async ({ page, portal }) => {
   await signIn(page, await addPerson(portal, 'admin', { name: 'Rana Wahid' }))

@@ -10,6 +10,9 @@ import { readPdf } from '../testing/pdf-text.ts'
 import { expect, type Portal, test } from './portal.ts'
 import { addPerson, type Person, password, renameAdministrator, signIn } from './steps.ts'
 
+// Names of other tests are in English.
+test.use({ ownPortal: true })
+
 /** The main paths in Kurdish and in Arabic, with the words of the catalogue. All data is in Arabic letters: Latin ones are English words. */
 
 const translations = [
