@@ -25,6 +25,8 @@ export interface ConnectOptions {
   applicationName?: string
   /** Milliseconds for each statement and lock, instead of what a request may take; 0 for none. For tools and tests. */
   timeLimitMs?: number
+  /** Single limits, instead of the usual ones and of `timeLimitMs`. */
+  limits?: Partial<Pick<typeof timeLimits, 'connect' | 'lock'>>
   /** Called with PostgreSQL's NOTICE messages. */
   onNotice?: (text: string) => void
 }
@@ -91,15 +93,16 @@ class StatementNames {
 
 /** Opens a pool on a PostgreSQL address. */
 export function connect(address: string, options: ConnectOptions = {}): Database {
-  const { max = poolSize, applicationName = 'staff-portal', onNotice } = options
+  const { max = poolSize, applicationName = 'staff-portal', limits = {}, onNotice } = options
   const statementMs = options.timeLimitMs ?? timeLimits.statement
+  const usualConnectMs = options.timeLimitMs === 0 ? timeLimits.connectTool : timeLimits.connect
   const pool = new Pool({
     ...clientConfig(address, applicationName),
-    ...(options.timeLimitMs === 0 ? { connectionTimeoutMillis: timeLimits.connectTool } : {}),
+    connectionTimeoutMillis: limits.connect ?? usualConnectMs,
     max,
     idleTimeoutMillis: 30_000,
     statement_timeout: statementMs,
-    lock_timeout: options.timeLimitMs ?? timeLimits.lock,
+    lock_timeout: limits.lock ?? options.timeLimitMs ?? timeLimits.lock,
     idle_in_transaction_session_timeout: options.timeLimitMs ?? timeLimits.idleInTransaction,
     types: { getTypeParser: (oid, format) => parsers[oid] ?? types.getTypeParser(oid, format) },
   })

@@ -5,7 +5,7 @@ import { demoTerms, fillDemo } from './demo.ts'
 
 const hash = '$argon2id$v=19$m=19456,t=2,p=1$AAAA$AAAA'
 
-test('the demo is a plausible university, created once', { timeout: 60_000 }, async () => {
+test('the demo is a plausible university, created once', async () => {
   const { sql, drop } = await createTestDatabase()
   try {
     await sql`insert into users (name, username, email, password_hash, role_id)

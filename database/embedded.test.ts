@@ -3,21 +3,21 @@ import { once } from 'node:events'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
+import { guardedFolder, guardGroup } from '../testing/guarded.ts'
 import { CannotStart } from './cannot-start.ts'
 import { connect } from './connect.ts'
 import { defaultDataDir, openEmbedded } from './embedded.ts'
 
 const fast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
-const parent = fs.mkdtempSync(path.join(os.tmpdir(), 'portal-embedded-'))
+const parent = guardedFolder('portal-embedded-')
 const dataDir = path.join(parent, 'data')
 const files = path.join(dataDir, 'postgres')
 
-beforeAll(() => fs.chmodSync(parent, 0o711))
 afterAll(() => fs.rmSync(parent, { recursive: true, force: true }))
 
 async function query(url: string, text: string): Promise<unknown> {
-  const sql = connect(url, { max: 1 })
+  const sql = connect(url, { max: 1, timeLimitMs: 0 })
   const [row] = await sql.unsafe(text)
   await sql.end()
   return row?.['value']
@@ -33,7 +33,9 @@ async function openElsewhere(folder: string): Promise<ChildProcess> {
     console.log(database.url)`
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code], {
     stdio: ['ignore', 'pipe', 'ignore'],
+    detached: true,
   })
+  if (child.pid) guardGroup(child.pid)
   await Promise.race([
     once(child.stdout, 'data'),
     once(child, 'exit').then(() => Promise.reject(new CannotStart('The other portal ended.'))),
@@ -85,12 +87,12 @@ describe('the embedded PostgreSQL', () => {
 
   test('is refused to a second portal, but not to one that starts while the first stops', async () => {
     const first = await openElsewhere(dataDir)
-    await expect(openEmbedded({ dataDir, settings: fast })).rejects.toThrow(
+    await expect(openEmbedded({ dataDir, settings: fast, patienceMs: 100 })).rejects.toThrow(
       new CannotStart(
         `Another portal is already running on the data folder ${fs.realpathSync(dataDir)}. Stop it first, or set DATA_DIR to another folder.`,
       ),
     )
-    const next = openEmbedded({ dataDir, settings: fast })
+    const next = openEmbedded({ dataDir, settings: fast, patienceMs: 120_000 })
     await end(first, 'SIGTERM')
     const database = await next
     expect(await query(database.url, 'select value from kept')).toBe(42)
@@ -100,7 +102,7 @@ describe('the embedded PostgreSQL', () => {
   test('is restarted when it is killed under a running portal', async () => {
     const database = await openEmbedded({ dataDir, settings: fast })
     await killPostmaster()
-    await expect.poll(() => query(database.url, 'select value from kept').catch(() => undefined), { timeout: 10_000 }).toBe(42)
+    await expect.poll(() => query(database.url, 'select value from kept').catch(() => undefined)).toBe(42)
     await database.stop()
   })
 

@@ -26,6 +26,8 @@ export interface EmbeddedOptions {
   step?: Step
   /** Further PostgreSQL settings: tests trade safety for speed with them. */
   settings?: Record<string, string>
+  /** Milliseconds for which another portal on the same data may take to stop. */
+  patienceMs?: number
 }
 
 export interface EmbeddedDatabase {
@@ -46,6 +48,7 @@ interface Cluster {
   account: Account | undefined
   programs: Programs
   settings: Record<string, string>
+  patienceMs: number
 }
 
 const isWindows = process.platform === 'win32'
@@ -122,7 +125,7 @@ export async function visitEmbedded(options: EmbeddedOptions): Promise<Pick<Embe
   return outcome === 'held' ? { url: address(cluster), stop: async () => {} } : openEmbedded(options)
 }
 
-async function prepare({ dataDir: wanted, settings = {} }: EmbeddedOptions): Promise<Cluster> {
+async function prepare({ dataDir: wanted, settings = {}, patienceMs = otherPortalTimeoutMs }: EmbeddedOptions): Promise<Cluster> {
   // Before the data folder: without programs, DATA_DIR is not what has to be changed.
   findPackage()
   const dataDir = realPath(path.resolve(wanted))
@@ -153,6 +156,7 @@ async function prepare({ dataDir: wanted, settings = {} }: EmbeddedOptions): Pro
     account,
     programs: findPrograms(account, dataDir),
     settings,
+    patienceMs,
   }
 }
 
@@ -255,7 +259,7 @@ async function own(cluster: Cluster, onLoss: () => void): Promise<Client> {
     const outcome = await tryToOwn(cluster, onLoss)
     if (typeof outcome !== 'string') return outcome
     const waited = performance.now() - began
-    if (outcome === 'held' && waited > otherPortalTimeoutMs) {
+    if (outcome === 'held' && waited > cluster.patienceMs) {
       throw new CannotStart(
         `Another portal is already running on the data folder ${cluster.dataDir}. Stop it first, or set DATA_DIR to another folder.`,
       )

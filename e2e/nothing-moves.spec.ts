@@ -2,6 +2,9 @@ import type { Page, Route } from '@playwright/test'
 import { expect, type Portal, test } from './portal.ts'
 import { addPerson, type Person, signIn, unique } from './steps.ts'
 
+// The pages must have the same few rows in every run.
+test.use({ ownPortal: true })
+
 /** No layout shift, however slowly and in whatever order the replies arrive. */
 
 const dashboards = { admin: '/admin-dashboard', staff: '/staff-dashboard' }

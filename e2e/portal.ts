@@ -18,30 +18,33 @@ export interface Portal {
   withSettings(settings: Record<string, string>): Promise<{ url: string; stop(): Promise<void> }>
 }
 
-type Started = Portal & { file: string; stop(): Promise<void> }
+type Started = Portal & { stop(): Promise<void> }
 
-/** The real build on a database of its own for each test file. */
+/** The real build on a real database: one for each worker, because every test uses people and names of its own. */
 export const test = base.extend<
-  { portal: Portal; firstSteps: boolean },
+  { portal: Portal; ownPortal: boolean; firstSteps: boolean },
   { portalOf: (file: string) => Promise<Portal>; contexts: Map<string, BrowserContext> }
 >({
+  /** Of a file that changes what all tests see: the current term, the rules, the settings. */
+  ownPortal: [false, { option: true }],
   portalOf: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this pattern.
     async ({}, use) => {
-      let current: Started | undefined
-      await use(async (file) => {
-        if (current?.file !== file) {
-          await current?.stop()
-          current = await startPortal(file)
-        }
-        return current
+      const portals = new Map<string, Promise<Started>>()
+      await use((file) => {
+        const portal = portals.get(file) ?? startPortal()
+        portals.set(file, portal)
+        return portal
       })
-      await current?.stop()
+      for (const portal of portals.values()) await (await portal).stop()
     },
     { scope: 'worker' },
   ],
   // Starting one is not part of the time of a test.
-  portal: [async ({ portalOf }, use, { file }) => use(await portalOf(file)), { timeout: 180_000 }],
+  portal: [
+    async ({ portalOf, ownPortal }, use, { file }) => use(await portalOf(ownPortal ? file : 'all files')),
+    { timeout: 180_000 },
+  ],
   baseURL: ({ portal }, use) => use(portal.url),
 
   /** Whether a new portal shows them to administrators: they would stand above every list of users. */
@@ -71,11 +74,10 @@ export const test = base.extend<
 })
 
 /** With further settings for a file that starts its own portal. */
-export async function startPortal(file: string, settings: Record<string, string> = {}): Promise<Started> {
+export async function startPortal(settings: Record<string, string> = {}): Promise<Started> {
   const database = await copyTemplate(process.env['TEST_CLUSTER_URL'] ?? '')
   const server = await startServer(database, settings)
   return {
-    file,
     url: server.url,
     sql: database.sql,
     withSettings: (settings) => startServer(database, settings),

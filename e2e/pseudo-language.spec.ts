@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test'
 import { en } from '../contract/languages/en.ts'
+import { latinTexts, notTranslated, unreadable } from '../testing/components/readable.ts'
 import { expect, type Portal, test } from './portal.ts'
-import { latinTexts, notTranslated, unreadable } from './readable.ts'
 import { addPerson, type Person, renameAdministrator, signIn } from './steps.ts'
+
+// Names of other tests are no words of the catalogue.
+test.use({ ownPortal: true })
 
 /**
  * The pages in a pseudo-language: every letter of the English catalogue replaced by one with an accent, and every text 40 % longer. What

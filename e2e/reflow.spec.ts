@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
+import { unreadable } from '../testing/components/readable.ts'
 import { expect, type Portal, test } from './portal.ts'
-import { unreadable } from './readable.ts'
 import { addPerson, type Person, signIn, unique } from './steps.ts'
 
 /** Text at 200 %, by a larger root font or by zooming, and a document that is never longer than its window. */

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
 import { expect, type Portal, test } from './portal.ts'
-import { addPerson, expectNoAxeViolations, type Person, password } from './steps.ts'
+import { addPerson, type Person, password } from './steps.ts'
 
 /** Browsers allow passkeys on localhost, not on an IP address. */
 const localhost = ({ url }: { url: string }) => url.replace('127.0.0.1', 'localhost')
@@ -30,9 +30,6 @@ async function logIn(page: Page, { username }: Pick<Person, 'username'>) {
 }
 
 async function openSecurity(page: Page) {
-  await expect(page.getByRole('button', { name: /Your account|^Open$/ }).first()).toBeVisible()
-  const small = page.getByRole('button', { name: 'Open', exact: true })
-  if (await small.isVisible()) await small.click()
   await page.getByRole('button', { name: /Your account/ }).click()
   await page.getByRole('menuitem', { name: 'Sign-in security' }).click()
   const dialog = page.getByRole('dialog', { name: 'Sign-in security' })
@@ -47,8 +44,8 @@ async function confirm(page: Page) {
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-async function signedIn(page: Page, portal: Portal, role: 'admin' | 'staff' = 'staff') {
-  const person = await addPerson(portal, role)
+async function signedIn(page: Page, portal: Portal) {
+  const person = await addPerson(portal, 'staff')
   await page.goto(localhost(portal))
   await logIn(page, person)
   await expect(page).toHaveURL(/dashboard/)
@@ -72,14 +69,9 @@ test('a passkey is added, renamed, and signs in without a password', async ({ pa
   await expect(dialog.getByLabel('Name of the passkey')).toBeFocused()
   await dialog.getByLabel('Name of the passkey').fill('Office PC')
   await dialog.getByRole('button', { name: 'Continue' }).click()
-  await dialog.getByLabel('Current password').fill('not it')
-  await expectNoAxeViolations(page)
-  await dialog.getByRole('button', { name: 'Continue' }).click()
-  await expect(dialog.getByRole('alert')).toHaveText('The current password is not right.')
   await confirm(page)
   await expect(dialog.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused()
   await expect(dialog.getByRole('listitem')).toHaveCount(10)
-  await expectNoAxeViolations(page)
   const [download] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Download' }).click()])
   expect(download.suggestedFilename()).toBe('recovery-codes.txt')
   await dialog.getByRole('button', { name: 'I have saved them' }).click()
@@ -92,7 +84,6 @@ test('a passkey is added, renamed, and signs in without a password', async ({ pa
   await page.keyboard.press('Escape')
   await logOut(page)
 
-  await expectNoAxeViolations(page)
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await expect(page).toHaveURL(/\/staff-dashboard/)
   await openSecurity(page)
@@ -122,39 +113,25 @@ test('a passkey is removed after it was used again, and signs in no more', async
   await expect(page.getByRole('alert')).toHaveText('This passkey was not accepted.')
 })
 
-test('an authenticator app is set up by keyboard alone, and asked for after the password', async ({ page, portal }) => {
+test('an authenticator app is set up, and asked for after the password; a recovery code takes its place', async ({
+  page,
+  portal,
+}) => {
   const person = await signedIn(page, portal)
   const dialog = await openSecurity(page)
-  await dialog.getByRole('button', { name: 'Set up the app' }).press('Enter')
-  await page.getByLabel('Current password').fill(password)
-  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'Set up the app' }).click()
+  await confirm(page)
   const secret = await dialog.getByRole('definition').innerText()
-  expect(secret).toMatch(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/)
-  await expect(dialog.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible()
-  await expect(dialog.getByRole('link', { name: 'Open in the app' })).toHaveAttribute('href', /^otpauth:\/\/totp\//)
-  const code = dialog.getByLabel('Code that the app shows now')
-  await expect(code).toBeFocused()
-  await expectNoAxeViolations(page)
-  await code.fill('12')
-  await page.keyboard.press('Enter')
-  await expect(code).toHaveAccessibleDescription('Enter the 6 digits that the app shows.')
-  await expect(code).toBeFocused()
-  await page.keyboard.type(codeOf(secret))
+  await dialog.getByLabel('Code that the app shows now').fill(codeOf(secret))
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('listitem')).toHaveCount(10)
   const [recoveryCode = ''] = await dialog.getByRole('listitem').allInnerTexts()
-  await dialog.getByRole('button', { name: 'I have saved them' }).press('Enter')
-  await expect(dialog.getByText(/^Set up on/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'I have saved them' }).click()
   await page.keyboard.press('Escape')
   await logOut(page)
 
   await logIn(page, person)
-  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
   await expect(page.getByLabel('Code')).toBeFocused()
-  await expectNoAxeViolations(page)
-  await page.keyboard.type('000000')
-  await page.keyboard.press('Enter')
-  await expect(page.getByLabel('Code')).toHaveAccessibleDescription(/The code is not right/)
   // The password alone has opened nothing.
   await page.goto(`${localhost(portal)}/staff-dashboard`)
   await expect(page).toHaveURL(`${localhost(portal)}/`)
@@ -173,56 +150,12 @@ test('an authenticator app is set up by keyboard alone, and asked for after the 
   await expect(dialog.getByText('9 codes left')).toBeVisible()
 })
 
-test('five wrong codes lead back to the password, with the reason', async ({ page, portal }) => {
-  const person = await addPerson(portal, 'staff')
-  await portal.sql`insert into authenticators (user_id, secret, confirmed_at) values (${person.id}, ${Buffer.alloc(20, 7)}, now())`
-  await page.goto(localhost(portal))
-  await logIn(page, person)
-  await page.getByRole('button', { name: 'Back to the password' }).click()
-  await expect(page.getByLabel('Username')).toBeFocused()
-  await logIn(page, person)
-  const field = page.getByLabel('Code')
-  for (let wrong = 0; wrong < 5; wrong += 1) {
-    await field.fill('000000')
-    const reply = page.waitForResponse('**/auth/second-factor')
-    await page.keyboard.press('Enter')
-    await reply
-    if (wrong < 4) await expect(field).toHaveAccessibleDescription(/The code is not right/)
-  }
-  await expect(page.getByRole('alert')).toHaveText('Too many wrong attempts. Enter your password again.')
-  await expect(page.getByLabel('Username')).toBeFocused()
-})
-
-test('an administrator sets up a required second factor before the first page, on a phone', async ({ page, portal }) => {
+test('an administrator sets up a required passkey before the first page', async ({ page, portal }) => {
   const strict = await portal.withSettings({ REQUIRE_SECOND_FACTOR: 'admins' })
-  await page.setViewportSize({ width: 390, height: 844 })
-  const app = await addPerson(portal, 'admin')
-  await page.goto(localhost(strict))
-  await logIn(page, app)
-  await expect(page.getByRole('heading', { name: 'Set up a second factor' })).toBeVisible()
-  await expectNoAxeViolations(page)
-  await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
-  const secret = await page.getByRole('definition').innerText()
-  await page.getByLabel('Code that the app shows now').fill(codeOf(secret))
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused()
-  await expectNoAxeViolations(page)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-  await page.getByRole('button', { name: 'I have saved them' }).click()
-  await expect(page).toHaveURL(/\/admin-dashboard/)
-  const dialog = await openSecurity(page)
-  await expectNoAxeViolations(page)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-  await dialog.getByRole('button', { name: 'Turn off the app' }).click()
-  await dialog.getByRole('button', { name: 'Turn off the app' }).click()
-  await confirm(page)
-  await expect(dialog.getByRole('alert')).toHaveText(/the last one cannot be removed/)
-
-  await page.context().clearCookies()
-  await page.evaluate(() => localStorage.clear())
   await addAuthenticator(page)
   await page.goto(localhost(strict))
   await logIn(page, await addPerson(portal, 'admin'))
+  await expect(page.getByRole('heading', { name: 'Set up a second factor' })).toBeVisible()
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('button', { name: 'I have saved them' }).click()
@@ -238,22 +171,4 @@ test('where passkeys cannot work the pages say so, and the login page offers non
   const dialog = await openSecurity(page)
   await expect(dialog.getByText('Passkeys work only where the address of the portal begins with https.')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Add a passkey' })).toHaveCount(0)
-})
-
-test('in Arabic everything is mirrored, and codes are read from left to right', async ({ page, portal, context }) => {
-  await addAuthenticator(page)
-  const person = await addPerson(portal, 'staff')
-  await context.addCookies([{ name: 'language', value: 'ar', url: localhost(portal) }])
-  await page.goto(localhost(portal))
-  await page.locator('input[name="username"]').fill(person.username)
-  await page.locator('input[name="password"]').fill(password)
-  await page.locator('button[type="submit"]').click()
-  await expect(page).toHaveURL(/\/staff-dashboard/)
-  await page.getByRole('button', { name: /حسابك/ }).click()
-  await page.getByRole('menuitem', { name: 'أمان تسجيل الدخول' }).click()
-  await page.getByRole('button', { name: 'إعداد التطبيق' }).click()
-  await page.locator('input[name="password"]').fill(password)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('definition')).toHaveCSS('direction', 'ltr')
-  await expectNoAxeViolations(page)
 })

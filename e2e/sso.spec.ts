@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import type { Page } from '@playwright/test'
 import { administrator, test as base, expect, type Portal, startPortal } from './portal.ts'
 import { client, startProvider } from './provider.ts'
-import { addPerson, expectNoAxeViolations, type Person, signIn } from './steps.ts'
+import { addPerson, type Person, signIn } from './steps.ts'
 
 /** The provider has to know the portal's address before the portal starts. */
 function freePort(): Promise<number> {
@@ -21,7 +21,7 @@ const test = base.extend<object, { portalOf: (file: string) => Promise<Portal>; 
       const port = await freePort()
       const url = `http://127.0.0.1:${port}`
       const provider = await startProvider(url)
-      const portal = await startPortal('sso', {
+      const portal = await startPortal({
         PORT: String(port),
         PUBLIC_URL: url,
         SSO_ISSUER: provider.issuer,
@@ -93,7 +93,6 @@ test('somebody unknown or unconfirmed is refused with one sentence, and the form
   const alert = page.getByRole('alert')
   await expect(alert).toHaveText('Your account at Test University belongs to no member of the portal. Ask an administrator.')
   await expect(page).toHaveURL('/')
-  await expectNoAxeViolations(page)
   await page.reload()
   await expect(button(page)).toBeVisible()
   await expect(alert).toHaveCount(0)
@@ -135,7 +134,6 @@ test('an administrator links the own account after the password, signs in with i
   await dialog.getByLabel('Current password').fill('not the password')
   await dialog.getByRole('button', { name: 'Continue with Test University' }).click()
   await expect(dialog.getByText('The current password is not right.')).toBeVisible()
-  await expectNoAxeViolations(page)
   await dialog.getByLabel('Current password').fill('a long test sentence')
   await dialog.getByRole('button', { name: 'Continue with Test University' }).click()
   await expect(page).toHaveURL('/admin-dashboard')
@@ -155,7 +153,6 @@ test('an administrator links the own account after the password, signs in with i
   await page.goto('/admin-dashboard?tab=users&q=Rana')
   const mark = page.getByRole('button', { name: /Dr\. Rana Wahid signs in with Test University as .*: unlink/ })
   await expect(mark).toBeVisible()
-  await expectNoAxeViolations(page)
   await mark.click()
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText(`Unlink ${admin.username}@test.example from Dr. Rana Wahid?`)
@@ -194,7 +191,6 @@ test('in Arabic and on a phone the button is above the form', async ({ page }) =
   const [above, below] = [await link.boundingBox(), await page.getByLabel('اسم المستخدم').boundingBox()]
   expect(above?.y ?? Number.NaN).toBeLessThan(below?.y ?? Number.NaN)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-  await expectNoAxeViolations(page)
   await page.keyboard.press('Tab')
   await link.focus()
   await page.keyboard.press('Enter')

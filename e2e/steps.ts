@@ -1,7 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { hash } from '@node-rs/argon2'
 import type { Page } from '@playwright/test'
-import type { Sql } from '../database/connect.ts'
 import { expect, type Portal } from './portal.ts'
 
 export const password = 'a long test sentence'
@@ -53,45 +51,4 @@ export async function renameAdministrator({ sql }: Portal, name: string) {
 export async function signIn(page: Page, person: Person) {
   const reply = await page.request.post('/auth/login', { data: { username: person.username, password } })
   expect(reply.status()).toBe(200)
-}
-
-/** All rules in light mode, and the colour rules in dark mode. Tests have no animations: a changing colour has no defined contrast. */
-export async function expectNoAxeViolations(page: Page) {
-  // Our pages have no frames, so that axe needs no second page to merge its results.
-  const axe = () => new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode()
-  expect((await axe().analyze()).violations).toEqual([])
-  await page.emulateMedia({ colorScheme: 'dark' })
-  expect((await axe().withRules(['color-contrast', 'link-in-text-block']).analyze()).violations, 'in the dark').toEqual([])
-  await page.emulateMedia({ colorScheme: 'light' })
-}
-
-/**
- * Adds ten thousand lecturers, numbered in name and username, during `work`, and then deletes them. Without triggers and foreign keys,
- * which would query every table for each of them.
- */
-export async function withCrowd({ sql }: Portal, name: string, work: () => Promise<void>) {
-  const change = (queries: (tx: Sql) => Promise<unknown>) =>
-    sql.begin(async (tx) => {
-      await tx`set local session_replication_role = replica`
-      await queries(tx)
-    })
-  const prefix = `${name.toLowerCase()}-`
-  await change(
-    (tx) => tx`
-      insert into users (name, username, email, password_hash, role_id, degree, title, gender)
-      select ${name} || ' ' || lpad(n::text, 5, '0'), ${prefix} || n, ${prefix} || n || '@test.example', null, 2, 'PhD', 'l', 'Other'
-      from generate_series(1, 10000) n`,
-  )
-  // As autovacuum would a minute later: otherwise PostgreSQL plans for the few users before.
-  await sql`analyze users`
-  try {
-    await work()
-  } finally {
-    await change(async (tx) => {
-      const crowd = tx`select id from users where username like ${`${prefix}%`}`
-      for (const table of ['term_scores', 'notices', 'sessions'])
-        await tx`delete from ${tx.identifier(table)} where user_id in (${crowd})`
-      await tx`delete from users where username like ${`${prefix}%`}`
-    })
-  }
 }

@@ -67,8 +67,14 @@ export async function call(url: string, method: string, path: string, cookie: st
   return { status: reply.status, body: (await reply.json()) as ReplyBody, headers: reply.headers }
 }
 
+/** As somebody does who is told to try again in a moment: on a busy machine any call may be. */
+export async function callUntilServed(...[url, ...rest]: Parameters<typeof call>): ReturnType<typeof call> {
+  const reply = await call(url, ...rest)
+  return reply.status === 503 ? callUntilServed(url, ...rest) : reply
+}
+
 export async function signIn(url: string, { username, password }: { username: string; password: string }): Promise<string> {
-  const reply = await call(url, 'POST', '/auth/login', '', { username, password })
+  const reply = await callUntilServed(url, 'POST', '/auth/login', '', { username, password })
   if (reply.status !== 200) throw new Error(`cannot sign in as ${username}: ${JSON.stringify(reply.body)}`)
   return reply.headers.get('set-cookie')?.split(';')[0] ?? ''
 }
@@ -88,10 +94,10 @@ export async function openNotices(url: string, cookie: string) {
 
 export async function addMember(url: string, cookie: string, username: string) {
   const password = 'a long member sentence'
-  const department = await call(url, 'POST', '/departments', cookie, { name: `Department of ${username}` })
+  const department = await callUntilServed(url, 'POST', '/departments', cookie, { name: `Department of ${username}` })
   const department_id = department.body.department.id
   const fields = { name: username, username, password, degree: 'PhD', title: 'l', gender: 'Female', role_id: 2, department_id }
-  const reply = await call(url, 'POST', '/users', cookie, { ...fields, email: `${username}@test.example` })
+  const reply = await callUntilServed(url, 'POST', '/users', cookie, { ...fields, email: `${username}@test.example` })
   if (reply.status !== 201) throw new Error(JSON.stringify(reply.body))
   return { username, password, id: Number(reply.body.user.id) }
 }
@@ -114,7 +120,7 @@ export async function openLedger(servers: string | string[], memberCount: number
   for (let index = 0; index < activityCount; index += 1) {
     const type = ['Compulsory', 'Attending', 'Elective'][index % 3]
     const fields = { name: `Activity ${index}`, description: 'Under load', type, score: 1.15 + index }
-    const { body } = await call(url, 'POST', '/activities', admin, fields)
+    const { body } = await callUntilServed(url, 'POST', '/activities', admin, fields)
     activityIds.push(Number(body.activity.id))
   }
   const members: Member[] = []
@@ -358,7 +364,7 @@ interface StoredPosting {
 
 /** The database may only just have noticed that one of its processes is gone. */
 async function untilAnswering(sql: Database) {
-  const deadline = performance.now() + 20_000
+  const deadline = performance.now() + 120_000
   for (;;) {
     try {
       await sql`select pg_sleep(0.2)`

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { connect, type Database } from '../database/connect.ts'
 import { multipart } from '../testing/multipart.ts'
-import { addMember, call, signIn } from './acknowledged-writes.ts'
-import { administrator, freePort, startPortalProcess } from './portal-process.ts'
+import { addMember, callUntilServed, signIn } from './acknowledged-writes.ts'
+import { administrator, freePort, startPortalProcess, stopPortals } from './portal-process.ts'
 
 let cluster: Database
 let address: string
@@ -15,6 +15,7 @@ beforeAll(async () => {
   url.pathname = `/${name}`
   address = url.href
 })
+afterEach(stopPortals)
 afterAll(async () => {
   await cluster`drop database ${cluster.identifier(name)} with (force)`
   await cluster.end()
@@ -30,9 +31,7 @@ function shiftedBy(days: number) {
   return `--import=data:text/javascript,${encodeURIComponent(code)}`
 }
 
-test('the clock of the server jumps and its time zone changes: sessions, limits and dates stay as they are', {
-  timeout: 60_000,
-}, async () => {
+test('the clock of the server jumps and its time zone changes: sessions, limits and dates stay as they are', async () => {
   const port = String(await freePort())
   let cookie = ''
   let member: Awaited<ReturnType<typeof addMember>> | undefined
@@ -51,26 +50,27 @@ test('the clock of the server jumps and its time zone changes: sessions, limits 
         member = await addMember(portal.url, cookie, 'traveller')
         memberCookie = await signIn(portal.url, member)
         const fields = { name: 'Talk', description: 'A talk', type: 'Compulsory', score: 2 }
-        const { body } = await call(portal.url, 'POST', '/activities', cookie, fields)
+        const { body } = await callUntilServed(portal.url, 'POST', '/activities', cookie, fields)
         activityId = body.activity.id
       }
       // The session of before the jump goes on, and a new one begins.
-      expect((await call(portal.url, 'GET', '/auth/me', memberCookie)).status, TZ).toBe(200)
+      expect((await callUntilServed(portal.url, 'GET', '/auth/me', memberCookie)).status, TZ).toBe(200)
       await signIn(portal.url, member)
       const starting_date = `2026-1${places.findIndex((place) => place.TZ === TZ)}-01`
       const { payload, headers } = multipart({ activity_id: String(activityId), starting_date })
-      const reply = await fetch(`${portal.url}/posted-activities`, {
-        method: 'POST',
-        headers: { ...headers, cookie: memberCookie },
-        body: payload,
-      })
+      const post = () =>
+        fetch(`${portal.url}/posted-activities`, { method: 'POST', headers: { ...headers, cookie: memberCookie }, body: payload })
+      let reply = await post()
+      while (reply.status === 503) reply = await post()
       expect(reply.status).toBe(201)
       const { postedActivity } = (await reply.json()) as { postedActivity: { starting_date: string } }
       expect(postedActivity.starting_date).toBe(starting_date)
       // The time of a record is the database's.
-      const audit = await call(portal.url, 'GET', '/audit', cookie)
+      const audit = await callUntilServed(portal.url, 'GET', '/audit', cookie)
       const [newest] = audit.body.records
-      expect(Math.abs(Date.parse(newest?.at ?? '') - Date.now())).toBeLessThan(60_000)
+      const ago = await cluster`select from (select now() - ${newest?.at}::timestamptz as age) as record
+        where age between '0' and '1 hour'`
+      expect(ago).toHaveLength(1)
     } finally {
       await portal.stop()
     }

@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
 import net, { type AddressInfo } from 'node:net'
-import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { guardedFolder, guardGroup } from '../testing/guarded.ts'
 
 const project = fileURLToPath(new URL('..', import.meta.url))
 export const administrator = { username: 'admin', password: 'a long fault sentence' }
@@ -23,9 +23,7 @@ export interface PortalProcess {
 
 /** A folder that the account of PostgreSQL can reach. */
 export function makeFolder(): string {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'portal-faults-'))
-  fs.chmodSync(folder, 0o711)
-  return folder
+  return guardedFolder('portal-faults-')
 }
 
 export async function freePort(): Promise<number> {
@@ -35,6 +33,13 @@ export async function freePort(): Promise<number> {
   server.close()
   await once(server, 'close')
   return port
+}
+
+const running = new Set<ChildProcess>()
+
+/** Stops what a test left running that failed half way. */
+export async function stopPortals() {
+  await Promise.all([...running].map((child) => end(child, 'SIGTERM')))
 }
 
 function launch(environment: Record<string, string>, folder: string) {
@@ -48,6 +53,13 @@ function launch(environment: Record<string, string>, folder: string) {
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
+  running.add(child)
+  const guarded = child.pid ? guardGroup(child.pid) : undefined
+  child.on('exit', () => {
+    running.delete(child)
+    guarded?.over()
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr])

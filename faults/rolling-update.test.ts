@@ -4,9 +4,9 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { connect, type Database } from '../database/connect.ts'
 import { knownMigrations } from '../database/migrate.ts'
-import { call, openLedger, signIn } from './acknowledged-writes.ts'
+import { callUntilServed, openLedger, signIn } from './acknowledged-writes.ts'
 import { printFigures, summaryOf } from './figures.ts'
-import { administrator, type PortalProcess, refusedStart, startPortalProcess } from './portal-process.ts'
+import { administrator, type PortalProcess, refusedStart, startPortalProcess, stopPortals } from './portal-process.ts'
 
 /** The folder of its build; `npm run test:upgrade` makes one. */
 const previousRelease = process.env['PREVIOUS_RELEASE'] ?? ''
@@ -24,21 +24,19 @@ describe.skipIf(!previousRelease)('a rolling update, with servers of two release
     url.pathname = `/${name}`
     address = url.href
     portals.push(await startPortalProcess({ DATABASE_URL: address }, previousRelease))
-  }, 60_000)
+  })
   afterAll(async () => {
-    for (const portal of portals) await portal.stop()
+    await stopPortals()
     await cluster`drop database ${cluster.identifier(name)} with (force)`
     await cluster.end()
-  }, 60_000)
+  })
 
-  test('the new release migrates under load, both serve, and every acknowledged write is there once', {
-    timeout: 120_000,
-  }, async () => {
+  test('the new release migrates under load, both serve, and every acknowledged write is there once', async () => {
     const urls = portals.map(({ url }) => url)
     const ledger = await openLedger(urls, 3)
     const moreWritten = () => {
       const { acknowledged } = ledger.count
-      return expect.poll(() => ledger.count.acknowledged, { timeout: 30_000 }).toBeGreaterThan(acknowledged + 50)
+      return expect.poll(() => ledger.count.acknowledged).toBeGreaterThan(acknowledged + 50)
     }
     await ledger.writeWhile(async () => {
       await moreWritten()
@@ -58,15 +56,13 @@ describe.skipIf(!previousRelease)('a rolling update, with servers of two release
       [now, before],
     ] as const) {
       const cookie = await signIn(here, administrator)
-      expect((await call(there, 'GET', '/auth/me', cookie)).status).toBe(200)
-      expect((await call(there, 'POST', '/auth/logout', cookie)).status).toBe(200)
-      expect((await call(here, 'GET', '/auth/me', cookie)).status).toBe(401)
+      expect((await callUntilServed(there, 'GET', '/auth/me', cookie)).status).toBe(200)
+      expect((await callUntilServed(there, 'POST', '/auth/logout', cookie)).status).toBe(200)
+      expect((await callUntilServed(here, 'GET', '/auth/me', cookie)).status).toBe(401)
     }
   })
 
-  test('the previous release does not start on a schema it does not know, and says so in one sentence', {
-    timeout: 60_000,
-  }, async ({ skip }) => {
+  test('the previous release does not start on a schema it does not know, and says so in one sentence', async ({ skip }) => {
     const known = fs.readdirSync(path.join(previousRelease, 'database', 'migrations'))
     const unknown = knownMigrations().find((migration) => !known.includes(migration))
     if (!unknown) return skip('the schema is the same')

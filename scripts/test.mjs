@@ -1,10 +1,11 @@
+import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { build } from './build.mjs'
 import { findChromium, waysToInstallChromium } from './chromium.mjs'
 import { install } from './install.mjs'
-import { programOf } from './project.mjs'
+import { programOf, project } from './project.mjs'
 import { CannotStart, main, printError, run, step } from './steps.mjs'
 
 const [part = 'all', ...rest] = process.argv.slice(2)
@@ -13,24 +14,69 @@ process.on('exit', () => fs.rmSync(reports, { recursive: true, force: true }))
 const count = { passed: 0, failed: 0 }
 const failures = []
 
-await main(async () => {
-  if (!['all', 'check', 'unit', 'e2e', 'faults'].includes(part)) {
-    throw new CannotStart('Say one of: npm test, npm run test:check, test:unit, test:e2e, test:faults.')
-  }
-  await install({ everything: true })
-  const withCheck = part === 'all' || part === 'check'
-  const withBrowser = part === 'all' || part === 'e2e'
-  const chromium = withBrowser ? await haveChromium() : undefined
+const parts = {
+  all: 'npm test',
+  quick: 'test:quick',
+  check: 'test:check',
+  unit: 'test:unit',
+  components: 'test:components',
+  e2e: 'test:e2e',
+  long: 'test:long',
+}
 
-  await Promise.all([withCheck ? check() : undefined, attempt('the build', build)])
-  if (part === 'all' || part === 'unit') await unit('Unit and API tests', rest)
-  if (part === 'faults') await unit('Faults', ['faults/', ...rest], { FAULT_ROUNDS: process.env.FAULT_ROUNDS ?? '100' })
-  if (withBrowser) await browser(chromium)
+await main(async () => {
+  if (!(part in parts)) throw new CannotStart(`Say one of: ${Object.values(parts).join(', ')}.`)
+  const runs = (...chosen) => part === 'all' || chosen.includes(part)
+  await install({ everything: true })
+  const withBrowser = runs('quick', 'components', 'e2e')
+  const env = withBrowser ? { CHROMIUM_PATH: await haveChromium() } : {}
+
+  // Component tests run on the sources.
+  await Promise.all([
+    runs('check', 'quick') ? check() : undefined,
+    part === 'components' ? undefined : attempt('the build', build),
+  ])
+  if (runs('unit')) await vitest('Unit and API tests', ['--project', 'server', '--project', 'web', ...rest])
+  if (runs('components')) await vitest('Component tests', ['--project', 'components', ...rest], env)
+  if (part === 'quick') await quick(env)
+  if (runs('e2e')) await browser(env)
+  if (part === 'long') await long()
 
   if (failures.length > 0) console.error(`\nNot in order: ${failures.join(', ')}.`)
   if (part !== 'check') console.log(`\n${count.passed} passed, ${count.failed} failed`)
   process.exit(failures.length > 0 ? 1 : 0)
 })
+
+/** The tests of the concepts that changed since main, by the names of their folders and files. */
+async function quick(env) {
+  const changed = changedSinceMain()
+  if (changed.length === 0) return console.log('  Nothing changed since main.')
+  await vitest('Tests of what changed', ['--project', 'server', '--project', 'web', '--project', 'components', ...changed], env)
+}
+
+function changedSinceMain() {
+  const git = (...args) => execFileSync('git', args, { cwd: project, encoding: 'utf8' }).split('\n').filter(Boolean)
+  const [base] = git('merge-base', 'main', 'HEAD')
+  const files = [...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')]
+  const filters = files.flatMap((file) => {
+    const [, runtime, concept] = /^(contract|database|server|web)\/([\w-]+)/.exec(file) ?? []
+    if (!runtime) return []
+    return runtime === 'database' ? ['database/'] : [`contract/${concept}`, `server/${concept}`, `web/${concept}`]
+  })
+  return [...new Set(filters)]
+}
+
+/** What needs a quiet machine and time: real load, many faults, random calls, a rolling update, and the loss of machines. */
+async function long() {
+  await vitest('Load, faults and random calls', ['--project', 'long', ...rest], {
+    FAULT_ROUNDS: process.env.FAULT_ROUNDS ?? '100',
+  })
+  if (rest.length > 0) return
+  await attempt('rolling update', () => step('Rolling update', () => node('test:upgrade', 'scripts/test-upgrade.mjs', [])))
+  const hasMachines = process.platform === 'linux' && process.getuid?.() === 0
+  if (hasMachines) await attempt('cluster', () => step('Cluster', () => node('test:cluster', 'scripts/test-cluster.mjs', [])))
+  else console.log('  – Cluster: only on Linux, as root (npm run test:cluster)')
+}
 
 /** Continues after a failure: one run reports everything that is wrong. */
 async function attempt(name, work) {
@@ -65,8 +111,8 @@ async function check() {
   ])
 }
 
-async function unit(name, chosen, env = {}) {
-  const report = path.join(reports, 'vitest.json')
+async function vitest(name, chosen, env = {}) {
+  const report = path.join(reports, `${name}.json`)
   const args = ['run', '--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...chosen]
   await tests(
     name,
@@ -80,14 +126,13 @@ async function unit(name, chosen, env = {}) {
   )
 }
 
-async function browser(chromium) {
+async function browser(env) {
   const report = path.join(reports, 'playwright.json')
-  const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
   const args = ['test', '--pass-with-no-tests', '--reporter=list,json', ...rest]
   await tests(
     'Browser tests',
     report,
-    () => node('playwright', programOf('@playwright/test', 'playwright'), args, env),
+    () => node('playwright', programOf('@playwright/test', 'playwright'), args, { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
     ({ stats }) => ({
       passed: stats.expected + stats.flaky,
       failed: stats.unexpected,
@@ -126,6 +171,6 @@ async function haveChromium() {
   const found = find()
   if (found) return found
   throw new CannotStart(
-    'The browser tests need Chromium: install it, or set CHROMIUM_PATH to its program (npm run test:unit runs without it).',
+    'The component and browser tests need Chromium: install it, or set CHROMIUM_PATH to its program (npm run test:unit runs without it).',
   )
 }

@@ -131,7 +131,7 @@ describe('errors', () => {
       await outside`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid()`
       const now = () => own.sql`show transaction_read_only`.catch(() => [])
-      await expect.poll(now, { timeout: 5000 }).toEqual([{ transaction_read_only: value }])
+      await expect.poll(now).toEqual([{ transaction_read_only: value }])
     }
     try {
       const admin = await own.as(await own.make.admin())
@@ -186,7 +186,7 @@ describe('errors', () => {
   })
 
   test('a call without a payload may carry the JSON content type', async () => {
-    const headers = { ...(await portal.signIn(await portal.make.staff())), 'content-type': 'application/json' }
+    const headers = { ...(await portal.startSession(await portal.make.staff())), 'content-type': 'application/json' }
     expect((await portal.app.inject({ method: 'POST', url: '/auth/logout', headers })).statusCode).toBe(200)
   })
 
@@ -233,7 +233,7 @@ describe('errors', () => {
   test('no password, cookie or token is logged', async () => {
     log.length = 0
     const staff = await portal.make.staff()
-    const session = await portal.signIn(staff)
+    const session = await portal.startSession(staff)
     await portal.app.inject({
       method: 'PUT',
       url: '/auth/password',
@@ -261,7 +261,7 @@ describe('access', () => {
     const forged = { 'user-id': String(admin.id), 'role-id': '1' }
     const anonymous = await portal.app.inject({ url: `/auth/me?id=${admin.id}&role_id=1&user_id=${admin.id}`, headers: forged })
     expect(anonymous.statusCode).toBe(401)
-    const session = await portal.signIn(staff)
+    const session = await portal.startSession(staff)
     const reply = await portal.app.inject({ url: `/auth/me?id=${admin.id}&role_id=1`, headers: { ...session, ...forged } })
     expect(reply.json().user).toMatchObject({ id: staff.id, role_id: 2 })
     expect((await portal.app.inject({ url: '/openapi.json?role_id=1', headers: { ...session, ...forged } })).statusCode).toBe(403)
@@ -272,11 +272,11 @@ describe('the OpenAPI description', () => {
   test('is for administrators', async () => {
     for (const url of ['/openapi.json', '/docs']) {
       expect((await portal.app.inject({ url })).statusCode).toBe(401)
-      const staff = await portal.signIn(await portal.make.staff())
+      const staff = await portal.startSession(await portal.make.staff())
       const refused = await portal.app.inject({ url, headers: staff })
       expect(refused.statusCode).toBe(403)
       expect(refused.json()).toEqual({ message: 'Permission denied: Admins only.', code: 'general.adminsOnly' })
-      const admin = await portal.signIn(await portal.make.admin())
+      const admin = await portal.startSession(await portal.make.admin())
       expect((await portal.app.inject({ url, headers: admin })).statusCode).toBe(200)
     }
   })

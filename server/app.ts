@@ -18,7 +18,7 @@ import { hashToken, sessionCookie } from './auth/session-cookie.ts'
 import { ssoProvider } from './auth/sso/provider.ts'
 import { ssoRoutes } from './auth/sso/sso.routes.ts'
 import { brandingRoutes } from './branding/branding.routes.ts'
-import { brandings } from './branding/branding.ts'
+import { brandings, usualPatienceMs } from './branding/branding.ts'
 import { delegationsRoutes } from './delegations/delegations.routes.ts'
 import { departmentsRoutes } from './departments/departments.routes.ts'
 import { digestRoutes } from './digest/digest.routes.ts'
@@ -44,6 +44,7 @@ import { portalSettingsRoutes } from './portal-settings/portal-settings.routes.t
 import { postedActivitiesRoutes } from './posted-activities/posted-activities.routes.ts'
 import { metricsReader } from './process/cluster.ts'
 import { logOf } from './process/logging.ts'
+import { limitJobs } from './process/sandbox.ts'
 import { questionsRoutes } from './questions/questions.routes.ts'
 import { recordRoutes } from './record/record.routes.ts'
 import { removedRoutes } from './removed/removed.routes.ts'
@@ -57,8 +58,39 @@ import { termsRoutes } from './terms/terms.routes.ts'
 import { bulkUsersRoutes } from './users/bulk-users.routes.ts'
 import { usersRoutes } from './users/users.routes.ts'
 
+/** Milliseconds, except for the number of requests. */
+const usualLimits = {
+  // A client that sends nothing does not hold a place for long (silence), nor one whose body drips in (body, see slow-bodies.ts); a
+  // phone on a slow line gets through with its photos and PDF files (request).
+  request: 120_000,
+  silence: 15_000,
+  headers: 8000,
+  /** How often the time of the headers is checked. */
+  check: 2000,
+  body: 25_000,
+  /** Of a child process that reads or writes one file. */
+  job: 20_000,
+  /** Of the database, until the portal says that it is not ready. */
+  health: 2000,
+  /** For the name of the portal, which a page is shown with. */
+  branding: usualPatienceMs,
+  /** Of each request to the provider of single sign-on: shorter than a page waits for a reply. */
+  provider: 4000,
+  /** What a connection pool can serve within the browser's timeout; further requests would only use memory. */
+  inFlight: 500,
+}
+
+export type Limits = Partial<typeof usualLimits>
+
 /** The whole server without its port, with the list of all concepts. Without a folder of built pages it serves the API only. */
-export async function buildApp(database: Database, settings: Settings, logger: FastifyBaseLogger, pagesFolder?: string) {
+export async function buildApp(
+  database: Database,
+  settings: Settings,
+  logger: FastifyBaseLogger,
+  pagesFolder?: string,
+  limits: Limits = {},
+) {
+  const most = { ...usualLimits, ...limits }
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -68,11 +100,9 @@ export async function buildApp(database: Database, settings: Settings, logger: F
     requestIdHeader: false,
     trustProxy: settings.TRUST_PROXY,
     bodyLimit: 256 * 1024,
-    // A client that sends nothing does not hold a place for long (connectionTimeout), nor one whose body drips in (slow-bodies.ts); a phone
-    // on a slow line gets through with its photos and PDF files.
-    requestTimeout: 120_000,
-    connectionTimeout: 15_000,
-    http: { headersTimeout: 8000, connectionsCheckingInterval: 2000 },
+    requestTimeout: most.request,
+    connectionTimeout: most.silence,
+    http: { headersTimeout: most.headers, connectionsCheckingInterval: most.check },
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => sendError(error, request, plainHeaders(request, reply)),
@@ -107,8 +137,9 @@ export async function buildApp(database: Database, settings: Settings, logger: F
 
   const registry = measure(app, database)
   refuseForeignOrigins(app, settings)
-  refuseOverload(app)
-  limitSlowBodies(app)
+  refuseOverload(app, most.inFlight)
+  limitSlowBodies(app, most.body)
+  limitJobs(most.job)
   const cookie = sessionCookie(settings)
   guardAccess(
     app,
@@ -124,7 +155,7 @@ export async function buildApp(database: Database, settings: Settings, logger: F
 
   recordRefusals(app, database)
 
-  const branding = brandings(database, settings)
+  const branding = brandings(database, settings, most.branding)
   const htmlPages = pagesFolder ? readHtmlPages(pagesFolder) : undefined
   const sendHtml = htmlSender(branding, settings)
   // A person who opens an unknown address gets a page with a way home; a program gets a sentence.
@@ -134,10 +165,10 @@ export async function buildApp(database: Database, settings: Settings, logger: F
     throw new NotFound()
   })
 
-  await app.register(healthRoutes(database, settings))
+  await app.register(healthRoutes(database, settings, most.health))
   await app.register(metricsRoutes(metricsReader(registry), settings))
   await app.register(brandingRoutes(branding, pagesFolder))
-  const provider = ssoProvider(settings)
+  const provider = ssoProvider(settings, most.provider)
   await app.register(authRoutes(database, settings, branding, provider))
   await app.register(ssoRoutes(database, settings, provider))
   await app.register(secondFactorRoutes(database, settings, branding))

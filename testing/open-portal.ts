@@ -1,15 +1,15 @@
-import { connect } from '../database/connect.ts'
-import { buildApp } from '../server/app.ts'
+import { hash } from '@node-rs/argon2'
+import { type ConnectOptions, connect } from '../database/connect.ts'
+import { buildApp, type Limits } from '../server/app.ts'
 import { sessions } from '../server/auth/auth.queries.ts'
-import { hashPassword } from '../server/auth/passwords.ts'
 import { hashToken, newToken, sessionCookie } from '../server/auth/session-cookie.ts'
 import { createLogger } from '../server/process/logging.ts'
 import { readSettings } from '../server/settings.ts'
 import { factories, testPassword } from './factories.ts'
 import type { TestDatabase } from './template.ts'
 
-/** Once per worker: it is slow. */
-const testPasswordHash = hashPassword(testPassword)
+/** As cheap as Argon2id allows: what it costs to verify stands in the hash. In service that is a tenth of a second. */
+const testPasswordHash = hash(testPassword, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH'
 
@@ -19,15 +19,22 @@ export interface PortalOptions {
   log?: string[]
   /** A folder of built pages to serve. */
   pages?: string
+  /** Limits that a test is about, or `usual` for those of service. Otherwise no time is limited: on a busy machine anything takes seconds. */
+  limits?: (Limits & ConnectOptions['limits']) | 'usual'
 }
 
+/** Node.js has no limit where it is 0. */
+const unlimited: Limits = { request: 0, headers: 0, silence: 0 }
+for (const name of ['body', 'job', 'health', 'branding', 'provider'] as const) unlimited[name] = 3_600_000
+
 /** The whole server on a database. Requests go through HTTP's own parser, without a port. */
-export async function openPortal(database: TestDatabase, { environment = {}, log, pages }: PortalOptions = {}) {
+export async function openPortal(database: TestDatabase, options: PortalOptions = {}) {
+  const { environment = {}, log, pages, limits = {} } = options
   const settings = readSettings({ LOG_LEVEL: log ? 'debug' : 'silent', ...environment })
   const logger = createLogger(settings.LOG_LEVEL, { write: (line) => void log?.push(line) })
   // As in service: the server has fewer rights than the tests have.
-  const asServer = connect(database.serverUrl)
-  const app = await buildApp(asServer, settings, logger, pages)
+  const asServer = connect(database.serverUrl, limits === 'usual' ? {} : { timeLimitMs: 0, limits })
+  const app = await buildApp(asServer, settings, logger, pages, limits === 'usual' ? {} : { ...unlimited, ...limits })
   const make = factories(database.sql, await testPasswordHash)
 
   return {
@@ -46,6 +53,7 @@ export async function openPortal(database: TestDatabase, { environment = {}, log
       if (!found) throw new Error(`there is no user ${user.username}`)
       const token = newToken()
       await sessions(database.sql).start(found.id, hashToken(token))
+      await sessions(database.sql).rememberFirst(found.id)
       return { cookie: `${sessionCookie(settings).name}=${token}` }
     },
 
@@ -76,7 +84,7 @@ export async function openPortal(database: TestDatabase, { environment = {}, log
     },
 
     /** A second server on the same database, as several processes behind one port are. */
-    another: () => buildApp(asServer, settings, logger),
+    another: (limits: Limits = {}) => buildApp(asServer, settings, logger, undefined, { ...unlimited, ...limits }),
 
     async stop() {
       await app.close()

@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
 import { connect, type Database } from '../database/connect.ts'
 import { openEmbedded, serverRole } from '../database/embedded.ts'
-import { isRunning } from '../database/embedded-programs.ts'
 import { migrate } from '../database/migrate.ts'
+import { guardedFolder } from './guarded.ts'
 
 export interface TestDatabase {
   url: string
@@ -17,8 +15,7 @@ export interface TestDatabase {
 
 /** One PostgreSQL for a whole run of tests, with a migrated database in it that the tests copy. */
 export async function startTestCluster(): Promise<{ url: string; stop(): Promise<void> }> {
-  await removeLeftovers()
-  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), `portal-test-${process.pid}-`))
+  const dataDir = guardedFolder('portal-test-')
   const cluster = await openEmbedded({
     dataDir,
     // Nothing here has to survive a power cut.
@@ -37,26 +34,11 @@ export async function startTestCluster(): Promise<{ url: string; stop(): Promise
   return { url: cluster.url, stop }
 }
 
-/** A run that was killed could not stop its PostgreSQL: the next run does. */
-async function removeLeftovers(): Promise<void> {
-  for (const name of fs.readdirSync(os.tmpdir())) {
-    const pid = Number(/^portal-test-(\d+)-/.exec(name)?.[1])
-    if (!pid || isRunning(pid)) continue
-    const dataDir = path.join(os.tmpdir(), name)
-    try {
-      if (fs.existsSync(path.join(dataDir, 'postgres', 'postmaster.pid'))) await (await openEmbedded({ dataDir })).stop()
-      fs.rmSync(dataDir, { recursive: true, force: true })
-    } catch {
-      // Another user's, or another run is just removing it.
-    }
-  }
-}
-
 async function makeTemplate(clusterUrl: string): Promise<void> {
   const cluster = connect(clusterUrl, { max: 1, timeLimitMs: 0 })
   await cluster`create database portal_template`
   await cluster.end()
-  const template = connect(addressOf(clusterUrl, 'portal_template'))
+  const template = connect(addressOf(clusterUrl, 'portal_template'), { timeLimitMs: 0 })
   await migrate(template, { serverRole }).finally(() => template.end())
 }
 
@@ -67,7 +49,7 @@ export async function copyTemplate(clusterUrl: string): Promise<TestDatabase> {
   const cluster = connect(clusterUrl, { max: 1, timeLimitMs: 0 })
   // Copying page by page through the write-ahead log is quicker than the checkpoint that copying files needs.
   await cluster`create database ${cluster.identifier(name)} template portal_template strategy wal_log`
-  const sql = connect(url)
+  const sql = connect(url, { timeLimitMs: 0 })
   const asServer = new URL(url)
   asServer.username = serverRole
   return {

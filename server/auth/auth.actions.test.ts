@@ -44,7 +44,7 @@ describe('authenticating by password', () => {
       const signingIn = portal.app.inject({ method: 'POST', url: '/auth/login', payload })
       const waiting = () =>
         portal.sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-      await expect.poll(waiting, { timeout: 8000 }).toHaveLength(1)
+      await expect.poll(waiting).toHaveLength(1)
       await tx.unsafe(`update users set ${change} where id = ${id}`)
       return { signingIn }
     })

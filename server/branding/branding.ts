@@ -91,10 +91,10 @@ function currentOf(settings: Settings, stored: StoredSettings, logoFile: { hash:
 }
 
 /** A page waits this long for its name, and is shown with the last known one then. */
-const patienceMs = 1000
+export const usualPatienceMs = 1000
 
 /** Read with every request: what an administrator saved is in effect at once, on every server. It is one row. */
-export function brandings(database: Database, settings: Settings) {
+export function brandings(database: Database, settings: Settings, patienceMs = usualPatienceMs) {
   const logoFile = settings.LOGO_FILE ? readLogoFile(settings.LOGO_FILE) : undefined
   let lastKnown = currentOf(settings, { ...unsaved, logo_hash: null }, logoFile)
 

@@ -160,7 +160,7 @@ describe('what is lent ends', () => {
   test('early by an administrator, on every server at once', async () => {
     const id = await portal.make.delegation(head, delegate)
     const other = await portal.another()
-    const headers = await portal.signIn(delegate)
+    const headers = await portal.startSession(delegate)
     expect((await other.inject({ url: '/review', headers })).statusCode).toBe(200)
     expect((await admin('PUT', `/delegations/end/${id}`)).json().delegation).toMatchObject({ ended_by_name: 'Rana Wahid' })
     expect((await other.inject({ url: '/review', headers })).statusCode).toBe(403)

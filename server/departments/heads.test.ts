@@ -148,7 +148,7 @@ describe('the heads of a department', () => {
 describe('a head', () => {
   test('has no right any more on any server, once another one took it away', async () => {
     const head = await portal.make.head(physics.id)
-    const headers = await portal.signIn(head)
+    const headers = await portal.startSession(head)
     const other = await portal.another()
     const status = async () => (await other.inject({ url: '/review', headers })).statusCode
     expect(await status()).toBe(200)

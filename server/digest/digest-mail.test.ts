@@ -87,7 +87,7 @@ describe('what it says', () => {
     await portal.sql`update posted_activities set created_at = now() - interval '20 days' where id = ${waiting}`
     await post(ann)
     await decide(await post(ann), 'verified')
-    await portal.signIn(ben)
+    await portal.startSession(ben)
     await sendAt(monday)
     const mail = to(administrator)
     const dashboard = `${address}/admin-dashboard`

@@ -294,7 +294,7 @@ describe('the e-mail', () => {
 
 describe('a link', () => {
   test('sets the password; sessions and other links end; the member gets an e-mail; the audit trail has it', async () => {
-    const session = await portal.signIn(member)
+    const session = await portal.startSession(member)
     const token = await tokenFor(member.username)
     const reply = await reset(token)
     expect(reply.statusCode).toBe(200)

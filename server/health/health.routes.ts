@@ -10,10 +10,9 @@ const HealthReply = z.object({
   status: z.enum(['ready', 'not ready']),
   release: z.string().optional().describe('The version that runs here, for those who may read /metrics'),
 })
-const patienceMs = 2000
 
 /** Ready means that the database answers, not only that the process lives. */
-export function healthRoutes(database: Database, settings: Pick<Settings, 'METRICS'>): FastifyPluginAsyncZod {
+export function healthRoutes(database: Database, settings: Pick<Settings, 'METRICS'>, patienceMs: number): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(
       '/health',

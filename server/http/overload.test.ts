@@ -30,7 +30,7 @@ afterEach(() => app.close())
 async function begin(url: string, count: number) {
   const before = handlers.length
   const replies = Array.from({ length: count }, () => app.inject({ url }))
-  await expect.poll(() => handlers.length, { timeout: 5000 }).toBe(before + count)
+  await expect.poll(() => handlers.length).toBe(before + count)
   return replies
 }
 
@@ -74,9 +74,9 @@ describe('not counted as in flight', () => {
     const headers = { 'content-type': 'application/json' }
     const requests = Array.from({ length: most }, () => request({ port, method, path: '/work', headers }))
     for (const one of requests) one.on('error', () => {}).end(method === 'POST' ? '{}' : undefined)
-    await expect.poll(() => handlers.length, { timeout: 5000 }).toBe(most)
+    await expect.poll(() => handlers.length).toBe(most)
     for (const one of requests) one.destroy()
-    await expect.poll(() => promisify(app.server.getConnections.bind(app.server))(), { timeout: 5000 }).toBe(0)
+    await expect.poll(() => promisify(app.server.getConnections.bind(app.server))()).toBe(0)
     const abandoned = handlers.splice(0)
     const next = await begin('/work', most)
     // The replies they still send are not subtracted again.

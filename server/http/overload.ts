@@ -7,14 +7,11 @@ declare module 'fastify' {
   }
 }
 
-/** What a connection pool can serve within the browser's timeout; further requests would only use memory. */
-const mostInFlight = 500
-
 /**
  * Replies 503 at once while too many requests are in flight. How long one of them may wait is limited by the database timeouts
  * (see connect.ts). Fastify's `handlerTimeout` is no use here: in 5.12.8 its timer stops as soon as a body has been read.
  */
-export function refuseOverload(app: FastifyInstance, most = mostInFlight) {
+export function refuseOverload(app: FastifyInstance, most: number) {
   let inFlight = 0
 
   function leave(request: FastifyRequest) {

@@ -66,7 +66,7 @@ describe('JSON written by the database', () => {
     const reply = await portal.app.inject({
       method: 'POST',
       url: '/posted-activities',
-      headers: { ...(await portal.signIn(member)), 'content-type': request.headers.get('content-type') ?? '' },
+      headers: { ...(await portal.startSession(member)), 'content-type': request.headers.get('content-type') ?? '' },
       payload: Buffer.from(await request.arrayBuffer()),
     })
     expect(reply.statusCode).toBe(201)

@@ -10,7 +10,7 @@ let session: { cookie: string }
 beforeAll(async () => {
   portal = await startPortal()
   await portal.make.term('Autumn 2026', '2026-09-01', '2027-01-31')
-  session = await portal.signIn(await portal.make.admin({ name: 'Rana Wahid' }))
+  session = await portal.startSession(await portal.make.admin({ name: 'Rana Wahid' }))
 })
 afterAll(() => portal.stop())
 

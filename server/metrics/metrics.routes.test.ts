@@ -11,6 +11,7 @@ afterAll(() => portal.stop())
 describe('/metrics', () => {
   test('counts requests by route and status with their durations, sign-ins, refusals, connections and delays', async () => {
     const staff = await portal.make.staff()
+    await portal.signIn(staff)
     const caller = await portal.as(staff)
     await caller('GET', '/users')
     await portal.app.inject({

@@ -81,7 +81,7 @@ describe('notices', () => {
 
   test('the administrator who returned an activity is notified that it was edited', async () => {
     const { id, activity } = await review('returned', { reason: 'Add the link' })
-    const session = await portal.signIn(member)
+    const session = await portal.startSession(member)
     const fields = { activity_id: String(activity.id), starting_date: '2026-10-05', link: 'https://test.example/talk' }
     const { payload, headers } = multipart(fields)
     await portal.app.inject({ method: 'PUT', url: `/posted-activities/${id}`, payload, headers: { ...headers, ...session } })
@@ -151,7 +151,7 @@ describe('the stream', () => {
   }
 
   test('signals a new notice at once, and ends with the session', async () => {
-    const { cookie } = await portal.signIn(member)
+    const { cookie } = await portal.startSession(member)
     const stream = await listen(cookie)
     expect(stream.reply.headers.get('content-type')).toContain('text/event-stream')
     expect(stream.reply.headers.get('content-encoding')).toBeNull()
@@ -167,7 +167,7 @@ describe('the stream', () => {
   })
 
   test('an open stream does not count as use of the session: its idle time continues', async () => {
-    const { cookie } = await portal.signIn(member)
+    const { cookie } = await portal.startSession(member)
     const stream = await listen(cookie)
     await expect.poll(stream.events).toBeGreaterThanOrEqual(1)
     const idleMinutes = async () => {
@@ -186,14 +186,14 @@ describe('the stream', () => {
   })
 
   test('a HEAD request opens none', async () => {
-    const { cookie } = await portal.signIn(member)
+    const { cookie } = await portal.startSession(member)
     for (let count = 0; count < 10; count += 1) await fetch(`${url}/notices/stream`, { method: 'HEAD', headers: { cookie } })
     const stream = await listen(cookie)
     expect(stream.reply.status).toBe(200)
   })
 
   test('the number of streams per user is limited', async () => {
-    const { cookie } = await portal.signIn(member)
+    const { cookie } = await portal.startSession(member)
     const streams = await Promise.all(Array.from({ length: 10 }, () => listen(cookie)))
     expect(streams.every(({ reply }) => reply.status === 200)).toBe(true)
     expect((await fetch(`${url}/notices/stream`, { headers: { cookie } })).status).toBe(503)
@@ -285,7 +285,7 @@ test('notices about a posting have its names in every language, and the sentence
   await admin('PUT', '/review', { state: 'returned', postings: [{ id, version: 1 }], reason: 'Wrong photo' })
   expect((await listOf(staff)).notices[0]?.details).toEqual({ ...names, reason: 'Wrong photo', by: 'Rana Wahid' })
   const { payload, headers } = multipart({ activity_id: String(activity.id), starting_date: '2026-10-06' })
-  const session = await portal.signIn(member)
+  const session = await portal.startSession(member)
   await portal.app.inject({
     method: 'PUT',
     url: `/posted-activities/${id}`,

@@ -71,9 +71,7 @@ function countedFrom(staff: StaffMember[]): Group {
 
 const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0)
 
-test('for any members, term open or closed: the spread adds up to them and is that of the Staff panel', {
-  timeout: 120_000,
-}, async () => {
+test('for any members, term open or closed: the spread adds up to them and is that of the Staff panel', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(member, { maxLength: 20, size: 'max' }), fc.boolean(), async (members, isClosed) => {
       await fill(members)

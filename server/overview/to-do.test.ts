@@ -92,11 +92,11 @@ test('who signs in with a password of the own, or at the provider, is not withou
     await portal.make.staff(),
   ]
   expect(await count()).toBe(4)
-  await portal.signIn(own)
+  await portal.startSession(own)
   expect(await count()).toBe(3)
   // Another person chose it, although it was used.
   await portal.sql`update users set password_is_initial = true where id = ${initial.id}`
-  await portal.signIn(initial)
+  await portal.startSession(initial)
   expect(await count()).toBe(3)
   await portal.sql`update users set password_hash = null where id in (${linked.id}, ${without.id})`
   await portal.sql`insert into identities (issuer, subject, user_id) values ('https://provider.example', 'x', ${linked.id})`

@@ -413,7 +413,7 @@ beforeAll(async () => {
   const arrived = await make.staff(inChemistry)
   // Bits of the callers, too: their points are in the sums.
   const own = await Promise.all(
-    callerNames.map(async (name) => ({ name, user: users[name], headers: await portal.signIn(users[name]) })),
+    callerNames.map(async (name) => ({ name, user: users[name], headers: await portal.startSession(users[name]) })),
   )
   callers = {} as typeof callers
   for (const { name, user, headers } of own) callers[name] = { user, headers, own: await now(user) }

@@ -9,8 +9,6 @@ import { attached, bombs, makePdf, scripted } from '../../testing/pdfs.ts'
 import { type Portal, startPortal } from '../../testing/portal.ts'
 import { displayName } from './evidence-file.ts'
 
-const longest = 120_000
-
 let portal: Portal
 let physics: number
 let owner: MadeUser
@@ -26,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => portal.stop())
 beforeEach(async () => {
   owner = await portal.make.staff({ department_id: physics })
-  session = await portal.signIn(owner)
+  session = await portal.startSession(owner)
   activity = await portal.make.activity()
 })
 
@@ -67,7 +65,7 @@ async function encrypted(password: object): Promise<Buffer> {
 }
 
 describe('further files of a posting', () => {
-  test('photos and PDF files are posted beside the image, and listed in their order', { timeout: longest }, async () => {
+  test('photos and PDF files are posted beside the image, and listed in their order', async () => {
     const reply = await post([
       { name: 'a.jpg', bytes: await jpeg() },
       certificate(),
@@ -86,7 +84,7 @@ describe('further files of a posting', () => {
     expect(queue.json().postings).toMatchObject([{ id: postedActivity.id, files }])
   })
 
-  test('a photo is encoded anew, without metadata; a PDF is stored as it was sent', { timeout: longest }, async () => {
+  test('a photo is encoded anew, without metadata; a PDF is stored as it was sent', async () => {
     const [sent, picture] = [makePdf(), await jpeg()]
     const [pdf, photo] = (await post([file('a.pdf', sent), file('b.jpg', picture)])).json().postedActivity.files
     const get = (url: string) => portal.app.inject({ url: `/uploads/evidence/${url}`, headers: session })
@@ -108,7 +106,7 @@ describe('further files of a posting', () => {
     expect(dominant.b).toBeGreaterThan(dominant.r + 80)
   })
 
-  test('a PDF is a download that no browser shows, under its own name', { timeout: longest }, async () => {
+  test('a PDF is a download that no browser shows, under its own name', async () => {
     const [stored] = (await post([file('شهادة 2026.PDF', makePdf())])).json().postedActivity.files
     expect(stored.name).toBe('شهادة 2026.PDF')
     const reply = await portal.app.inject({ url: `/uploads/evidence/${stored.id}.pdf`, headers: session })
@@ -147,7 +145,7 @@ describe('further files of a posting', () => {
       expect((await call('GET', `/uploads/evidence/${url}`)).statusCode).toBe(400)
   })
 
-  test('an edit adds and removes them; a file of another posting is not removed', { timeout: longest }, async () => {
+  test('an edit adds and removes them; a file of another posting is not removed', async () => {
     const { id, files } = (await post([await photo('a.jpg', '#f00'), await photo('b.jpg', '#0f0')])).json().postedActivity
     const changed = await edit(id, [certificate()], { remove_files: files[0].id })
     expect(changed.statusCode).toBe(200)
@@ -227,7 +225,7 @@ describe('five files at most', () => {
     expect((await edit(id, [image])).json()).toMatchObject(tooMany)
   })
 
-  test('whatever is added and removed at once, in the database itself', { timeout: longest }, async () => {
+  test('whatever is added and removed at once, in the database itself', async () => {
     const step = fc.constantFrom('file', 'file', 'file', 'image', 'remove')
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 12 }), async (steps) => {
@@ -321,7 +319,7 @@ describe('a file is refused with its own sentence, and nothing of the posting is
     }),
   }
 
-  test.for(Object.entries(refused))('%s', { timeout: longest }, async ([, make]) => {
+  test.for(Object.entries(refused))('%s', async ([, make]) => {
     const { sent, status = 400, code, sentence } = await make()
     // Names are isolated from the direction of the sentence.
     const plain = (text: string) => text.replace(/[\u2066-\u2069]/g, '')
@@ -344,9 +342,7 @@ describe('a file is refused with its own sentence, and nothing of the posting is
 })
 
 describe('what knows the image knows the files', () => {
-  test('the audit trail has the name and checksum of each one; the history shows a save as one step', {
-    timeout: longest,
-  }, async () => {
+  test('the audit trail has the name and checksum of each one; the history shows a save as one step', async () => {
     const posted = (await post([await photo('a.jpg', '#f00'), await photo('b.jpg', '#0f0')])).json().postedActivity
     await edit(posted.id, [await photo('c.jpg', '#00f')], {
       remove_files: posted.files.map(({ id }: { id: string }) => id).join(),
@@ -376,12 +372,12 @@ describe('what knows the image knows the files', () => {
     ])
   })
 
-  test('the same file elsewhere is found, also if it is the image there', { timeout: longest }, async () => {
+  test('the same file elsewhere is found, also if it is the image there', async () => {
     const pdf = file('certificate.pdf', makePdf({ mediaBox: '0 0 300 400' }))
     const picture = await jpeg('#abc')
     const first = (await post([pdf, file('p.jpg', picture)])).json().postedActivity
     const other = await portal.make.staff()
-    const headers = await portal.signIn(other)
+    const headers = await portal.startSession(other)
     const second = (await post([pdf], {}, headers)).json().postedActivity
     const third = (await post([{ name: 'x.jpg', bytes: picture }], { starting_date: '2026-10-06' }, headers)).json()
       .postedActivity

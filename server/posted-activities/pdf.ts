@@ -3,11 +3,11 @@ import { mostPdfPages } from '../../contract/posted-activities.ts'
 import { BadRequest } from '../http/errors.ts'
 import { fairQueue, type Requester } from '../process/fair-queue.ts'
 import { openSandbox } from '../process/sandbox.ts'
-import type { PdfResult } from './pdf.sandbox.ts'
+import type { PdfAnswer } from './pdf.sandbox.ts'
 
 const renderingQueue = fairQueue({ concurrency: 1, maxPerPerson: 4, maxWaiting: 40 })
 
-export type RenderedPdf = Exclude<PdfResult, { refusal: unknown }>
+export type RenderedPdf = Exclude<PdfAnswer, { refusal: unknown }>
 
 export function isPdf(bytes: Buffer) {
   return bytes.subarray(0, 5).toString('latin1') === '%PDF-'
@@ -32,7 +32,7 @@ export async function renderPdf(bytes: Buffer, name: string, requester: Requeste
 
 /** In a process of its own, so that one file can do nothing to the next one. */
 async function renderAlone(bytes: Buffer) {
-  const child = openSandbox<Buffer, PdfResult>('pdf.sandbox', import.meta.url, 256)
+  const child = openSandbox<Buffer, PdfAnswer>('pdf.sandbox', import.meta.url, 256)
   try {
     return await child.run(bytes)
   } finally {

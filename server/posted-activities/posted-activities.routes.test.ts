@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => portal.stop())
 beforeEach(async () => {
   owner = await portal.make.staff({ title: 'al' })
-  session = await portal.signIn(owner)
+  session = await portal.startSession(owner)
   activity = await portal.make.activity({ type: 'Attending', score: 3.25 })
 })
 
@@ -152,7 +152,7 @@ describe('posting as another member', () => {
   test("editing or deleting another's posting finds nothing, whatever the user_id", async () => {
     const posting = (await post({}, { name: 'a.jpg', bytes: await photo().jpeg().toBuffer() })).json().postedActivity
     const other = await portal.make.staff()
-    const stranger = await portal.signIn(other)
+    const stranger = await portal.startSession(other)
     const before = await list()
     for (const user_id of [String(other.id), String(owner.id)]) {
       const edited = await send(
@@ -176,7 +176,7 @@ describe('posting as another member', () => {
   })
 
   test('an administrator cannot post', async () => {
-    const admin = await portal.signIn(await portal.make.admin())
+    const admin = await portal.startSession(await portal.make.admin())
     expect((await send('POST', '/posted-activities', form(), undefined, admin)).statusCode).toBe(403)
   })
 })

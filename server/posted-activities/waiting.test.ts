@@ -27,7 +27,7 @@ async function beginUpload(member: MadeUser) {
     starting_date: '2026-10-01',
     filler: 'x'.repeat(5000),
   })
-  const session = await portal.signIn(member)
+  const session = await portal.startSession(member)
   const upload = request({
     host: '127.0.0.1',
     port,
@@ -46,7 +46,7 @@ async function postSmall(member: MadeUser, starting_date: string) {
     method: 'POST',
     url: '/posted-activities',
     payload,
-    headers: { ...headers, ...(await portal.signIn(member)) },
+    headers: { ...headers, ...(await portal.startSession(member)) },
   })
 }
 
@@ -67,7 +67,7 @@ function parentOf(pid: string) {
 }
 
 test('a decoder that dies is a 503 with Retry-After, never an error about the image, and the next one works', async () => {
-  const member = await portal.signIn(await portal.make.staff())
+  const member = await portal.startSession(await portal.make.staff())
   const image = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
     .jpeg()
     .toBuffer()
@@ -82,15 +82,15 @@ test('a decoder that dies is a 503 with Retry-After, never an error about the im
     day += 1
     const pid = decoder()
     process.kill(pid, 'SIGSTOP')
-    const posting = post(`2026-11-${String(day).padStart(2, '0')}`)
+    const posting = post(new Date(Date.UTC(2026, 10, day)).toISOString().slice(0, 10))
     // The stopped one answers nothing. If it dies before the image has reached it, another one is started, and the next round waits longer.
     await pause(50 * day)
     process.kill(pid, 'SIGKILL')
     reply = await posting
-  } while (reply.statusCode === 201 && day < 20)
+  } while (reply.statusCode === 201)
   expect(reply.statusCode).toBe(503)
   expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
-  expect((await post('2026-11-30')).statusCode).toBe(201)
+  expect((await post('2026-09-01')).statusCode).toBe(201)
 })
 
 describe('slow uploads', () => {
@@ -110,7 +110,7 @@ describe('slow uploads', () => {
       method: 'POST',
       url: '/posted-activities',
       payload,
-      headers: { ...headers, ...(await portal.signIn(slow)), 'content-length': String(payload.length) },
+      headers: { ...headers, ...(await portal.startSession(slow)), 'content-length': String(payload.length) },
     })
     expect(reply.statusCode).toBe(201)
     const large = multipart(
@@ -121,7 +121,7 @@ describe('slow uploads', () => {
       method: 'POST',
       url: '/posted-activities',
       payload: large.payload,
-      headers: { ...large.headers, ...(await portal.signIn(slow)) },
+      headers: { ...large.headers, ...(await portal.startSession(slow)) },
     })
     expect(refused.statusCode).toBe(400)
   })

@@ -46,14 +46,15 @@ function expectThrottled(outcomes: Outcome[]) {
   expect(refused.every(({ retryAfter }) => Number(retryAfter) > 0)).toBe(true)
 }
 
-describe('one person with many requests at once gets 429, and another person is served in turn', {
-  timeout: 60_000,
-}, () => {
+describe('one person with many requests at once gets 429, and another person is served in turn', () => {
   test('images of sixteen megapixels in forms of a few kilobytes', async () => {
     const flat = await sharp({ create: { width: 4000, height: 4000, channels: 3, background: '#7a5' } })
       .jpeg({ quality: 20 })
       .toBuffer()
-    const [one, another] = [await portal.signIn(await portal.make.staff()), await portal.signIn(await portal.make.staff())]
+    const [one, another] = [
+      await portal.startSession(await portal.make.staff()),
+      await portal.startSession(await portal.make.staff()),
+    ]
     const post = (session: { cookie: string }, day: number) => {
       const fields = { activity_id: String(activity.id), starting_date: `2026-10-${String(day).padStart(2, '0')}` }
       const { payload, headers } = multipart(fields, { name: 'a.jpg', bytes: flat })
@@ -68,7 +69,7 @@ describe('one person with many requests at once gets 429, and another person is 
 
   test('statements as PDF', async () => {
     const [member, administrator] = [await portal.make.staff(), await portal.make.admin()]
-    const [one, another] = [await portal.signIn(member), await portal.signIn(administrator)]
+    const [one, another] = [await portal.startSession(member), await portal.startSession(administrator)]
     const pdf = (headers: { cookie: string }) => fetch(`${url}/statements/pdf?user_id=${member.id}`, { headers })
     const { outcomes, other, order } = await besideMany(
       Array(30).fill(() => pdf(one)),
@@ -80,7 +81,10 @@ describe('one person with many requests at once gets 429, and another person is 
   })
 
   test('exports of the audit trail, also while they are read slowly', async () => {
-    const [one, another] = [await portal.signIn(await portal.make.admin()), await portal.signIn(await portal.make.admin())]
+    const [one, another] = [
+      await portal.startSession(await portal.make.admin()),
+      await portal.startSession(await portal.make.admin()),
+    ]
     await portal.sql`insert into audit (subject, kind, subject_name) select 'session', 'signed in', repeat('x', 5000) from generate_series(1, 1500)`
     const reading = new AbortController()
     const csv = ({ cookie }: { cookie: string }, signal?: AbortSignal) =>

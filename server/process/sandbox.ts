@@ -3,7 +3,12 @@ import { fileURLToPath } from 'node:url'
 import { limitConcurrency } from './limit-concurrency.ts'
 
 const idleMs = 10_000
-const usualTimeoutMs = 20_000
+/** Milliseconds for a job, of every child process of this server. */
+let usualTimeoutMs = 20_000
+
+export function limitJobs(ms: number) {
+  usualTimeoutMs = ms
+}
 
 function start(name: string, relativeTo: string, memoryMb: number): ChildProcess {
   const isSource = import.meta.url.endsWith('.ts')
@@ -41,7 +46,7 @@ async function runIn<Job, Result>(child: ChildProcess, job: Job, timeoutMs: numb
  * affects nothing else. One job at a time; after ten idle seconds the process ends. The result is undefined if
  * the process crashed or timed out.
  */
-export function sandbox<Job, Result>(name: string, relativeTo: string, memoryMb: number, timeoutMs = usualTimeoutMs) {
+export function sandbox<Job, Result>(name: string, relativeTo: string, memoryMb: number, leastTimeoutMs = 0) {
   const oneAtATime = limitConcurrency(1)
   let worker: ChildProcess | undefined
   let ending: NodeJS.Timeout | undefined
@@ -50,7 +55,7 @@ export function sandbox<Job, Result>(name: string, relativeTo: string, memoryMb:
     if (!worker?.connected) worker = start(name, relativeTo, memoryMb)
     clearTimeout(ending)
     try {
-      return await runIn<Job, Result>(worker, job, timeoutMs)
+      return await runIn<Job, Result>(worker, job, Math.max(usualTimeoutMs, leastTimeoutMs))
     } finally {
       ending = setTimeout(end, idleMs).unref()
     }

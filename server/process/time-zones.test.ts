@@ -26,7 +26,7 @@ describe.each(['Pacific/Kiritimati', 'America/Los_Angeles', 'UTC'])('with the cl
     await admin('PUT', `/terms/make-current/${term.id}`)
 
     const activity = await portal.make.activity()
-    const session = await portal.signIn(await portal.make.staff())
+    const session = await portal.startSession(await portal.make.staff())
     for (const starting_date of [`${year}-01-01`, `${year}-12-31`]) {
       const { payload, headers } = multipart({ activity_id: String(activity.id), starting_date })
       const reply = await portal.app.inject({

@@ -466,7 +466,7 @@ describe('answering', () => {
     const question = await asked({ subject: 'tp' }, asColleague)
     const settings = readSettings({ LOG_LEVEL: 'silent', HEADS_MAY_SCORE: 'yes' })
     const app = await buildApp(portal.database, settings, createLogger('silent'))
-    const headers = await portal.signIn(head)
+    const headers = await portal.startSession(head)
     const reply = await app.inject({
       method: 'PUT',
       url: `/questions/accept/${question.id}`,

@@ -332,7 +332,7 @@ describe('its sums', () => {
     expect(log.filter((line) => line.includes(`member ${member.id} in term ${current.id} do not add up`))).toHaveLength(2)
   })
 
-  test('are those of the statement, and its activities those of the list, after any steps', { timeout: 120_000 }, async () => {
+  test('are those of the statement, and its activities those of the list, after any steps', async () => {
     const kinds = [compulsory, attending, elective]
     const posting = fc.record({
       kind: fc.nat(2),
@@ -405,9 +405,7 @@ describe('its sums', () => {
   })
 })
 
-test('a record of 2,000 activities has all of them, with the header on every page and its number', {
-  timeout: 120_000,
-}, async () => {
+test('a record of 2,000 activities has all of them, with the header on every page and its number', async () => {
   // In parts: a statement has a time limit, and each posting moves the sums.
   for (let first = 1; first <= 2000; first += 100)
     await portal.sql`

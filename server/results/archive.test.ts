@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ArchiveManifest } from '../../contract/results.ts'
 import type { MadeUser } from '../../testing/factories.ts'
 import { readPdf } from '../../testing/pdf-text.ts'
@@ -14,9 +14,6 @@ import { type Caller, type Portal, startPortal } from '../../testing/portal.ts'
 import { readZip } from '../../testing/zip.ts'
 import { pemOf, rotateKey } from './archive-keys.ts'
 import { zip } from './zip.ts'
-
-// Each document starts a process of its own.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const folder = mkdtempSync(join(tmpdir(), 'archive-test-'))
 const ownKey = generateKeyPairSync('ed25519')
@@ -36,7 +33,7 @@ beforeAll(async () => {
   portal = await startPortal({ log, environment: { UNIVERSITY_NAME: 'University of Arden' } })
   const administrator = await portal.make.admin({ name: 'Rana Wahid' })
   admin = await portal.as(administrator)
-  cookie = await portal.signIn(administrator)
+  cookie = await portal.startSession(administrator)
   visitor = await portal.as(null)
   closed = await portal.make.term('2024/2025', '2024-09-01', '2025-08-31')
   other = await portal.make.term('2025/2026', '2025-09-01', '2026-08-31')

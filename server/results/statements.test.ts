@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { MadeUser } from '../../testing/factories.ts'
 import { readPdf } from '../../testing/pdf-text.ts'
 import { type Caller, type Portal, startPortal } from '../../testing/portal.ts'
-
-// Each document starts a process of its own.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let portal: Portal
 let admin: Caller
@@ -19,7 +16,7 @@ beforeAll(async () => {
   portal = await startPortal()
   const administrator = await portal.make.admin()
   admin = await portal.as(administrator)
-  cookie = await portal.signIn(administrator)
+  cookie = await portal.startSession(administrator)
   term = await portal.make.term('2025/2026', '2025-09-01', '2026-08-31')
   physics = await portal.make.department('Physics', { name_ckb: 'فیزیا' })
   const history = await portal.make.department('History')

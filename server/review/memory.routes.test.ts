@@ -51,7 +51,7 @@ describe('the history of a posting', () => {
     (await call('GET', `/posted-activities/${id}/history`)).json().entries
 
   test('tells what its owner did and what reviewers decided, with reasons and changed values', async () => {
-    const session = await portal.signIn(physicist)
+    const session = await portal.startSession(physicist)
     const send = async (method: 'POST' | 'PUT', url: string, fields: Record<string, string>) => {
       const { payload, headers } = multipart({ activity_id: String(activity.id), ...fields })
       const reply = await portal.app.inject({ method, url, payload, headers: { ...headers, ...session } })

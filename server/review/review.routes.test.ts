@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => portal.stop())
 beforeEach(async () => {
   member = await portal.make.staff()
-  session = await portal.signIn(member)
+  session = await portal.startSession(member)
   activity = await portal.make.activity({ type: 'Attending', score: 3.25 })
 })
 
@@ -246,7 +246,7 @@ describe('the queue', () => {
     expect(first).toMatchObject({ same_image: [], same_link: [] })
 
     member = await portal.make.staff()
-    session = await portal.signIn(member)
+    session = await portal.startSession(member)
     const later = await post({ link: 'https://events.test.example/talk#photos' }, picture)
     const [found] = (await waiting()).filter(({ id }) => id === later.id)
     const used = { posting_id: earlier.id, activity_name: earlier.activity_name, starting_date: '2026-10-05' }

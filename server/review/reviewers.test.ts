@@ -28,10 +28,11 @@ const chemist = () => portal.make.staff({ department_id: chemistry.id })
 const posted = async (member: MadeUser, link: string | null = null) =>
   portal.make.posting(member.id, await portal.make.activity(), '2026-10-10', link)
 
+const versionsOf = (ids: number[]) => portal.sql`select id, version from posted_activities where id = any(${ids}) order by id`
+
 type Decision = { state: 'verified' | 'posted' } | { state: 'returned'; reason: string }
 async function decide(call: Caller, ids: number[], decision: Decision = { state: 'verified' }, headers = {}) {
-  const postings = await portal.sql`select id, version from posted_activities where id = any(${ids}) order by id`
-  return call('PUT', '/review', { ...decision, postings }, headers)
+  return call('PUT', '/review', { ...decision, postings: await versionsOf(ids) }, headers)
 }
 const queue = async (call: Caller, query = ''): Promise<PostingToReview[]> =>
   (await call('GET', `/review${query}`)).json().postings
@@ -129,7 +130,12 @@ describe('a head of department', () => {
   test('and an administrator at the same time: one of the two decides', async () => {
     const id = await posted(await physicist())
     const admin = await portal.as(await portal.make.admin())
-    const replies = await Promise.all([decide(asHead, [id]), decide(admin, [id], { state: 'returned', reason: 'Too early' })])
+    // Both have seen the same version: who comes second may come long after the first.
+    const postings = await versionsOf([id])
+    const replies = await Promise.all([
+      asHead('PUT', '/review', { state: 'verified', postings }),
+      admin('PUT', '/review', { state: 'returned', reason: 'Too early', postings }),
+    ])
     expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
   })
 })
@@ -263,7 +269,7 @@ describe('the notice that a returned posting was edited', () => {
     const id = await portal.make.posting(member.id, activity, '2026-10-10')
     await decide(asHead, [id], { state: 'returned', reason: 'Too early' })
     await change()
-    const owner = await portal.signIn(member)
+    const owner = await portal.startSession(member)
     const form = multipart({ activity_id: String(activity.id), starting_date: '2026-10-11' })
     const reply = await portal.app.inject({
       method: 'PUT',

@@ -60,7 +60,7 @@ describe.each(kinds)('scoring: $name', ({ path, column, invalid, done }) => {
         method: 'PUT',
         url: `/users/${path}/${id}`,
         payload: `{"${column}": ${json}}`,
-        headers: { 'content-type': 'application/json', ...(await portal.signIn(await portal.make.admin())) },
+        headers: { 'content-type': 'application/json', ...(await portal.startSession(await portal.make.admin())) },
       })
       expect(reply.statusCode).toBe(400)
       expect(reply.json()).toMatchObject({ message: invalid, errors: [{ field: column, message: invalid }] })

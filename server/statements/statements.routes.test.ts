@@ -200,7 +200,7 @@ describe('the statement', () => {
     expect(await portal.sql`select from statements where user_id = ${member.id}`).toHaveLength(0)
   })
 
-  test('adds up after any sequence of steps', { timeout: 60_000 }, async () => {
+  test('adds up after any sequence of steps', async () => {
     const kinds = [compulsory, attending, elective]
     const step = fc.oneof(
       fc.record({
@@ -266,7 +266,7 @@ describe('the statement', () => {
   })
 })
 
-describe('the PDF', { timeout: 60_000 }, () => {
+describe('the PDF', () => {
   // First, and without points: the text of later PDFs must not depend on earlier ones (openFont).
   test('without PUBLIC_URL prints no address: the Host header could name any', async () => {
     const other = await startPortal()

@@ -37,7 +37,7 @@ describe('at the same moment', () => {
   test('a posting and a term that is deleted or shortened: every posting is in the term that contains its date, or in the current one', async () => {
     const activity = await portal.make.activity()
     const member = await portal.make.staff()
-    const session = await portal.signIn(member)
+    const session = await portal.startSession(member)
     const post = (starting_date: string) => {
       const { payload, headers } = multipart({ activity_id: String(activity.id), starting_date })
       return portal.app.inject({ method: 'POST', url: '/posted-activities', payload, headers: { ...headers, ...session } })
@@ -63,8 +63,8 @@ describe('at the same moment', () => {
     const [term, current] = [await addTerm(), await addTerm()]
     await admin('PUT', `/terms/make-current/${current.id}`)
     const activity = await portal.make.activity()
-    const session = await portal.signIn(await portal.make.staff())
-    const editing = connect(portal.url, { max: 1 })
+    const session = await portal.startSession(await portal.make.staff())
+    const editing = connect(portal.url, { max: 1, timeLimitMs: 0 })
     await editing`begin`
     await editing`update terms set end_date = start_date where id = ${term.id}`
     const { payload, headers } = multipart({ activity_id: String(activity.id), starting_date: term.end_date })
@@ -83,7 +83,7 @@ describe('at the same moment', () => {
   test('two postings that swap their terms', async () => {
     const [one, other] = [await addTerm(), await addTerm()]
     const member = await portal.make.staff()
-    const session = await portal.signIn(member)
+    const session = await portal.startSession(member)
     const [first, second] = [await portal.make.activity(), await portal.make.activity()]
     const ids = [
       await portal.make.posting(member.id, first, one.start_date),

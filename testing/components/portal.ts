@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { afterAll, afterEach } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Language } from '../../contract/languages/languages.ts'
+import { forgetChosenLanguage } from '../../web/auth/account-language.ts'
 import { fetchMe } from '../../web/auth/auth.api.ts'
 import { refreshBranding } from '../../web/branding/branding.ts'
 import { changeLanguage, loadPageLanguage } from '../../web/language.ts'
@@ -55,6 +56,7 @@ export async function startPortal(environment: Record<string, string> = {}) {
     sessionStorage.clear()
     clearSession()
     dismissToasts()
+    forgetChosenLanguage()
     // Unmounts the page of this person: the next one gets a new one with an empty cache.
     await router.navigate({ href: '/' })
   })
@@ -83,6 +85,8 @@ export async function startPortal(environment: Record<string, string> = {}) {
     /** Opens a page as a person who has just signed in, or as nobody. */
     async open(address: string, user: Person | null, { language = 'en', width = 1280, height = 800, firstSteps }: Options = {}) {
       await page.viewport(width, height)
+      // A test is faster than a hand: a click at the place of the last one would be the second half of a double click.
+      document.body.dispatchEvent(new MouseEvent('click', { detail: 0 }))
       await about('session', { user })
       await changeLanguage(language)
       await refreshBranding()

@@ -51,3 +51,8 @@ export function saveChosenLanguage() {
   chosenBefore = undefined
   if (language) void chooseLanguage(language)
 }
+
+/** As in a new visit. */
+export function forgetChosenLanguage() {
+  chosenBefore = undefined
+}

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { roles } from '../../contract/codes.ts'
 import type { Rights } from '../../contract/rights.ts'
 import { onRefusal } from '../api.ts'
-import { lastKnownRights, storeSession, useSession } from '../session.ts'
+import { confirmedUser, lastKnownRights, storeSession, useSession } from '../session.ts'
 import { fetchMe } from './auth.api.ts'
 
 const queryKey = ['rights'] as const
@@ -12,7 +12,8 @@ const noRights: Rights = { department: null, see_members: false, review: false, 
 async function readRights(): Promise<Rights> {
   // A server of the release before sends the user alone.
   const { user, rights = noRights, session_ends_at } = await fetchMe()
-  storeSession(user, rights, session_ends_at)
+  // Whoever signed out meanwhile stays signed out.
+  if (confirmedUser() !== null) storeSession(user, rights, session_ends_at)
   return rights
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { clickAgainAt, middleOf } from '../../testing/components/double-click.ts'
 import { intercept, noNetwork } from '../../testing/components/network.ts'
 import { startPortal } from '../../testing/components/portal.ts'
 
@@ -137,6 +138,31 @@ test('deleting a department with members asks and says how many, and Undo restor
   await expect.element(rowOf(member.name)).toHaveTextContent('Unknown Department')
   await toasts().getByRole('button', { name: 'Undo' }).click()
   await expect.element(rowOf(member.name)).toHaveTextContent('Law')
+})
+
+test('a double click deletes one: the second click would hit the row that has moved up', async () => {
+  for (const name of ['Same a', 'Same b', 'Same c']) await portal.make.department(name)
+  const deletions: string[] = []
+  intercept('DELETE', /^\/departments/, (request, pass) => {
+    deletions.push(request.url)
+    return pass()
+  })
+  await portal.open('/admin-dashboard?tab=departments&q=Same', admin)
+  const clicked = button('Delete Same a')
+  await expect.element(clicked).toBeVisible()
+  const place = middleOf(clicked.element())
+  await clicked.click()
+  await expect.element(rowOf('Same a')).not.toBeInTheDocument()
+  const counts: number[] = []
+  button('Delete Same b')
+    .element()
+    .addEventListener('click', (event) => counts.push((event as MouseEvent).detail))
+  await clickAgainAt(place)
+  expect(counts).toEqual([2])
+  await expect.element(toasts()).toHaveTextContent('Same a')
+  expect(await portal.sql`select from departments where name like 'Same %' and removed_at is null`).toHaveLength(2)
+  expect(deletions).toHaveLength(1)
+  await expect.poll(names).toEqual(['Same b', 'Same c'])
 })
 
 test('a failed save keeps the input, and a failed deletion keeps the row', async () => {

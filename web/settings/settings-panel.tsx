@@ -10,20 +10,23 @@ import { useSettings } from './settings.api.ts'
 /** What the office decides by itself, one card each. */
 export function SettingsPanel() {
   const say = useSay()
-  const { isPending } = useSettings()
+  const { data, isPending } = useSettings()
   return (
     <>
       <PanelHeader title={say(messages.panels.settings)} />
       <div className="flex w-full max-w-3xl flex-col gap-5">
         <PortalSection />
-        {/* Below a form that is still loading they would move. */}
-        {!isPending && (
+        {/*
+          Below a form that is still loading they would move. Without the settings, those that need them too would load them again as soon
+          as they are mounted, be unmounted meanwhile, and so on without end.
+        */}
+        {data && (
           <>
             <LogoSection />
             <MailSection />
-            <RulesSection />
           </>
         )}
+        {!isPending && <RulesSection />}
       </div>
     </>
   )

@@ -366,7 +366,7 @@ describe('an attack on the second step gets no session', () => {
       const step = secondStep(cookie, { code: code() })
       const waiting = () =>
         portal.sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-      await expect.poll(waiting, { timeout: 8000 }).toHaveLength(1)
+      await expect.poll(waiting).toHaveLength(1)
       await tx`update users set password_hash = '$argon2id$v=19$m=19456,t=2,p=1$AAAA$AAAA' where id = ${user.id}`
       return { step }
     })
@@ -381,7 +381,7 @@ describe('an attack on the second step gets no session', () => {
       const signingIn = logIn(user)
       const waiting = () =>
         portal.sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-      await expect.poll(waiting, { timeout: 8000 }).toHaveLength(1)
+      await expect.poll(waiting).toHaveLength(1)
       await tx`insert into authenticators (user_id, secret, confirmed_at) values (${user.id}, ${newSecret()}, now())`
       return { signingIn }
     })

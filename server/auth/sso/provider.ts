@@ -4,8 +4,6 @@ import type { Settings } from '../../settings.ts'
 import { SsoRefusal } from './refusal.ts'
 import type { Claims } from './university-address.ts'
 
-/** Of each request to the provider: shorter than the time for which a page waits for a reply. */
-const timeLimitSeconds = 4
 const clockToleranceSeconds = 30
 /** An unknown key is looked for again after this time, so that forged tokens do not make the portal ask for keys all the time. */
 const keysAgeMs = 60_000
@@ -33,14 +31,14 @@ export interface SignedInPerson {
 }
 
 /** Undefined where the portal has no provider; the other settings are there where the issuer is (server/settings.ts). */
-export function ssoProvider(settings: Settings): Provider | undefined {
+export function ssoProvider(settings: Settings, timeLimitMs: number): Provider | undefined {
   const { SSO_ISSUER, PUBLIC_URL } = settings
-  return SSO_ISSUER && PUBLIC_URL ? providerOf({ ...settings, SSO_ISSUER, PUBLIC_URL }) : undefined
+  return SSO_ISSUER && PUBLIC_URL ? providerOf({ ...settings, SSO_ISSUER, PUBLIC_URL }, timeLimitMs) : undefined
 }
 
 export type Provider = ReturnType<typeof providerOf>
 
-function providerOf(settings: SsoSettings) {
+function providerOf(settings: SsoSettings, timeLimitMs: number) {
   const { SSO_ISSUER, SSO_CLIENT_ID, SSO_CLIENT_SECRET, PUBLIC_URL } = settings
   const callback = `${PUBLIC_URL}/auth/sso/callback`
   let discovered: Promise<oidc.Configuration> | undefined
@@ -59,7 +57,7 @@ function providerOf(settings: SsoSettings) {
     const isHttp = new URL(SSO_ISSUER).protocol === 'http:'
     const metadata = { client_secret: SSO_CLIENT_SECRET, [oidc.clockTolerance]: clockToleranceSeconds }
     return oidc.discovery(new URL(SSO_ISSUER), SSO_CLIENT_ID, metadata, undefined, {
-      timeout: timeLimitSeconds,
+      timeout: timeLimitMs / 1000,
       // By default openid-client trusts an ID token that came over TLS; its signature is checked as well.
       execute: [oidc.enableNonRepudiationChecks, ...(isHttp ? [oidc.allowInsecureRequests] : [])],
     })
@@ -69,7 +67,7 @@ function providerOf(settings: SsoSettings) {
     const { jwks_uri } = (await configuration()).serverMetadata()
     if (!jwks_uri) throw new SsoRefusal('unavailable', 'no keys')
     try {
-      const reply = await fetch(jwks_uri, { redirect: 'error', signal: AbortSignal.timeout(timeLimitSeconds * 1000) })
+      const reply = await fetch(jwks_uri, { redirect: 'error', signal: AbortSignal.timeout(timeLimitMs) })
       const { keys: list } = (await reply.json()) as { keys?: unknown }
       if (!reply.ok || !Array.isArray(list)) throw new Error('no key set')
       return list

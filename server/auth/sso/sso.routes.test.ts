@@ -548,14 +548,13 @@ describe('attacks', () => {
 })
 
 describe('a provider that does not work', () => {
-  // Silence takes seconds, so all three are waited for at once.
   const { silent, ...failures } = broken
 
-  test('silent at any step: one sentence after a few seconds', async () => {
-    const [undiscovered, withoutKeys] = [await portal.another(), await portal.another()]
+  test('silent at any step: one sentence after a time limit', async () => {
+    const apps = await Promise.all([1, 2, 3].map(() => portal.another({ provider: 500 })))
     try {
-      const [first, second, third] = [new Browser(undiscovered), new Browser(), new Browser(withoutKeys)]
-      const [atToken, atKeys] = [await second.start(), await third.start()]
+      const [first, second, third] = apps.map((app) => new Browser(app)) as [Browser, Browser, Browser]
+      const [atToken, atKeys] = [await startInTime(second), await startInTime(third)]
       const { email } = await portal.make.staff()
       provider.answerWith(sign.rightly(provider.claims(confirmed(email), atKeys.nonce)))
       const rightReply = provider.replies.get(provider.paths.token)
@@ -564,20 +563,23 @@ describe('a provider that does not work', () => {
       )
       provider.replies.set(provider.paths.discovery, silent)
       provider.replies.set(provider.paths.keys, silent)
-      const begin = performance.now()
       const replies = await Promise.all([
         first.get('/auth/sso'),
         second.comeBack(atToken.address({ code: 'silent' })),
         third.comeBack(atKeys.address()),
       ])
       expect(replies.map(({ headers }) => headers.location)).toEqual(Array(3).fill('/?sso=unavailable'))
-      expect(performance.now() - begin).toBeLessThan(8000)
       expect([await second.me(), await third.me()]).toEqual([401, 401])
     } finally {
-      await undiscovered.close()
-      await withoutKeys.close()
+      for (const app of apps) await app.close()
     }
   })
+
+  /** Again where the machine is too busy for the time limit. */
+  async function startInTime(browser: Browser): ReturnType<Browser['start']> {
+    const { location } = (await browser.get('/auth/sso')).headers
+    return location === '/?sso=unavailable' ? startInTime(browser) : callbackOf(String(location))
+  }
 
   test.each(Object.entries(failures))('%s when it is looked up: one sentence, and it is tried again', async (_, reply) => {
     const cold = await portal.another()
@@ -639,15 +641,17 @@ describe('a provider that does not work', () => {
   test('does not hold up signing in with a password, or logging out', async () => {
     const cold = await portal.another()
     try {
-      provider.replies.set(provider.paths.discovery, broken.silent)
+      let asked = 0
+      provider.replies.set(provider.paths.discovery, () => {
+        asked += 1
+      })
       const { username } = await portal.make.staff()
-      const begin = performance.now()
       const reply = await cold.inject({ method: 'POST', url: '/auth/login', payload: { username, password: testPassword } })
       expect(reply.statusCode).toBe(200)
       const cookie = reply.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
       const out = await cold.inject({ method: 'POST', url: '/auth/logout', headers: { cookie } })
       expect(out.json()).toEqual({ message: 'Logged out!' })
-      expect(performance.now() - begin).toBeLessThan(3000)
+      expect(asked).toBe(0)
     } finally {
       await cold.close()
     }

@@ -1,18 +1,18 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { json } from 'node:stream/consumers'
 import type { TestProject } from 'vitest/node'
-import { prepareFirstStart } from '../../server/process/first-start.ts'
-import { readSettings } from '../../server/settings.ts'
-import { testPassword } from '../factories.ts'
-import { openPortal, type Portal } from '../open-portal.ts'
-import { copyTemplate, startTestCluster } from '../template.ts'
+import { prepareFirstStart } from '../server/process/first-start.ts'
+import { readSettings } from '../server/settings.ts'
+import { testPassword } from './factories.ts'
+import { openPortal, type Portal } from './open-portal.ts'
+import { copyTemplate, startTestCluster } from './template.ts'
 
 /** The cookie that says whose requests these are: each test file has a portal of its own. */
 const portalCookie = 'test_portal'
 
 /**
  * Portals for the component tests. The tests run in a browser and Vite serves their modules; Vite's proxy sends the requests of the
- * pages (`/portal-api`) and those of the tests themselves (`/portals`, see portal.ts) to this server.
+ * pages (`/portal-api`) and those of the tests themselves (`/portals`, see components/portal.ts) to this server.
  */
 export default async function setup(project: TestProject) {
   const cluster = await startTestCluster()

@@ -1,0 +1,3 @@
+import { testFailovers } from './failovers.ts'
+
+testFailovers({ isTimed: true })

@@ -1,0 +1,3 @@
+import { testOutages } from './outages.ts'
+
+testOutages({ isTimed: true, cuts: 10 })

@@ -1,0 +1,29 @@
+import { spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+
+/**
+ * Occupies every thread of Node.js's pool, where passwords are hashed, until `release` is called: what needs a thread waits, and everything
+ * else goes on. A thread that opens a pipe waits until somebody opens its other end.
+ */
+export function occupyThreads() {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'portal-threads-'))
+  const pipes = Array.from({ length: Number(process.env['UV_THREADPOOL_SIZE'] ?? 4) }, (_, index) =>
+    path.join(folder, String(index)),
+  )
+  spawnSync('mkfifo', pipes)
+  const opened = pipes.map((pipe) => fs.promises.open(pipe, 'r'))
+  let isOccupied = true
+  return {
+    async release() {
+      if (!isOccupied) return
+      isOccupied = false
+      // Both ends at once, which waits for nobody.
+      const ends = pipes.map((pipe) => fs.openSync(pipe, 'r+'))
+      for (const file of await Promise.all(opened)) await file.close()
+      for (const end of ends) fs.closeSync(end)
+      fs.rmSync(folder, { recursive: true })
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { ar } from '../../contract/languages/ar.ts'
+import { messages, speaker } from '../../contract/languages/catalogue.ts'
+import { intercept, noNetwork, replyWith } from '../../testing/components/network.ts'
+import { startPortal } from '../../testing/components/portal.ts'
+import { testPassword } from '../../testing/factories.ts'
+
+const portal = await startPortal()
+
+const alert = () => page.getByRole('alert')
+
+async function logIn(username: string, password: string) {
+  await page.getByLabelText('Username').fill(username)
+  await page.getByLabelText('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login' }).click()
+}
+
+test('errors are shown with the messages of the specification, and the input stays', async () => {
+  const { username } = await portal.make.staff()
+  await portal.open('/', null)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect.element(alert()).toHaveTextContent(/^Username and password are required$/)
+
+  await logIn(username, 'wrong')
+  await expect.element(alert()).toHaveTextContent(/^Invalid username or password$/)
+  await expect.element(page.getByLabelText('Username')).toHaveValue(username)
+
+  intercept('POST', '/auth/login', noNetwork)
+  await logIn(username, testPassword)
+  await expect.element(alert()).toHaveTextContent(/^No response from server\.$/)
+
+  intercept('POST', '/auth/login', replyWith(502, '<h1>Bad gateway</h1>'))
+  await logIn(username, testPassword)
+  await expect.element(alert()).toHaveTextContent(/^Invalid username or password$/)
+
+  const unknownRole = { message: 'Login successful', user: { id: 1, role_id: 3, username: 'x', name: 'X' } }
+  intercept('POST', '/auth/login', replyWith(200, unknownRole))
+  await logIn(username, testPassword)
+  await expect.element(alert()).toHaveTextContent(/^Invalid role type$/)
+  expect(localStorage.getItem('user_id')).toBeNull()
+})
+
+test('the login page changes its language at once, with the input and the error in place', async () => {
+  const say = speaker('ar', ar)
+  await portal.open('/', null)
+  await logIn('nobody', 'wrong password')
+  await expect.element(alert()).toHaveTextContent(/^Invalid username or password$/)
+
+  const arabic = page.getByRole('button', { name: 'العربية', exact: true })
+  await arabic.click()
+  await expect.element(arabic).toHaveAttribute('aria-pressed', 'true')
+  await expect.element(alert()).toHaveTextContent(say(messages.auth.invalid))
+  expect(document.documentElement).toHaveAttribute('lang', 'ar')
+  expect(document.documentElement).toHaveAttribute('dir', 'rtl')
+  await expect.element(page.getByRole('heading', { level: 2 })).toHaveTextContent(say(messages.auth.signIn))
+  await expect.element(page.getByLabelText(say(messages.auth.username))).toHaveValue('nobody')
+  await expect.element(page.getByLabelText(say(messages.fields.password), { exact: true })).toHaveValue('wrong password')
+})
+
+test('without e-mail, the login page says whom to ask for a new password', async () => {
+  for (const path of ['/', '/forgot-password']) {
+    await portal.open(path, null)
+    await expect.element(page.getByText(/the office that runs (this portal|it) for a new password/)).toBeVisible()
+    expect(location.pathname).toBe(path)
+    await expect.element(page.getByRole('link', { name: 'Forgot your password?' })).not.toBeInTheDocument()
+  }
+})

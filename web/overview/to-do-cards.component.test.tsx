@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { startPortal } from '../../testing/components/portal.ts'
+
+const portal = await startPortal()
+const { make, sql } = portal
+const admin = await make.admin()
+await sql`insert into first_sign_ins (user_id) values (${admin.id}) on conflict do nothing`
+// The first administrator, whom the start made, has not signed in either.
+await sql`insert into first_sign_ins (user_id) select id from users where username = 'admin' on conflict do nothing`
+
+const open = () => portal.open('/admin-dashboard?tab=overview', admin)
+const today = new Date().toISOString().slice(0, 10)
+const card = (name: string) => page.getByRole('region', { name, exact: true })
+const toDo = () => card('To do')
+const cards = () =>
+  toDo()
+    .getByRole('listitem')
+    .elements()
+    .map(({ textContent }) => textContent)
+const lead = (name: string) => toDo().getByRole('link', { name })
+const chosenIn = (filter: string) => () => {
+  const select = page.getByRole('combobox', { name: filter, exact: true }).query()
+  return select instanceof HTMLSelectElement ? select.selectedOptions[0]?.textContent : undefined
+}
+const expectRows = (...names: string[]) =>
+  expect
+    .poll(() =>
+      page
+        .getByRole('rowheader')
+        .elements()
+        .map(({ textContent }) => textContent),
+    )
+    .toEqual(names.map((name) => expect.stringContaining(name)))
+const scored = ({ id }: { id: number }) =>
+  sql`insert into term_scores (user_id, term_id, tp, fb) select ${id}, id, 3, 4 from terms where is_current
+    on conflict (user_id, term_id) do update set tp = 3, fb = 4`
+
+test('the first term has nothing to compare with, and says where there are no members, postings or points', async () => {
+  await open()
+  await expect.element(page.getByText('No staff members available')).toBeVisible()
+  const newcomer = await make.staff()
+  await page.getByRole('link', { name: 'Terms' }).click()
+  await expect.element(page.getByRole('button', { name: 'Add Term' })).toBeVisible()
+  await page.getByRole('link', { name: 'Overview' }).click()
+  await expect.element(card('Participation')).toHaveTextContent('Nobody has posted anything yet.')
+  await expect.element(card('Points by type')).toHaveTextContent('There are no points in this term yet.')
+  await expect.element(card('Term against term')).toHaveTextContent('There is only one term yet.')
+  await expect.element(page.getByLabelText('Compared with')).not.toBeInTheDocument()
+  await sql`update users set removed_at = now() where id = ${newcomer.id}`
+})
+
+test('each card of the Overview leads to the list of those it counts', async () => {
+  const [ann, ben] = [await make.staff({ name: 'Ann' }), await make.staff({ name: 'Ben' })]
+  await make.posting(ann.id, await make.activity(), today)
+  await scored(ben)
+  await sql`insert into first_sign_ins (user_id) values (${ben.id})`
+  await open()
+  await expect
+    .poll(cards)
+    .toEqual(['To review', 'Not scored', 'No password', 'Posted nothing'].map((name) => expect.stringMatching(`^${name}\\s*1`)))
+
+  await lead('1 activity to review').click()
+  await expect.element(page.getByText('1 to review, oldest first')).toBeVisible()
+  await expect.element(page.getByLabelText('Term', { exact: true })).not.toHaveValue('')
+  await open()
+  await lead('1 member not scored').click()
+  await expectRows('Ann')
+  expect(location.search).toMatch(/tab=staff.*unset=any/)
+  await expect.poll(chosenIn('Scores')).toBe('Not scored')
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expectRows('Ann', 'Ben')
+
+  // By keyboard.
+  await open()
+  await expect.element(lead('1 user without a password')).toBeVisible()
+  const link = lead('1 user without a password').element()
+  if (link instanceof HTMLElement) link.focus()
+  await userEvent.keyboard('{Enter}')
+  await expectRows('Ann')
+  expect(location.search).toMatch(/tab=users.*signed_in=no-password/)
+  await expect.poll(chosenIn('Sign-in')).toBe('No password')
+  await expect.element(page.getByRole('button', { name: 'New initial password (1)' })).toBeVisible()
+  await open()
+  await lead('1 member posted nothing').click()
+  await expectRows('Ben')
+  expect(location.search).toMatch(/tab=staff.*posted=nothing/)
+})
+
+test('a card whose work is done says so calmly and leads nowhere, and the filter behind it keeps its name', async () => {
+  const staff = await sql<{ id: number }>`select id from users where role_id = 2 and removed_at is null`
+  for (const member of staff) {
+    await sql`insert into first_sign_ins (user_id) values (${member.id}) on conflict do nothing`
+    await scored(member)
+    await make.posting(member.id, await make.activity(), today)
+  }
+  await sql`update posted_activities set state = 'verified', reviewed_at = now(), reviewed_by = ${admin.id}`
+  await open()
+  await expect
+    .poll(cards)
+    .toEqual([
+      'To reviewNothing to review',
+      'Not scoredEverybody is scored',
+      'No passwordEverybody has a password',
+      'Posted nothingEverybody posted something',
+    ])
+  await expect.element(toDo().getByRole('link')).not.toBeInTheDocument()
+  await portal.open('/admin-dashboard?tab=staff&unset=any', admin)
+  await expect.element(page.getByText('Nothing here matches the search.')).toBeVisible()
+  await expect.poll(chosenIn('Scores')).toBe('Not scored')
+})
+
+test('a head has the cards of the own department, on a phone too', async () => {
+  const department = await make.department('Physics')
+  const head = await make.head(department.id)
+  const member = await make.staff({ name: 'Dana', department_id: department.id })
+  await make.posting(member.id, await make.activity(), today)
+  await portal.open('/staff-dashboard?tab=overview', head, { width: 390, height: 844 })
+  await expect.poll(cards).toEqual([expect.stringMatching(/^To review\s*1/), expect.stringMatching(/^Posted nothing\s*1/)])
+  expect(document.documentElement.scrollWidth - window.innerWidth).toBe(0)
+  await lead('1 member posted nothing').click()
+  await expectRows(head.name)
+  expect(location.pathname + location.search).toMatch(/^\/staff-dashboard\?tab=staff.*posted=nothing/)
+})

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { intercept } from '../../testing/components/network.ts'
+import { startPortal } from '../../testing/components/portal.ts'
+
+const portal = await startPortal()
+const { make } = portal
+const admin = await make.admin({ name: 'Rana Wahid' })
+const physics = await make.department('Physics')
+for (const name of ['Aram Aziz', 'Bana Omer']) await make.staff({ name, department_id: physics.id })
+const term = await make.term('Year 2111', '2111-01-05', '2111-11-12')
+const closed = await make.term('Year 2110', '2110-01-05', '2110-11-12')
+await portal.as(admin)('PUT', `/terms/close/${closed.id}`, {})
+
+const dialog = () => page.getByRole('dialog', { name: `Results of ${term.name}` })
+const button = (name: string) => dialog().getByRole('button', { name })
+const toasts = () => page.getByRole('region', { name: 'Notifications' })
+
+/** In place of the server, which has tests of its own for the files. Returns with which search it was asked. */
+function sendFile(path: string, name: string) {
+  const asked: string[] = []
+  intercept('GET', path, (request) => {
+    asked.push(new URL(request.url).search)
+    return new Response('%PDF', { headers: { 'Content-Disposition': `attachment; filename="${name}"` } })
+  })
+  return asked
+}
+
+async function openResults() {
+  await portal.open('/admin-dashboard?tab=terms', admin)
+  await page.getByRole('button', { name: `More actions for ${term.name}`, exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Results' }).click()
+  await expect.element(dialog()).toBeVisible()
+}
+
+test('an open term has a preliminary report, and no archive yet', async () => {
+  await openResults()
+  await expect.element(dialog()).toHaveTextContent('The term is open, so the report is marked as preliminary.')
+  await expect.element(dialog()).toHaveTextContent('Only a closed term can be archived')
+  await expect.element(button('Download the archive')).not.toBeInTheDocument()
+  const asked = sendFile('/results/report', 'report-2111.pdf')
+  await button('Download the report').click()
+  await expect.element(toasts()).toHaveTextContent('report-2111.pdf was downloaded.')
+  expect(asked).toEqual([`?term_id=${term.id}`])
+})
+
+test('a closed term has an archive, and says where anybody can check it', async () => {
+  await portal.open('/admin-dashboard?tab=terms', admin)
+  await page.getByRole('button', { name: `Results of ${closed.name}`, exact: true }).click()
+  const results = page.getByRole('dialog', { name: `Results of ${closed.name}` })
+  await expect.element(results.getByRole('button', { name: 'Download the archive' })).toBeEnabled()
+  await expect.element(results).toHaveTextContent(`Anybody can check it at ${location.host}/check.`)
+  await expect.element(results).not.toHaveTextContent('preliminary')
+})
+
+test('all statements of a department are one file', async () => {
+  await openResults()
+  const asked = sendFile('/results/statements', 'statements-2111-Physics.pdf')
+  await dialog().getByRole('combobox', { name: 'Whose' }).selectOptions('Physics (2 members)')
+  await button('Download the statements').click()
+  await expect.element(toasts()).toHaveTextContent('statements-2111-Physics.pdf was downloaded.')
+  expect(asked).toEqual([`?term_id=${term.id}&department_id=${physics.id}`])
+})
+
+test('a download shows how far it is, and can be canceled', async () => {
+  await openResults()
+  // As fetch itself does while a server does not answer.
+  intercept(
+    'GET',
+    '/results/statements',
+    ({ signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+  )
+  await button('Download the statements').click()
+  await expect.element(dialog().getByRole('progressbar', { name: 'Reading the points of all members…' })).toBeVisible()
+  await expect.element(button('Download the report')).toBeDisabled()
+  await expect.element(button('Cancel')).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(toasts()).toHaveTextContent('Canceled. Nothing was saved.')
+  await expect.element(button('Download the statements')).toHaveFocus()
+  await expect.element(button('Download the report')).toBeEnabled()
+})

@@ -1,0 +1,176 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { intercept, noNetwork } from '../../testing/components/network.ts'
+import { startPortal } from '../../testing/components/portal.ts'
+
+const portal = await startPortal()
+const admin = await portal.make.admin({ name: 'Rana Wahid' })
+const department = await portal.make.department('Physics')
+
+const open = (search: string, person = admin, size = {}) => portal.open(`/admin-dashboard?tab=users&q=${search}`, person, size)
+const form = () => page.getByRole('form')
+const field = (label: string) => form().getByLabelText(label, { exact: true })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
+const patient = { timeout: 10_000 }
+const toasts = () => page.getByRole('region', { name: 'Notifications' })
+const undo = () => toasts().getByRole('button', { name: 'Undo' })
+const roleOf = ({ name }: { name: string }, role: string) => button(`${role}: change the role of ${name}`)
+const storedRole = async ({ id }: { id: number }) =>
+  (await portal.sql`select role_id from users where id = ${id}`)[0]?.['role_id']
+
+const addMember = (name: string) => portal.make.staff({ name, department_id: department.id })
+
+test('the role button toggles between Staff and Admin, and an administrator has no other buttons', async () => {
+  const member = await addMember('Toggled Member')
+  await open(member.name)
+  await roleOf(member, 'Staff').click()
+  await expect.element(toasts()).toHaveTextContent(`User role updated successfully${member.name}`)
+  await expect.element(roleOf(member, 'Admin')).toBeVisible()
+  expect(rowOf(member.name).getByRole('button').elements()).toHaveLength(1)
+  await undo().click()
+  await expect.element(roleOf(member, 'Staff')).toBeVisible()
+  await roleOf(member, 'Staff').click()
+  await roleOf(member, 'Admin').click()
+  await expect.element(button(`Edit ${member.name}`)).toBeVisible()
+  expect(await storedRole(member)).toBe(2)
+})
+
+const changedMeanwhile = 'Somebody changed this role meanwhile. Look at the list again.'
+
+test('two administrators promote one user: the second gets a conflict, and the user stays promoted', async () => {
+  const member = await addMember('Promoted Member')
+  const other = await portal.make.admin({ name: 'Helen Okafor' })
+  await open(member.name)
+  await expect.element(roleOf(member, 'Staff')).toBeVisible()
+  expect((await portal.as(other)('PUT', `/users/toggle-role/${member.id}`, { replaces: 2 })).status).toBe(200)
+  await roleOf(member, 'Staff').click()
+  await expect.element(toasts()).toHaveTextContent(changedMeanwhile)
+  await expect.element(roleOf(member, 'Admin')).toBeVisible()
+  expect(await storedRole(member)).toBe(1)
+})
+
+test('Undo reverts its own change of a role, and none that another administrator made since', async () => {
+  const member = await addMember('Reverted Member')
+  const other = await portal.make.admin({ name: 'Helen Okafor' })
+  await open(member.name)
+  await roleOf(member, 'Staff').click()
+  // A toast stays as long as the pointer is on it.
+  await undo().hover()
+  await expect.element(roleOf(member, 'Admin')).toBeVisible()
+  expect((await portal.as(other)('PUT', `/users/toggle-role/${member.id}`, { replaces: 1 })).status).toBe(200)
+  await undo().click()
+  await expect.element(toasts()).toHaveTextContent(changedMeanwhile)
+  await expect.element(roleOf(member, 'Staff')).toBeVisible()
+  expect(await storedRole(member)).toBe(2)
+})
+
+test('giving up one’s own administrator role needs a confirmation, and ends the session', async () => {
+  const me = await portal.make.admin({ name: 'Leaving Admin' })
+  await open(me.name, me)
+  await roleOf(me, 'Admin').click()
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(question).not.toBeInTheDocument()
+  await expect.element(roleOf(me, 'Admin')).toHaveFocus()
+  expect(await storedRole(me)).toBe(1)
+
+  await roleOf(me, 'Admin').click()
+  await question.getByRole('button', { name: 'Give it up' }).click()
+  await expect.poll(() => location.pathname, patient).toBe('/')
+  expect(await storedRole(me)).toBe(2)
+})
+
+test('the last administrator cannot give up the role, and is not asked', async () => {
+  const others = await portal.sql<{ id: number }>`
+    update users set removed_at = now() where role_id = 1 and removed_at is null and id <> ${admin.id} returning id`
+  await open(admin.name)
+  await roleOf(admin, 'Admin').click()
+  await expect.element(toasts()).toHaveTextContent('At least one administrator must remain.')
+  await expect.element(roleOf(admin, 'Admin')).toBeVisible()
+  await portal.sql`update users set removed_at = null where id = any(${others.map(({ id }) => id)})`
+})
+
+test('a deleted user is removed from the list at once, with the open form, and Undo restores them', async () => {
+  const member = await addMember('Deleted Member')
+  await open(member.name)
+  await button(`Edit ${member.name}`).click()
+  await expect.element(field('Name')).toHaveFocus()
+  await button(`Delete ${member.name}`).click()
+  await expect.element(toasts()).toHaveTextContent('User deleted successfully')
+  await expect.element(page.getByText('Nothing here matches the search.')).toBeVisible()
+  await expect.element(form()).not.toBeInTheDocument()
+  expect(await portal.sql`select from users where id = ${member.id} and removed_at is null`).toHaveLength(0)
+
+  // Also from another panel.
+  await page.getByRole('link', { name: 'Terms' }).click()
+  await undo().click()
+  await expect.element(toasts()).toHaveTextContent('User restored successfully')
+  await page.getByRole('link', { name: 'Users' }).click()
+  await expect.element(rowOf(member.name)).toBeVisible()
+})
+
+test('a failed change keeps the row and the input', async () => {
+  const member = await addMember('Unchanged Member')
+  await open(member.name)
+  await expect.element(rowOf(member.name)).toBeVisible()
+  intercept('POST PUT DELETE', /^\/users/, noNetwork)
+  await roleOf(member, 'Staff').click()
+  await expect.element(toasts()).toHaveTextContent('An error occurred while toggling role')
+  await button(`Delete ${member.name}`).click()
+  await expect.element(toasts()).toHaveTextContent('An error occurred while deleting the user')
+  await button(`Edit ${member.name}`).click()
+  await field('Name').fill('Changed and not lost')
+  await button('Update User').click()
+  await expect.element(toasts()).toHaveTextContent('An error occurred while adding/editing the user')
+  await expect.element(field('Name')).toHaveValue('Changed and not lost')
+  await expect.element(rowOf(member.name)).toBeVisible()
+})
+
+test('long names, right-to-left names and degrees with periods: rows have equal height, alignment and text direction', async () => {
+  for (const name of ['Equal', 'ئارام Equal', `${'Alexandrina Theodora '.repeat(8)}Equal`]) {
+    const { id } = await addMember(name)
+    await portal.sql`update users set degree = 'M.A.' where id = ${id}`
+  }
+  await open('Equal')
+  await expect.poll(() => rowOf('Equal').elements(), patient).toHaveLength(3)
+  for (const direction of ['ltr', 'rtl']) {
+    document.documentElement.dir = direction
+    const found = rowOf('Equal').elements().map(layoutOf)
+    expect(found).toEqual(found.map(() => ({ height: 56, start: found[0]?.start, isPointLast: true })))
+  }
+  document.documentElement.dir = 'ltr'
+})
+
+/** Where the name begins, and whether the period of a degree follows its letters. */
+function layoutOf(row: Element) {
+  const [name, degree] = [textOf(row.querySelector('th')), textOf(row.querySelector('th + td'))]
+  const edges = placesOf(name)
+  return {
+    height: row.getBoundingClientRect().height,
+    start: Math.round(document.dir === 'rtl' ? Math.max(...edges.map(({ right }) => right)) : leftOf(edges)),
+    isPointLast: leftOf(placesOf(degree, 3, 4)) > leftOf(placesOf(degree, 0, 1)),
+  }
+}
+
+const textOf = (cell: Element | null) => document.createTreeWalker(cell as Element, NodeFilter.SHOW_TEXT).nextNode() as Text
+
+function placesOf(text: Text, from = 0, to = text.length) {
+  const range = document.createRange()
+  range.setStart(text, from)
+  range.setEnd(text, to)
+  return [...range.getClientRects()]
+}
+
+const leftOf = (places: DOMRect[]) => Math.min(...places.map(({ left }) => left))
+
+test('on a phone of 360 pixels the page never scrolls sideways and a user can be edited', async () => {
+  const member = await addMember('Phone Member')
+  await open(member.name, admin, { width: 360, height: 740 })
+  await expect.element(button(`Edit ${member.name}`)).toBeInViewport({ ratio: 1 })
+  await button(`Edit ${member.name}`).click()
+  await expect.element(field('Name')).toBeInViewport({ ratio: 1 })
+  expect(document.documentElement.scrollWidth).toBe(360)
+  await form().getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(button(`Edit ${member.name}`)).toHaveFocus()
+})
