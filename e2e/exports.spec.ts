@@ -4,6 +4,9 @@ import { streamXlsxRows } from 'hucre/xlsx'
 import { expect, test } from './portal.ts'
 import { addPerson, signIn, unique, uniqueMark } from './steps.ts'
 
+// The files have the rows of all tests.
+test.use({ ownPortal: true })
+
 test.beforeEach(async ({ page, portal }) => {
   await signIn(page, await addPerson(portal, 'admin', { name: 'Rana Wahid' }))
 })

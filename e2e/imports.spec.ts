@@ -3,6 +3,9 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './portal.ts'
 import { addPerson, signIn } from './steps.ts'
 
+// Its rows must be in view.
+test.use({ ownPortal: true })
+
 const dialog = (page: Page) => page.getByRole('dialog')
 const press = (page: Page, name: string) => dialog(page).getByRole('button', { name }).click()
 

@@ -4,6 +4,9 @@ import { type Front, startFront } from './front.ts'
 import { expect, type Portal, test } from './portal.ts'
 import { addPerson, type Person, signIn, unique } from './steps.ts'
 
+// Its lists must be short enough to be rendered whole.
+test.use({ ownPortal: true })
+
 /** The portal as an installed application: behind a network that fails, and over an update of the server. */
 
 const phone = { width: 390, height: 844 }

@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './portal.ts'
 import { addPerson, signIn, unique } from './steps.ts'
 
+// Its rows must be in view.
+test.use({ ownPortal: true })
+
 test.afterEach(({ context }) => context.setOffline(false))
 
 const offlineLine = (page: Page) => page.getByRole('status').filter({ hasText: 'You are offline.' })

@@ -1,6 +1,9 @@
 import { expect, test } from './portal.ts'
 import { addPerson, signIn, unique } from './steps.ts'
 
+// Its rows must be in view.
+test.use({ ownPortal: true })
+
 test('a member is scored; the term is in the URL, for a reload and for Back', async ({ page, portal }) => {
   await signIn(page, await addPerson(portal, 'admin'))
   const { name } = await addPerson(portal, 'staff', { name: unique('Dr. Layla Hassan') })

@@ -34,7 +34,8 @@ export function UserMenu({ onEditDetails, onChangePassword, onOpenSecurity, onLi
   const weeklyDigest = useWeeklyDigest(isNear)
 
   return (
-    <DropdownMenu.Root modal={false}>
+    // Also when it opens: the pointer may have been there before the menu was.
+    <DropdownMenu.Root modal={false} onOpenChange={() => setIsNear(true)}>
       <DropdownMenu.Trigger
         ref={trigger}
         onPointerEnter={() => setIsNear(true)}
