@@ -52,6 +52,7 @@ export function testOutages({ isTimed, cuts }: OutageOptions) {
     expect(login.body.message).toContain('not available right now')
     // The page itself is there all the same, and says so.
     await expect.poll(() => statusOf(`${url}/`, { accept: 'text/html' })).toBe(200)
+    await expect.poll(() => statusOf(`${url}/metrics`)).toBe(200)
     return Math.round(asked.ms)
   }
 

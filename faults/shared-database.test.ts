@@ -119,7 +119,9 @@ describe('several processes behind one port', () => {
     expect(new Set(await statuses())).toEqual(new Set([200]))
     await callUntilServed(portal.url, 'POST', '/auth/logout', cookie)
     await expect.poll(async () => [...new Set(await statuses())]).toEqual([401])
-    const metrics = await (await fetch(`${portal.url}/metrics`)).text()
+    const reply = await fetch(`${portal.url}/metrics`)
+    const metrics = await reply.text()
+    expect([reply.status, reply.ok ? '' : metrics]).toEqual([200, ''])
     const [, served] = /portal_request_seconds_count\{method="GET",route="\/auth\/me",status="200"\} (\d+)/.exec(metrics) ?? []
     // Eight, and those that arrived before the other process was notified of the end.
     expect(Number(served)).toBe(welcomed)

@@ -55,7 +55,11 @@ export function measure(app: FastifyInstance, database: Database): Registry {
     registers,
     async collect() {
       this.reset()
-      for (const { state, count } of await databaseUse(database).connections()) this.set({ state }, count)
+      // Without a database the other metrics are needed most.
+      const counts = await databaseUse(database)
+        .connections()
+        .catch(() => [])
+      for (const { state, count } of counts) this.set({ state }, count)
     },
   })
 
