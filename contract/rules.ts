@@ -70,6 +70,16 @@ const LimitInput = z
     message: encode(messages.rules.limitOfNothing),
   })
 
+const wrongMost = encode(messages.rules.invalidMost)
+
+/** The most that an administrator may set as tp, or as fb. Left out, it is as in the version before. */
+const MostScore = z
+  .number(wrongMost)
+  .gt(0, wrongMost)
+  .max(largestBound, wrongMost)
+  .refine((value) => hasDecimals(value, 1), wrongMost)
+  .optional()
+
 const mostLimits = 500
 
 const LimitsInput = z
@@ -85,7 +95,7 @@ const LimitsInput = z
     }
   })
 
-const rules = { bands: BandsInput, limits: LimitsInput }
+const rules = { bands: BandsInput, limits: LimitsInput, most_tp: MostScore, most_fb: MostScore }
 
 export const SimulationInput = z.object({ ...rules, term_id: Id })
 export type SimulationInput = z.infer<typeof SimulationInput>
@@ -121,6 +131,8 @@ export const RulesVersion = z.object({
   note: z.string().nullable(),
   bands: z.object({ p: Bounds, ap: Bounds, l: Bounds, al: Bounds }),
   limits: z.array(RulesLimit),
+  most_tp: z.number(),
+  most_fb: z.number(),
   /** The terms that are scored by it, newest first. */
   terms: z.array(z.object({ id: z.int(), name: z.string(), status: z.enum(['open', 'closed']) })),
 })
@@ -159,6 +171,8 @@ export const Simulation = z.object({
   /** Postings that would count 0 because of a limit, and those that do so under the rules of the term. */
   over_limit_count: z.int(),
   over_limit_now: z.int(),
+  /** Scores above the most that these rules allow; they stay until they are changed. */
+  above_most: z.int(),
 })
 export type Simulation = z.infer<typeof Simulation>
 

@@ -21,7 +21,8 @@ export const MemberScores = Scores.extend({
   posted_count: z.int(),
 })
 
-const largestScore = 1000
+/** The most that rules may allow. */
+export const largestScore = 1000
 
 /** A score that an administrator sets. */
 export function score(message: Message) {

@@ -3,6 +3,7 @@ import { messages, type Say } from '../../contract/languages/catalogue.ts'
 import type { Database, Sql } from '../../database/connect.ts'
 import { type Actor, auditedTransaction } from '../../database/transaction.ts'
 import { Conflict } from '../http/errors.ts'
+import { rules } from '../rules/rules.queries.ts'
 import { terms } from '../terms/terms.queries.ts'
 import { byColumn, refuseUnknownColumns } from './columns.ts'
 import type { ImportFile } from './import-file.ts'
@@ -10,14 +11,15 @@ import { imports } from './imports.queries.ts'
 import { assertSameAsPreview, checkAll, importTime, previewOf, slices, wrongCount } from './preview-fingerprint.ts'
 import { checkScore, decideScores, type ScoreRow, type ScoresDecision } from './score-rows.ts'
 
-async function checkedScores({ table }: ImportFile) {
+async function checkedScores(sql: Sql, { table }: ImportFile, termId: number | undefined) {
   const named = byColumn(table, 'scores')
-  return { scores: await checkAll(named.rows, checkScore), named }
+  const most = await rules(sql).mostScores(await terms(sql).idOrCurrent(termId))
+  return { scores: await checkAll(named.rows, (row) => checkScore(row, most)), named }
 }
 
 async function decideScoresWith(sql: Sql, scores: readonly ScoreRow[], termId: number): Promise<ScoresDecision> {
   const named = scores.map(({ row, username, email }) => ({ row, username, email }))
-  return decideScores(scores, await imports(sql).matchMembers(named, termId))
+  return decideScores(scores, await imports(sql).matchMembers(named, termId), await rules(sql).mostScores(termId))
 }
 
 async function openTerm(sql: Sql, termId: number | undefined): Promise<number> {
@@ -33,7 +35,7 @@ export async function previewScores(
   file: ImportFile,
 ): Promise<ImportPreview> {
   const term = await openTerm(database, termId)
-  const { scores, named } = await checkedScores(file)
+  const { scores, named } = await checkedScores(database, file, term)
   const { rows } = await database.begin((tx) => decideScoresWith(tx, scores, term), importTime)
   return previewOf(say, 'scores', file, named, `scores ${term}`, rows)
 }
@@ -44,7 +46,7 @@ export async function importScores(
   termId: number | undefined,
   file: ImportFile,
 ): Promise<Omit<ImportReply, 'message'>> {
-  const { scores, named } = await checkedScores(file)
+  const { scores, named } = await checkedScores(database, file, termId)
   refuseUnknownColumns(named, 'scores', file.ignoreUnknown)
   return auditedTransaction(
     database,

@@ -10,6 +10,7 @@ import { languages } from '../../contract/languages/languages.ts'
 import type { Sql } from '../../database/connect.ts'
 import { type MadeUser, testPassword } from '../../testing/factories.ts'
 import { multipart } from '../../testing/multipart.ts'
+import { numberTexts } from '../../testing/number-texts.ts'
 import { type Portal, startPortal } from '../../testing/portal.ts'
 import { attachment } from '../http/attachment.ts'
 import { sayIn } from '../http/language.ts'
@@ -543,6 +544,44 @@ describe('importing scores', () => {
     const after = await everything()
     expect(await imported('scores', file)).toMatchObject({ changed: 0 })
     expect(await everything()).toBe(after)
+  })
+
+  test('reads every text as the fields do; the API takes numbers alone', async () => {
+    const members = await Promise.all(numberTexts.map(() => portal.make.staff()))
+    const file = lines('UserName,tp', ...members.map(({ username }, index) => csvLine([username, numberTexts[index]?.[0] ?? ''])))
+    const { rows } = await preview('scores', file)
+    const read = rows.map(({ outcome, changes }) => (outcome === 'wrong' ? undefined : Number(changes[0]?.to)))
+    expect(numberTexts.map(([text], index) => [text, read[index]])).toEqual(numberTexts)
+
+    const caller = await portal.as(admin)
+    const [one] = members
+    for (const [text, score] of numberTexts) {
+      expect((await caller('PUT', `/users/edit-tp/${one?.id}`, { tp: text })).statusCode, text).toBe(400)
+      if (score === undefined) continue
+      expect((await caller('PUT', `/users/edit-tp/${one?.id}`, { tp: score })).json().scores.tp, text).toBe(score)
+    }
+  })
+
+  test('refuses a score above the most that the rules of the term allow; one that is there already stays', async () => {
+    const [one, two, three] = [await portal.make.staff(), await portal.make.staff(), await portal.make.staff()]
+    const strict = await portal.make.term('Strict', '2031-02-01', '2031-08-31')
+    await portal.sql`insert into term_scores (user_id, term_id, tp) values (${two.id}, ${strict.id}, 31)`
+    const caller = await portal.as(admin)
+    const { versions } = (await caller('GET', '/rules')).json()
+    const { bands, number } = versions[0]
+    const rules = { bands, limits: [], most_tp: 30, most_fb: 10, note: 'Strict', based_on: number, term_ids: [strict.id] }
+    expect((await caller('POST', '/rules', rules)).statusCode).toBe(201)
+
+    const file = lines('UserName,tp,fb', `${one.username},30.1,10.1`, `${two.username},31,10`, `${three.username},1001,-1`)
+    const { rows } = await preview('scores', file, `?term_id=${strict.id}`)
+    expect(rows.map(({ errors }) => errors.map(({ column, message }) => `${column}: ${message}`))).toMatchObject([
+      ['T P.: "30.1" – The rules of this term allow at most 30.', 'F B.: "10.1" – The rules of this term allow at most 10.'],
+      [],
+      [
+        'T P.: "1001" – Please enter a valid tp score: From 0 to 30, with one decimal at most.',
+        'F B.: "-1" – Please enter a valid feedback score: From 0 to 10, with one decimal at most.',
+      ],
+    ])
   })
 
   test('reports the errors of each row, with the messages of the form', async () => {

@@ -2,7 +2,9 @@ import { roles } from '../../contract/codes.ts'
 import type { ScoreColumn } from '../../contract/imports.ts'
 import { decode, type Message, messages } from '../../contract/languages/catalogue.ts'
 import { readNumber } from '../../contract/numbers.ts'
+import { formatPoints } from '../../contract/points.ts'
 import { FeedbackInput, TpInput } from '../../contract/scoring.ts'
+import type { MostScores } from '../rules/rules.queries.ts'
 import { type CheckedRow, excerpt, type RowError } from './checked-row.ts'
 import type { NamedRow } from './columns.ts'
 import { RepeatedRows } from './repeated-rows.ts'
@@ -41,7 +43,7 @@ export interface ScoresDecision {
 const schemas = { tp: TpInput.shape.tp, fb: FeedbackInput.shape.fb }
 
 /** The checks that need no database. */
-export function checkScore({ row, cells, columnCountError }: NamedRow): ScoreRow {
+export function checkScore({ row, cells, columnCountError }: NamedRow, most: MostScores): ScoreRow {
   const errors: RowError[] = columnCountError ? [{ column: null, message: columnCountError }] : []
   const text = (column: ScoreColumn) => cells.get(column)?.normalize('NFC').trim() ?? ''
   const score = (column: 'tp' | 'fb') => {
@@ -51,7 +53,11 @@ export function checkScore({ row, cells, columnCountError }: NamedRow): ScoreRow
     if (!parsed.success) {
       const [issue] = parsed.error.issues
       const problem = issue ? decode(issue.message) : messages.general.invalidInput
-      const message = messages.imports.wrongScore({ value: excerpt(given), problem, rule: messages.scoring.rule })
+      const message = messages.imports.wrongScore({
+        value: excerpt(given),
+        problem,
+        rule: messages.scoring.rule({ most: formatPoints(most[column]) }),
+      })
       errors.push({ column, message })
     }
     return parsed.data
@@ -75,7 +81,11 @@ function nameable(text: string): string | null {
   return text === '' || text.length > 254 || /[\u0000-\u001f\ud800-\udfff]/u.test(text) ? null : text
 }
 
-export function decideScores(rows: readonly ScoreRow[], matches: ReadonlyMap<number, ScoreMatch>): ScoresDecision {
+export function decideScores(
+  rows: readonly ScoreRow[],
+  matches: ReadonlyMap<number, ScoreMatch>,
+  most: MostScores,
+): ScoresDecision {
   const decision: ScoresDecision = { rows: [], edit: [] }
   const rowsOf = new RepeatedRows<number>()
   for (const given of rows) {
@@ -98,6 +108,10 @@ export function decideScores(rows: readonly ScoreRow[], matches: ReadonlyMap<num
     const changes = (['tp', 'fb'] as const).flatMap((column) => {
       const to = given[column]
       if (!member || to === undefined || to === member[column]) return []
+      if (to > most[column]) {
+        const rule = messages.scoring.aboveMost({ most: formatPoints(most[column]) })
+        errors.push({ column, message: messages.imports.wrongValue({ value: String(to), rule }) })
+      }
       return [{ column, from: member[column] === null ? null : String(member[column]), to: String(to) }]
     })
     const outcome = errors.length > 0 ? 'wrong' : changes.length > 0 ? 'changed' : 'same'

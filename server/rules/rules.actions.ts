@@ -72,6 +72,8 @@ export async function simulateRules(database: Database, input: SimulationInput):
       if (term.status === 'closed') throw new Conflict(messages.terms.closed)
       await refuseUnknownActivities(tx, input.limits)
       const members = await rules(tx).simulate(input)
+      const most = await rules(tx).mostScores(input.term_id)
+      const above = await rules(tx).countAbove(input.term_id, { tp: input.most_tp ?? most.tp, fb: input.most_fb ?? most.fb })
       return {
         term: { id: term.id, name: term.name },
         departments: byDepartment(members),
@@ -87,6 +89,7 @@ export async function simulateRules(database: Database, input: SimulationInput):
           })),
         over_limit_count: members.reduce((sum, { over_limit_count }) => sum + over_limit_count, 0),
         over_limit_now: members.reduce((sum, { over_limit_now }) => sum + over_limit_now, 0),
+        above_most: above,
       }
     },
     { mode: 'isolation level repeatable read, read only', timeLimitMs: countingMs },

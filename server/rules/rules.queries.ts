@@ -20,12 +20,17 @@ export interface SimulatedMember {
 }
 
 /** What publishing and simulating have in common. */
-type Rules = Pick<RulesInput, 'bands' | 'limits'>
+type Rules = Pick<RulesInput, 'bands' | 'limits' | 'most_tp' | 'most_fb'>
+
+export interface MostScores {
+  tp: number
+  fb: number
+}
 
 export function rules(sql: Sql) {
   const shown = sql`
     select v.number, to_char(v.published_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as published_at,
-      (select name from users where id = v.published_by) as published_by, v.note,
+      (select name from users where id = v.published_by) as published_by, v.note, v.most_tp, v.most_fb,
       (select json_object_agg(title, to_json(lower_bounds)) from rules_bands where rules_version = v.number) as bands,
       (select coalesce(json_agg(json_build_object('activity_id', l.activity_id, 'activity_name', a.name, 'activity_name_ckb', a.name_ckb,
          'activity_name_ar', a.name_ar, 'type', l.type, 'most_times', l.most_times, 'most_points', l.most_points)
@@ -56,15 +61,32 @@ export function rules(sql: Sql) {
     },
 
     /** In one statement: what belongs to a version comes with it or never. The audit record follows by itself. */
-    async add(number: number, { bands, limits, note }: Rules & { note: string }, by: number) {
+    async add(number: number, { bands, limits, most_tp, most_fb, note }: Rules & { note: string }, by: number) {
       await sql`
-        with version as (insert into rules_versions (number, published_by, note) values (${number}, ${by}, ${note})),
+        with version as (insert into rules_versions (number, published_by, note, most_tp, most_fb)
+            select ${number}::int, ${by}, ${note}, coalesce(${most_tp ?? null}, most_tp), coalesce(${most_fb ?? null}, most_fb)
+            from rules_versions where number = ${number}::int - 1),
           bands as (insert into rules_bands (rules_version, title, lower_bounds)
             select ${number}::int, title, array(select bound::numeric from jsonb_array_elements_text(bounds) with ordinality as b(bound, place) order by place)
             from jsonb_each(${sql.json(bands)}) as given(title, bounds))
         insert into rules_limits (rules_version, activity_id, type, most_times, most_points)
         select ${number}::int, activity_id, type, most_times, most_points
         from jsonb_to_recordset(${sql.json(limits)}) as given(activity_id int, type text, most_times int, most_points numeric)`
+    },
+
+    /** The most that tp and fb can be in the term. */
+    async mostScores(termId: number): Promise<MostScores> {
+      const [most] = await sql<[MostScores]>`
+        select v.most_tp as tp, v.most_fb as fb from terms t join rules_versions v on v.number = t.rules_version where t.id = ${termId}`
+      return most
+    },
+
+    /** How many scores of the term's members are above the most that these rules allow. */
+    async countAbove(termId: number, most: MostScores): Promise<number> {
+      const [row] = await sql<[{ count: number }]>`
+        select (count(*) filter (where tp > ${most.tp}) + count(*) filter (where fb > ${most.fb}))::int as count
+        from term_standing where term_id = ${termId} and is_member`
+      return row.count
     },
 
     /** All postings of the term are counted anew by the database itself: database/functions/rules.sql. */

@@ -44,7 +44,15 @@ async function addTerm(): Promise<Term> {
 const versions = async () => (await admin('GET', '/rules')).json().versions as RulesVersion[]
 const newest = async () => (await versions())[0]?.number ?? 0
 
-type Rules = { bands?: Bands; limits?: Partial<Limit>[]; note?: string; based_on?: number; term_ids?: number[] }
+type Rules = {
+  bands?: Bands
+  limits?: Partial<Limit>[]
+  most_tp?: number
+  most_fb?: number
+  note?: string
+  based_on?: number
+  term_ids?: number[]
+}
 const noLimit: Limit = { activity_id: null, type: null, most_times: null, most_points: null }
 const complete = ({ limits = [], ...rules }: Rules) => ({
   bands: specificationBands,
@@ -80,6 +88,57 @@ async function standing(of = term): Promise<StaffMember | undefined> {
 const setTp = (tp: number) => admin('PUT', `/users/edit-tp/${member.id}?term_id=${term.id}`, { tp })
 
 const lower: Bands = { ...specificationBands, l: [0, 1, 2, 3, 4, 5.5] }
+
+const setFb = (fb: number) => admin('PUT', `/users/edit-feedback/${member.id}?term_id=${term.id}`, { fb })
+
+describe('the most that a score can be', () => {
+  test("is 1000 in the first version, as the specification's call allows", async () => {
+    expect((await versions()).at(-1)).toMatchObject({ number: 1, most_tp: 1000, most_fb: 1000 })
+    expect((await setTp(1000)).statusCode).toBe(200)
+  })
+
+  test('is refused above it, for each score by its own, with a sentence at the field', async () => {
+    await inForce({ most_tp: 30.5, most_fb: 10 })
+    expect((await setTp(30.5)).statusCode).toBe(200)
+    const reply = await setTp(30.6)
+    expect(reply.statusCode).toBe(400)
+    const message = 'The rules of this term allow at most 30.5.'
+    expect(reply.json()).toMatchObject({ message, errors: [{ field: 'tp', message }] })
+    expect((await setFb(10)).statusCode).toBe(200)
+    expect((await setFb(10.1)).json().message).toBe('The rules of this term allow at most 10.')
+    expect(await standing()).toMatchObject({ tp: 30.5, fb: 10 })
+  })
+
+  test('counts from then on: a score that was set before stays, and the simulation counts it', async () => {
+    await setTp(40)
+    expect((await simulate({ most_tp: 30 })).json()).toMatchObject({ moves: [], above_most: 1 })
+    await inForce({ most_tp: 30 })
+    expect(await standing()).toMatchObject({ tp: 40 })
+    expect((await setFb(5)).statusCode).toBe(200)
+    expect((await setTp(40)).statusCode).toBe(200)
+    expect((await setTp(39)).statusCode).toBe(400)
+  })
+
+  test('is guarded by the database too', async () => {
+    await inForce({ most_tp: 30 })
+    const attempt = portal.sql`insert into term_scores (user_id, term_id, tp) values (${member.id}, ${term.id}, 31)`
+    await expect(attempt).rejects.toMatchObject({ code: 'SP018' })
+  })
+
+  test('is as before where it is left out, and is recorded', async () => {
+    await inForce({ most_tp: 30, most_fb: 10 })
+    expect(await inForce({ bands: lower })).toMatchObject({ most_tp: 30, most_fb: 10 })
+    const { records } = (await admin('GET', '/audit?subject=rules')).json() as { records: AuditRecord[] }
+    expect(records[0]?.after).toMatchObject({ most_tp: 30, most_fb: 10 })
+  })
+
+  test.each([0, -1, 1000.1, 7.55, '30', null])('%j is refused', async (most_tp) => {
+    const reply = await publish({ most_tp } as Rules)
+    expect(reply.statusCode).toBe(400)
+    const message = 'Enter a number above 0, up to 1000, with at most one decimal.'
+    expect(reply.json().errors).toMatchObject([{ field: 'most_tp', message }])
+  })
+})
 
 describe('versions of the rules', () => {
   test("begin with the specification's, which everybody who is signed in can read", async () => {

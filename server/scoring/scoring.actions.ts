@@ -6,6 +6,7 @@ import { type Actor, actAs, authorizedTransaction } from '../../database/transac
 import { BadRequest, Conflict, Forbidden, NotFound } from '../http/errors.ts'
 import { type PolicySettings, viewers } from '../policy/policy.queries.ts'
 import { can, isAdmin, ownCapacity } from '../policy/policy.ts'
+import { rules } from '../rules/rules.queries.ts'
 import { terms } from '../terms/terms.queries.ts'
 import { scores } from './scoring.queries.ts'
 import { staff } from './staff.queries.ts'
@@ -63,6 +64,9 @@ export async function setScoreWithin(tx: Sql, granted: Granted, score: NewScore)
   // To the caller a score that is not set is 0.
   if (previous !== undefined && previous !== (now ?? 0))
     throw new Conflict(messages.scoring.changedMeanwhile({ now: formatPoints(now ?? 0) }), column)
+  const most = await rules(tx).mostScores(granted.term)
+  if (value > most[column] && value !== now)
+    throw new BadRequest(messages.scoring.aboveMost({ most: formatPoints(most[column]) }), column)
   return writeScore(tx, score, granted.term, value)
 }
 

@@ -14,6 +14,7 @@ import { TextareaField } from '../ui/field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { BandFields } from './band-fields.tsx'
 import { LimitFields } from './limit-fields.tsx'
+import { MostScoreFields } from './most-score-fields.tsx'
 import { usePublishRules } from './rules.api.ts'
 import { errorsIn, errorsOf, type FieldError, type RulesValues, rulesForm, rulesIn, valuesOf } from './rules-values.ts'
 import { SimulationPart } from './simulation-part.tsx'
@@ -131,6 +132,7 @@ export function RulesEditor({ newest, onClose }: Props) {
         </Banner>
       )}
       <BandFields form={form} />
+      <MostScoreFields form={form} />
       <LimitFields form={form} newest={newest} />
       <SimulationPart form={form} terms={openTerms} check={check} onErrors={(errors) => showErrors(errorsOf(errors))} />
       <fieldset disabled={isPending} className="min-w-0 space-y-3.5">

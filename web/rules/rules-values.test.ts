@@ -29,6 +29,8 @@ const version: RulesVersion = {
       most_points: 7.25,
     },
   ],
+  most_tp: 30,
+  most_fb: 10.5,
   terms: [],
 }
 const inputOf = (values: ReturnType<typeof valuesOf>) => ({ ...rulesIn(values), note: values.note, based_on: 2, term_ids: [] })
@@ -36,6 +38,8 @@ const inputOf = (values: ReturnType<typeof valuesOf>) => ({ ...rulesIn(values), 
 test('a version that is loaded into the form and sent is the same', () => {
   expect(RulesInput.parse(inputOf({ ...valuesOf(version), note: 'Again' }))).toMatchObject({
     bands: version.bands,
+    most_tp: 30,
+    most_fb: 10.5,
     limits: [
       { activity_id: 5, type: null, most_times: 2, most_points: null },
       { activity_id: null, type: 'Elective', most_times: null, most_points: 7.25 },
@@ -47,6 +51,8 @@ test('what is wrong stands at the field it was typed into', () => {
   const values = valuesOf(version)
   values.bands.l[2] = ''
   values.bands.p[1] = '6'
+  values.most_tp = '1e2'
+  values.most_fb = '0'
   values.limits = [
     { what: '', times: '2', points: '' },
     { what: 'type Elective', times: 'x', points: '' },
@@ -59,6 +65,8 @@ test('what is wrong stands at the field it was typed into', () => {
     'limits.0.what': messages.rules.limitOfWhat.key,
     'limits.1.times': messages.rules.invalidTimes.key,
     'limits.2.points': messages.rules.invalidPoints.key,
+    most_tp: messages.rules.invalidMost.key,
+    most_fb: messages.rules.invalidMost.key,
     note: messages.rules.noteRequired.key,
   })
 })

@@ -18,6 +18,8 @@ export type RulesValues = {
   /** Without the lowest grade, which begins at 0. */
   bands: Record<Title, string[]>
   limits: LimitValues[]
+  most_tp: string
+  most_fb: string
   note: string
   term_ids: string[]
 }
@@ -29,7 +31,7 @@ export function whatOf({ activity_id, type }: Pick<Limit, 'activity_id' | 'type'
 export const blankLimit: LimitValues = { what: '', times: '', points: '' }
 
 /** The next version begins as the newest one. */
-export function valuesOf({ bands, limits }: RulesVersion): RulesValues {
+export function valuesOf({ bands, limits, most_tp, most_fb }: RulesVersion): RulesValues {
   return {
     bands: Object.fromEntries(titleCodes.map((title) => [title, bands[title].slice(1).map(String)])) as RulesValues['bands'],
     limits: limits.map((limit) => ({
@@ -37,6 +39,8 @@ export function valuesOf({ bands, limits }: RulesVersion): RulesValues {
       times: limit.most_times === null ? '' : String(limit.most_times),
       points: limit.most_points === null ? '' : String(limit.most_points),
     })),
+    most_tp: String(most_tp),
+    most_fb: String(most_fb),
     note: '',
     term_ids: [],
   }
@@ -46,7 +50,7 @@ export function valuesOf({ bands, limits }: RulesVersion): RulesValues {
 const optionalNumber = (text: string, decimals: 0 | 2) => (text.trim() === '' ? null : readNumber(text, decimals))
 
 /** As the contract has it. */
-export function rulesIn({ bands, limits }: RulesValues) {
+export function rulesIn({ bands, limits, most_tp, most_fb }: RulesValues) {
   return {
     bands: Object.fromEntries(titleCodes.map((title) => [title, [0, ...bands[title].map((bound) => readNumber(bound, 1))]])),
     limits: limits.map(({ what, times, points }) => {
@@ -59,6 +63,8 @@ export function rulesIn({ bands, limits }: RulesValues) {
         most_points: optionalNumber(points, 2),
       }
     }),
+    most_tp: readNumber(most_tp, 1),
+    most_fb: readNumber(most_fb, 1),
   }
 }
 

@@ -24,7 +24,7 @@ export function limitName(say: Say, language: Language, limit: RulesLimit): stri
 export function VersionView({ version, isInForce = false }: { version: RulesVersion; isInForce?: boolean }) {
   const say = useSay()
   const language = useLanguage()
-  const { number, note, limits, terms } = version
+  const { number, note, limits, terms, most_tp, most_fb } = version
   return (
     <div className="space-y-4 border-t border-line px-4 py-4 sm:px-5">
       <div>
@@ -48,6 +48,12 @@ export function VersionView({ version, isInForce = false }: { version: RulesVers
         </p>
       </div>
       <BandsTable version={version} />
+      <div>
+        <h4 className="font-sans text-sm font-semibold">{say(messages.rules.mostScores)}</h4>
+        <p className="text-sm text-quiet">
+          <bdi>{say(messages.rules.mostScoresOf({ tp: formatPoints(most_tp), fb: formatPoints(most_fb) }))}</bdi>
+        </p>
+      </div>
       <div>
         <h4 className="font-sans text-sm font-semibold">{say(messages.rules.limits)}</h4>
         {limits.length === 0 ? (

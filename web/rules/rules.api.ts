@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Bands } from '../../contract/grading.ts'
-import type { RulesInput, SimulationInput } from '../../contract/rules.ts'
+import type { RulesInput, RulesVersion, SimulationInput } from '../../contract/rules.ts'
+import { largestScore } from '../../contract/scoring.ts'
 import { call } from '../api.ts'
 import { useTerms } from '../terms/terms.api.ts'
 
@@ -15,11 +16,22 @@ export function useRules() {
   return useQuery(rulesQuery)
 }
 
-/** The bands that a term is graded by; without an id, the current term. Undefined while loading. */
-export function useBandsOf(termId: number | undefined): Bands | undefined {
+/** The rules of a term; without an id, of the current term. Undefined while loading. */
+function useRulesOf(termId: number | undefined): RulesVersion | undefined {
   const versions = useRules().data
   const term = useTerms().data?.find(({ id, is_current }) => (termId === undefined ? is_current : id === termId))
-  return versions?.find(({ number }) => number === term?.rules_version)?.bands
+  return versions?.find(({ number }) => number === term?.rules_version)
+}
+
+/** The bands that a term is graded by. */
+export function useBandsOf(termId: number | undefined): Bands | undefined {
+  return useRulesOf(termId)?.bands
+}
+
+/** The most that tp and fb can be in a term; while loading, the most of all rules. */
+export function useMostScores(termId: number | undefined): { tp: number; fb: number } {
+  const { most_tp: tp = largestScore, most_fb: fb = largestScore } = useRulesOf(termId) ?? {}
+  return { tp, fb }
 }
 
 /** Counting thousands of members takes longer than other calls. */

@@ -29,7 +29,7 @@ export function SimulationPart({ form, terms, check, onErrors }: Props) {
   const [result, setResult] = useState<{ of: string; simulation: Simulation }>()
   const [refusal, setRefusal] = useState<Message>()
   const term = terms.find(({ id }) => id === chosen) ?? terms.find(({ is_current }) => is_current) ?? terms[0]
-  const { bands, limits } = form.watch()
+  const watched = form.watch()
 
   async function run(termId: number) {
     setRefusal(undefined)
@@ -73,7 +73,7 @@ export function SimulationPart({ form, terms, check, onErrors }: Props) {
       )}
       <div className="mt-3 space-y-3 empty:hidden">
         {refusal && <Banner kind="bad">{say(refusal)}</Banner>}
-        {result && textOf({ bands, limits }) !== result.of && (
+        {result && textOf(watched) !== result.of && (
           <p role="status" className="text-sm font-medium">
             <bdi>{say(messages.rules.outdated)}</bdi>
           </p>
@@ -85,6 +85,6 @@ export function SimulationPart({ form, terms, check, onErrors }: Props) {
 }
 
 /** To see whether something was typed since. */
-function textOf({ bands, limits }: Pick<RulesValues, 'bands' | 'limits'>): string {
-  return JSON.stringify(rulesIn({ bands, limits, note: '', term_ids: [] }))
+function textOf(values: RulesValues): string {
+  return JSON.stringify(rulesIn(values))
 }

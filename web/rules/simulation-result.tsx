@@ -13,17 +13,24 @@ import { Button } from '../ui/button.tsx'
 /** How many would move up and down, department by department, and who. */
 export function SimulationResult({ simulation }: { simulation: Simulation }) {
   const say = useSay()
-  const { term, departments, moves, over_limit_count, over_limit_now } = simulation
+  const { term, departments, moves, over_limit_count, over_limit_now, above_most } = simulation
   const { overLimitCount, overLimitNow } = messages.rules
   const sum = (part: 'up' | 'down') => departments.reduce((total, each) => total + each[part], 0)
   const [up, down] = [sum('up'), sum('down')]
   const otherTotal = moves.filter(({ before, after }) => before.total !== after.total).length
   if (moves.length === 0) {
     return (
-      <p role="status" className="flex items-center gap-2.5 text-sm">
-        <CircleCheck aria-hidden="true" className="size-4.5 shrink-0 text-good" />
-        <bdi>{say(messages.rules.nobodyMoves({ term: term.name }))}</bdi>
-      </p>
+      <div role="status" className="text-sm">
+        <p className="flex items-center gap-2.5">
+          <CircleCheck aria-hidden="true" className="size-4.5 shrink-0 text-good" />
+          <bdi>{say(messages.rules.nobodyMoves({ term: term.name }))}</bdi>
+        </p>
+        {above_most > 0 && (
+          <p className="mt-1">
+            <bdi>{say(messages.rules.aboveMost({ count: above_most }))}</bdi>
+          </p>
+        )}
+      </div>
     )
   }
   return (
@@ -44,6 +51,11 @@ export function SimulationResult({ simulation }: { simulation: Simulation }) {
           {(over_limit_count > 0 || over_limit_now > 0) && (
             <li className={over_limit_count === over_limit_now ? 'text-quiet' : ''}>
               <bdi>{say(overLimitNow({ sentence: overLimitCount({ count: over_limit_count }), number: over_limit_now }))}</bdi>
+            </li>
+          )}
+          {above_most > 0 && (
+            <li>
+              <bdi>{say(messages.rules.aboveMost({ count: above_most }))}</bdi>
             </li>
           )}
         </ul>

@@ -6,6 +6,7 @@ import { formatPoints } from '../../contract/points.ts'
 import { FeedbackInput, type StaffMember, TpInput } from '../../contract/scoring.ts'
 import { alertFailure, offerUndo } from '../alerts.ts'
 import { refusalOf } from '../api.ts'
+import { useMostScores } from '../rules/rules.api.ts'
 import { useSession } from '../session.ts'
 import type { DataTableHandle } from '../ui/data-table.tsx'
 import { formatTenths } from '../ui/numbers.ts'
@@ -49,6 +50,8 @@ type ScoreEditing = {
   refuse: (memberId: number, column: ScoreColumn, typed: string | undefined) => void
   /** Focus left the open editor. */
   leave: (memberId: number, column: ScoreColumn, text: string) => void
+  /** The most that each score can be, by the rules of the term. */
+  most: Readonly<Record<ScoreColumn, number>>
   /** Cells with unsaved text, in the order in which they were left. */
   kept: { memberId: number; column: ScoreColumn }[]
 }
@@ -103,6 +106,7 @@ export function ScoreEditingProvider({ termId = 0, isOpen, staff, table, childre
   const ownId = useSession()?.id
   const isEditable = (memberId: number) => isOpen && memberId !== ownId
   const [entries, setEntries] = useState(() => entriesLeft(queryClient))
+  const most = useMostScores(termId)
   const saveScore = useSaveScore()
   const undoScore = useUndoScore()
   const lastSent = useRef(0)
@@ -167,6 +171,11 @@ export function ScoreEditingProvider({ termId = 0, isOpen, staff, table, childre
     if (entry?.state !== 'editing') return
     // Enter and Tab pass over a score that stays not set.
     const isSkipped = isEmpty && !entry.isRefused && entry.seen === null && nextCell !== 'none'
+    if (!isSkipped && value > most[column] && value !== entry.seen) {
+      const message = messages.scoring.aboveMost({ most: formatPoints(most[column]) })
+      change((draft) => draft.set(key, { ...entry, text, message, asked: undefined }))
+      return
+    }
     if (entry.isRefused || (!isSkipped && !words[column].input.safeParse(value).success)) {
       change((draft) => draft.set(key, { ...entry, text, message: words[column].invalid, asked: undefined }))
       return
@@ -237,6 +246,7 @@ export function ScoreEditingProvider({ termId = 0, isOpen, staff, table, childre
     commit,
     refuse,
     leave,
+    most,
     kept,
   }
   return (

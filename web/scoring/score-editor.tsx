@@ -12,6 +12,7 @@ import {
 } from 'react'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { readNumber } from '../../contract/numbers.ts'
+import { formatPoints } from '../../contract/points.ts'
 import type { StaffMember } from '../../contract/scoring.ts'
 import { useSay } from '../language.ts'
 import { Button } from '../ui/button.tsx'
@@ -31,7 +32,7 @@ type Props = {
  */
 export function ScoreEditor({ member, column, entry }: Props) {
   const say = useSay()
-  const { commit, cancel, refuse, leave } = useScoreEditing()
+  const { commit, cancel, refuse, leave, most } = useScoreEditing()
   const input = useRef<HTMLInputElement>(null)
   const typing = useRef<ReturnType<typeof watchTyping>>(null)
   const box = useRef<HTMLDivElement>(null)
@@ -138,7 +139,7 @@ export function ScoreEditor({ member, column, entry }: Props) {
       )}
       {isAgainstRule && (
         <p id={ruleId} className="mb-0.5 w-0 min-w-full px-0.5 text-[0.8125rem] text-quiet">
-          {say(messages.scoring.rule)}
+          {say(messages.scoring.rule({ most: formatPoints(most[column]) }))}
         </p>
       )}
     </div>

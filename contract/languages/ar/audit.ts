@@ -275,6 +275,8 @@ export const audit: Catalogue['audit'] = {
     returned_reason: 'السبب',
     rules_version: 'إصدار القواعد',
     note: 'ملاحظة',
+    most_tp: 'ن.ت على الأكثر',
+    most_fb: 'ت.ر على الأكثر',
     bands: 'فئات التقديرات',
     limits: 'الحدود',
     portal_title: 'عنوان البوابة',

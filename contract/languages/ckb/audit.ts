@@ -253,6 +253,8 @@ export const audit: Catalogue['audit'] = {
     returned_reason: 'هۆکار',
     rules_version: 'وەشانی ڕێساکان',
     note: 'تێبینی',
+    most_tp: 'ئەوپەڕی خ.م',
+    most_fb: 'ئەوپەڕی ف.ب',
     bands: 'ئاستی پلەکان',
     limits: 'سنوورەکان',
     portal_title: 'ناونیشانی پۆرتاڵ',

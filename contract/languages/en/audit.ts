@@ -261,6 +261,8 @@ export const audit = {
     returned_reason: 'Reason',
     rules_version: 'Rules version',
     note: 'Note',
+    most_tp: 'T P. at most',
+    most_fb: 'F B. at most',
     bands: 'Grade bands',
     limits: 'Limits',
     portal_title: 'Portal title',

@@ -4,7 +4,8 @@ export const scoring = {
   noNumber: '“{text}” is not a number. Write digits and at most one decimal sign, such as 7.5.',
   /** The columns of the Staff table. */
   columns: { tp: 'T P.', fb: 'F B.', atts: 'ATT S.', acts: 'ACT S.', escore: 'E S.', review: 'Review' },
-  rule: 'From 0 to 1000, with one decimal at most.',
+  rule: 'From 0 to {most}, with one decimal at most.',
+  aboveMost: 'The rules of this term allow at most {most}.',
   feedbackUpdated: 'Feedback score updated successfully!',
   tpUpdated: 'tp score updated successfully!',
   feedbackFailed: 'An error occurred while updating the feedback score',
