@@ -108,7 +108,7 @@ test('all fields that differ are listed as they are shown, a number and a choice
   await field('Score').fill('3')
   await button('Update Activity').click()
   await expectDifferences('Helen Okafor', { Score: '7', Type: 'Elective', Description: 'Theirs' })
-  await expect.element(field('Score')).toHaveValue(3)
+  await expect.element(field('Score')).toHaveValue('3')
 })
 
 test('translations are listed too, an empty one as a dash', async () => {

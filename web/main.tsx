@@ -1,7 +1,6 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { config } from 'zod/v4/core'
 import { refreshBranding } from './branding/branding.ts'
 import { followLanguageCookie, loadPageLanguage } from './language.ts'
 import { forgetSeenLists } from './last-seen/last-seen-store.ts'
@@ -9,8 +8,9 @@ import { router } from './router.tsx'
 import { buildVersion } from './service-worker/build-version.ts'
 import './styles.css'
 
-// Schemas would otherwise try whether `eval` works, which the Content-Security-Policy refuses and reports.
-config({ jitless: true })
+// As z.config({ jitless: true }), which would load a part of Zod into the login page: schemas would otherwise try whether `eval` works, which
+// the Content-Security-Policy refuses and reports.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

@@ -74,7 +74,7 @@ test('the form of an activity says that a change counts for the future, and retu
   await expect
     .element(form())
     .toHaveTextContent('A change counts for future postings only. Points already earned stay as they are.')
-  await expect.element(field('Score')).toHaveValue(2.5)
+  await expect.element(field('Score')).toHaveValue('2.5')
   await field('Score').fill('3')
   await submit().click()
   await expect.element(toasts()).toHaveTextContent('Activity updated successfully')

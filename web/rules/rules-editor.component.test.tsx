@@ -49,12 +49,16 @@ test('a version is checked, simulated and published, also for the open term', as
 
   // Errors stand at their fields, and what was typed stays.
   await field('Lecturer: D from').fill('15')
+  await field('Teacher Points at most').fill('1e2')
   await press('Add limit')
   await press('Simulate')
   await expect.element(field('Lecturer: C from')).toHaveAccessibleDescription('Each grade must begin above the one before it.')
   await expect.element(field('Limit for')).toHaveAccessibleDescription('Choose an activity or a type.')
   await expect.element(field('Times at most')).toHaveAccessibleDescription('Enter how many times, how many points, or both.')
-  await field('Lecturer: D from').fill('5')
+  const most = field('Teacher Points at most')
+  await expect.element(most).toHaveAccessibleDescription('Enter a number above 0, up to 1000, with at most one decimal.')
+  await most.fill('٣٠٫٥')
+  await field('Lecturer: D from').fill('٥')
   await field('Limit for').selectOptions('Seminar')
   await field('Times at most').fill('1')
 
@@ -79,6 +83,7 @@ test('a version is checked, simulated and published, also for the open term', as
   await expect.element(editor()).not.toBeInTheDocument()
   await expect.element(page.getByRole('heading', { name: `Version ${number} In force for new terms` })).toBeVisible()
   await expect.element(page.getByText('counts at most once')).toBeVisible()
+  await expect.element(page.getByText('T P. at most 30.5, F B. at most 1000')).toBeVisible()
 
   // The member is told why something counts 0, and before it is posted.
   await portal.open('/staff-dashboard?tab=your-activity', member)
@@ -109,7 +114,7 @@ test('what was typed survives another panel, and a version that somebody else pu
   await page.getByRole('link', { name: 'Terms' }).click()
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Terms')
   await page.getByRole('link', { name: 'Settings' }).click()
-  await expect.element(field('Professor: A+ from')).toHaveValue(90.5)
+  await expect.element(field('Professor: A+ from')).toHaveValue('90.5')
   await expect.element(editor().getByLabelText('Limit for').last()).toHaveValue('type Attending')
 
   const other = await publishElsewhere()
@@ -119,7 +124,7 @@ test('what was typed survives another panel, and a version that somebody else pu
   await confirm()
   await expect.element(editor().getByRole('alert')).toHaveTextContent(`Version ${other} was published meanwhile.`)
   await expect.element(page.getByText('By somebody else')).toBeVisible()
-  await expect.element(editor().getByLabelText('Points at most').last()).toHaveValue(7.25)
+  await expect.element(editor().getByLabelText('Points at most').last()).toHaveValue('7.25')
   await press(`Go on from version ${other}`)
   await press(`Publish version ${other + 1}`)
   await confirm()

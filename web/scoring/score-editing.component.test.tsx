@@ -105,7 +105,8 @@ test('an invalid score is reported beside the field; Escape and Cancel change no
       await field.fill(wrong)
       await row.getByRole('button', { name: 'Save' }).click()
       await expect.element(row.getByRole('alert')).toHaveTextContent(sentence)
-      await expect.element(field).toHaveValue(wrong === '' ? null : Number(wrong))
+      // A minus sign is refused as it is typed.
+      await expect.element(field).toHaveValue(wrong === '' || wrong === '-1' ? null : Number(wrong))
       await expect.element(field).toHaveAccessibleDescription(`${sentence} From 0 to 1000, with one decimal at most.`)
       await expect.element(field).toHaveFocus()
     }
@@ -187,6 +188,7 @@ test('a score that could not be saved survives a visit to another panel', async 
   await type('6.5')
   await expect.element(page.getByText('1 score is not saved')).toBeVisible()
   await page.getByRole('link', { name: 'Departments' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click()
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Departments')
   await page.getByRole('link', { name: 'Staff', exact: true }).click()
   restore()

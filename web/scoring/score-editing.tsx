@@ -1,7 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { Tooltip } from 'radix-ui'
-import { createContext, type ReactNode, type RefObject, useContext, useEffect, useRef, useState } from 'react'
+import { createContext, type ReactNode, type RefObject, useContext, useRef, useState } from 'react'
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
+import { readNumber } from '../../contract/numbers.ts'
 import { formatPoints } from '../../contract/points.ts'
 import { FeedbackInput, type StaffMember, TpInput } from '../../contract/scoring.ts'
 import { alertFailure, offerUndo } from '../alerts.ts'
@@ -12,7 +13,8 @@ import type { DataTableHandle } from '../ui/data-table.tsx'
 import { formatTenths } from '../ui/numbers.ts'
 import { toast } from '../ui/toast.tsx'
 import { medianIfFarAbove } from './far-above.ts'
-import { type NewScore, type ScoreColumn, useSaveScore, useUndoScore } from './scoring.api.ts'
+import { LeaveUnsavedScores } from './leave-unsaved-scores.tsx'
+import { cachedStaff, type NewScore, type ScoreColumn, useSaveScore, useUndoScore } from './scoring.api.ts'
 
 /** The edit state of a score cell. A cell without an entry just shows its number. */
 export type ScoreEntry =
@@ -31,7 +33,7 @@ export type ScoreEntry =
     }
   | { state: 'saving'; text: string }
   /** Typed, but not saved: the save failed, or the editor was left. The text is preserved. */
-  | { state: 'kept'; text: string; message: Message }
+  | { state: 'kept'; text: string; seen: number | null; message: Message }
 
 type Typed = { text: string; value: number; isEmpty: boolean }
 export type NextCell = 'none' | 'above' | 'below' | 'beside'
@@ -52,6 +54,9 @@ type ScoreEditing = {
   leave: (memberId: number, column: ScoreColumn, text: string) => void
   /** The most that each score can be, by the rules of the term. */
   most: Readonly<Record<ScoreColumn, number>>
+  /** Saves all unsaved scores; one that is refused or has to be confirmed stays, with its message. */
+  saveKept: () => Promise<void>
+  discardKept: () => void
   /** Cells with unsaved text, in the order in which they were left. */
   kept: { memberId: number; column: ScoreColumn }[]
 }
@@ -111,7 +116,6 @@ export function ScoreEditingProvider({ termId = 0, isOpen, staff, table, childre
   const undoScore = useUndoScore()
   const lastSent = useRef(0)
   const lastConfirmed = useRef({ tp: 0, fb: 0 })
-  useQuestionBeforeLeaving([...entries.values()].some(({ state }) => state !== 'editing'))
 
   const keyOf = (memberId: number, column: ScoreColumn) => `${termId}/${memberId}/${column}`
   const change = (work: (draft: Map<string, ScoreEntry>) => void) => {
@@ -156,11 +160,11 @@ export function ScoreEditingProvider({ termId = 0, isOpen, staff, table, childre
       const entry = draft.get(key)
       if (entry?.state !== 'editing') return
       // What the field has is not what was typed.
-      if (entry.isRefused && entry.message) draft.set(key, { state: 'kept', text: '', message: entry.message })
+      if (entry.isRefused && entry.message) draft.set(key, { state: 'kept', text: '', seen: entry.seen, message: entry.message })
       else if (text === '' || (Number(text) === entry.seen && !entry.message)) draft.delete(key)
       else {
         const message = entry.asked === undefined ? entry.message : undefined
-        draft.set(key, { state: 'kept', text, message: message ?? messages.scoring.notSavedYet })
+        draft.set(key, { state: 'kept', text, seen: entry.seen, message: message ?? messages.scoring.notSavedYet })
       }
     })
   }
@@ -171,22 +175,11 @@ export function ScoreEditingProvider({ termId = 0, isOpen, staff, table, childre
     if (entry?.state !== 'editing') return
     // Enter and Tab pass over a score that stays not set.
     const isSkipped = isEmpty && !entry.isRefused && entry.seen === null && nextCell !== 'none'
-    if (!isSkipped && value > most[column] && value !== entry.seen) {
-      const message = messages.scoring.aboveMost({ most: formatPoints(most[column]) })
-      change((draft) => draft.set(key, { ...entry, text, message, asked: undefined }))
-      return
-    }
-    if (entry.isRefused || (!isSkipped && !words[column].input.safeParse(value).success)) {
-      change((draft) => draft.set(key, { ...entry, text, message: words[column].invalid, asked: undefined }))
-      return
-    }
     const isChanged = !isSkipped && value !== entry.seen
-    const median = isChanged && entry.asked !== value ? medianIfFarAbove(value, othersOf(member, column)) : undefined
-    if (median !== undefined) {
-      const message = messages.scoring.farAbove({ score: formatPoints(value), median: formatPoints(median) })
-      change((draft) => draft.set(key, { ...entry, text, message, asked: value }))
-      return
-    }
+    const refusal = entry.isRefused ? words[column].invalid : isSkipped ? undefined : refusalFor(column, value, isChanged)
+    if (refusal) return change((draft) => draft.set(key, { ...entry, text, message: refusal, asked: undefined }))
+    const question = isChanged && entry.asked !== value ? questionAbout(member, column, value) : undefined
+    if (question) return change((draft) => draft.set(key, { ...entry, text, message: question, asked: value }))
 
     const next = cellAt(member, column, nextCell)
     change((draft) => {
@@ -197,8 +190,19 @@ export function ScoreEditingProvider({ termId = 0, isOpen, staff, table, childre
     if (isChanged) void save(key, member.name, { termId, memberId: member.id, column, value, previous: entry.seen }, text)
   }
 
+  function refusalFor(column: ScoreColumn, value: number, isChanged: boolean): Message | undefined {
+    if (!words[column].input.safeParse(value).success) return words[column].invalid
+    if (isChanged && value > most[column]) return messages.scoring.aboveMost({ most: formatPoints(most[column]) })
+  }
+
+  function questionAbout(member: StaffMember, column: ScoreColumn, value: number): Message | undefined {
+    const median = medianIfFarAbove(value, othersOf(member, column))
+    if (median === undefined) return undefined
+    return messages.scoring.farAbove({ score: formatPoints(value), median: formatPoints(median) })
+  }
+
   function othersOf(member: StaffMember, column: ScoreColumn): number[] {
-    return (staff ?? []).flatMap((other) => (other.id === member.id ? [] : (scoreOf(other, column) ?? [])))
+    return cachedStaff(queryClient, termId).flatMap((other) => (other.id === member.id ? [] : (scoreOf(other, column) ?? [])))
   }
 
   function cellAt(member: StaffMember, column: ScoreColumn, nextCell: NextCell) {
@@ -226,7 +230,7 @@ export function ScoreEditingProvider({ termId = 0, isOpen, staff, table, childre
       lastConfirmed.current[score.column] = number
       offerUndo(updated, undo, { topic: `${score.column}-saved`, about: `${name}: ${formatTenths(score.value)}` })
     } catch (error) {
-      change((draft) => draft.set(key, { state: 'kept', text, message: refusalOf(error) ?? failed }))
+      change((draft) => draft.set(key, { state: 'kept', text, seen: score.previous, message: refusalOf(error) ?? failed }))
       alertFailure(error, failed, 'score-failed')
     }
   }
@@ -236,6 +240,40 @@ export function ScoreEditingProvider({ termId = 0, isOpen, staff, table, childre
     if (state !== 'kept' || Number(term) !== termId || (column !== 'tp' && column !== 'fb')) return []
     return [{ memberId: Number(memberId), column: column as ScoreColumn }]
   })
+
+  /** One after the other: there may be a whole column of them. */
+  async function saveKept() {
+    for (const { memberId, column } of kept) {
+      const key = keyOf(memberId, column)
+      const entry = scoreDrafts.get(queryClient)?.get(key)
+      const member = staff?.find(({ id }) => id === memberId)
+      if (!member || entry?.state !== 'kept' || entry.text === '') continue
+      const { text, seen } = entry
+      const value = readNumber(text, 1)
+      const message = refusalFor(column, value, true) ?? questionAbout(member, column, value)
+      if (message) change((draft) => draft.set(key, { ...entry, message }))
+      else {
+        change((draft) => draft.set(key, { state: 'saving', text }))
+        await save(key, member.name, { termId, memberId, column, value, previous: seen }, text)
+      }
+    }
+  }
+
+  function discardKept() {
+    const discarded = kept.flatMap(({ memberId, column }) => {
+      const key = keyOf(memberId, column)
+      const entry = entries.get(key)
+      return entry ? [[key, entry] as const] : []
+    })
+    change((draft) => {
+      for (const [key] of discarded) draft.delete(key)
+    })
+    const restore = async () =>
+      change((draft) => {
+        for (const [key, entry] of discarded) if (!draft.has(key)) draft.set(key, entry)
+      })
+    offerUndo(messages.scoring.discarded({ count: discarded.length }), restore, { topic: 'scores-discarded' })
+  }
 
   const editing: ScoreEditing = {
     isOpen,
@@ -247,12 +285,18 @@ export function ScoreEditingProvider({ termId = 0, isOpen, staff, table, childre
     refuse,
     leave,
     most,
+    saveKept,
+    discardKept,
     kept,
   }
   return (
     <Context value={editing}>
       {/* Here once, not in each of the cells. */}
       <Tooltip.Provider delayDuration={300}>{children}</Tooltip.Provider>
+      <LeaveUnsavedScores
+        count={[...entries.values()].filter(({ state }) => state === 'kept').length}
+        isSaving={[...entries.values()].some(({ state }) => state === 'saving')}
+      />
     </Context>
   )
 }
@@ -260,14 +304,4 @@ export function ScoreEditingProvider({ termId = 0, isOpen, staff, table, childre
 /** Null if it is not set. */
 function scoreOf(member: StaffMember, column: ScoreColumn): number | null {
   return member[`${column}_set`] ? member[column] : null
-}
-
-/** The browser asks for confirmation before it closes or reloads the page with unsaved scores. */
-function useQuestionBeforeLeaving(isNeeded: boolean) {
-  useEffect(() => {
-    if (!isNeeded) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [isNeeded])
 }

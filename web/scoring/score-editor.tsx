@@ -64,7 +64,8 @@ export function ScoreEditor({ member, column, entry }: Props) {
   function save(next: NextCell) {
     const { value = '', validity } = input.current ?? {}
     // A text that is no number has an empty value, too.
-    commit(member, column, { text: value, value: readNumber(value, 1), isEmpty: value === '' && !validity?.badInput }, next)
+    const number = typing.current?.isUnfinished() ? Number.NaN : readNumber(value, 1)
+    commit(member, column, { text: value, value: number, isEmpty: value === '' && !validity?.badInput }, next)
     // If the editor is still open, the value was invalid or is asked about: the next input replaces it.
     input.current?.focus({ preventScroll: true })
     typing.current?.select()

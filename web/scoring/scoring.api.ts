@@ -1,4 +1,4 @@
-import { queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { StaffMember } from '../../contract/scoring.ts'
 import { call } from '../api.ts'
 import { personName, useShownOrder } from '../shown-order.ts'
@@ -17,6 +17,11 @@ function staffQuery(termId: number | undefined) {
 /** All staff with their scores in a term; disabled until a term is known. */
 export function useStaff(termId: number | undefined) {
   return useQuery({ ...staffQuery(termId), select: useShownOrder<StaffMember>(personName) })
+}
+
+/** The list as it is in the cache: right after a save it already has the new score, before any component is rendered with it. */
+export function cachedStaff(queryClient: QueryClient, termId: number): readonly StaffMember[] {
+  return queryClient.getQueryData(staffQuery(termId).queryKey) ?? []
 }
 
 /** The same list, always refetched: for a decision that must not be based on cached data. */

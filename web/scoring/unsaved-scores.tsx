@@ -8,12 +8,12 @@ import { useScoreEditing } from './score-editing.tsx'
 type Props = { staff: readonly StaffMember[] | undefined; children: ReactNode }
 
 /**
- * The number of unsaved scores, and a button that scrolls to the first of them. In place of the panel's summary: beside it, it could
+ * The number of unsaved scores, with buttons that save or discard all of them, and that scroll to the first one. In place of the panel's summary: beside it, it could
  * wrap the header, and the table would move under the pointer that left an editor.
  */
 export function UnsavedScores({ staff, children }: Props) {
   const say = useSay()
-  const { isOpen, kept, edit } = useScoreEditing()
+  const { isOpen, kept, edit, saveKept, discardKept } = useScoreEditing()
   const waiting = kept.flatMap(({ memberId, column }) => {
     const member = staff?.find(({ id }) => id === memberId)
     return member ? [{ member, column }] : []
@@ -27,13 +27,20 @@ export function UnsavedScores({ staff, children }: Props) {
           <span className="inline-flex h-[1.5em] items-center gap-1.5 align-bottom font-medium text-bad">
             <CircleAlert aria-hidden="true" className="size-4 shrink-0" />
             <bdi>{say(messages.scoring.notSaved({ count: waiting.length }))}</bdi>
-            <button
-              type="button"
-              onClick={() => edit(first.member, first.column)}
-              className="min-h-6 cursor-pointer rounded-sm px-1.5 underline underline-offset-2 hover:bg-bad-soft"
-            >
-              {say(messages.scoring.showUnsaved)}
-            </button>
+            {[
+              { label: messages.actions.save, run: () => void saveKept() },
+              { label: messages.scoring.discardUnsaved, run: discardKept },
+              { label: messages.scoring.showUnsaved, run: () => edit(first.member, first.column) },
+            ].map(({ label, run }) => (
+              <button
+                key={label.key}
+                type="button"
+                onClick={run}
+                className="min-h-6 cursor-pointer rounded-sm px-1 whitespace-nowrap underline underline-offset-2 hover:bg-bad-soft"
+              >
+                {say(label)}
+              </button>
+            ))}
           </span>
         )}
       </span>

@@ -1,16 +1,21 @@
 import { latinNumber } from '../../contract/numbers.ts'
 
+const caretKeys = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown'])
+
 /**
  * A number field drops what it does not know: `7٫5` becomes 75, `١٤` nothing at all, without a word. Here every text is translated before
  * it arrives (keys, paste, drop, phone keyboards, composed input), and a text that is no part of a number is refused whole: `refuse` gets
  * what was typed, and undefined once it is taken back. The field itself keeps the number from before.
  *
- * A number field has no caret that a script could read, so that inserting is left to the browser.
+ * A script can neither read the caret of a number field nor a text that is no number yet, so that inserting is left to the browser.
  */
 export function watchTyping(field: HTMLInputElement, refuse: (typed: string | undefined) => void) {
   /** What was typed after the number in the field: spaces, which are harmless at its end, or a text that was refused. */
   let tail = ''
-  let isReplaced = false
+  /** The decimal sign was typed last, which the value of the field does not show. */
+  let isUnfinished = false
+  /** The whole text is selected, and the next input replaces it. */
+  let isSelected = false
   let isInserting = false
   let composedOver = ''
 
@@ -21,12 +26,22 @@ export function watchTyping(field: HTMLInputElement, refuse: (typed: string | un
   }
   function refuseWith(text: string) {
     tail += text
-    refuse(`${field.value}${tail}`)
+    refuse(`${field.value}${isUnfinished ? '.' : ''}${tail}`)
+  }
+  // The deprecated execCommand is the only way to edit at the caret of a number field; browsers keep it for that.
+  function edit(command: 'insertText' | 'delete', text?: string) {
+    isInserting = true
+    document.execCommand(command, false, text)
+    isInserting = false
   }
 
   function insert(text: string) {
-    if (isReplaced) takeBack()
-    isReplaced = false
+    if (isSelected) {
+      edit('delete')
+      isUnfinished = false
+      takeBack()
+    }
+    isSelected = false
     const number = text.trim()
     if (isRefused()) return refuseWith(text)
     if (number === '') {
@@ -34,17 +49,10 @@ export function watchTyping(field: HTMLInputElement, refuse: (typed: string | un
       return
     }
     const latin = latinNumber(number)
-    if (tail !== '' || latin === undefined || latin.split('.').length > 2) return refuseWith(text)
-    const [before, wasUnfinished] = [field.value, field.validity.badInput]
-    isInserting = true
-    // The deprecated execCommand is the only way to insert at the caret of a number field; browsers keep it for that.
-    document.execCommand('insertText', false, latin)
-    // `7.` is unfinished and no number yet; a second decimal sign makes it none for good.
-    const mayBeUnfinished = latin.includes('.') && !before.includes('.') && !wasUnfinished
-    const isWrong = field.validity.badInput && !mayBeUnfinished
-    if (isWrong) for (const _ of latin) document.execCommand('delete')
-    isInserting = false
-    if (isWrong) return refuseWith(text)
+    const points = (latin?.split('.').length ?? 0) - 1 + (isUnfinished || field.value.includes('.') ? 1 : 0)
+    if (tail !== '' || latin === undefined || points > 1) return refuseWith(text)
+    edit('insertText', latin)
+    isUnfinished = latin.endsWith('.')
     if (text !== text.trimEnd()) tail = ' '
   }
 
@@ -54,40 +62,48 @@ export function watchTyping(field: HTMLInputElement, refuse: (typed: string | un
     if (text) {
       event.preventDefault()
       insert(text)
-    } else if (tail !== '' && !event.inputType.startsWith('insert')) {
+    } else if (!event.inputType.startsWith('insert')) {
       // The first deletion takes back what was refused.
       if (isRefused()) event.preventDefault()
-      takeBack()
+      else isUnfinished = false
+      if (tail !== '') takeBack()
+      isSelected = false
     }
   }
 
   function onCompositionStart() {
-    composedOver = field.value
+    composedOver = isSelected ? '' : field.value
   }
   function onCompositionEnd({ data }: CompositionEvent) {
     field.value = composedOver
+    isSelected &&= composedOver !== ''
+    if (composedOver === '') takeBack()
     if (data) insert(data)
   }
 
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey)) isReplaced = true
+  function onKeyDown({ key, ctrlKey, metaKey }: KeyboardEvent) {
+    if (key.toLowerCase() === 'a' && (ctrlKey || metaKey)) isSelected = true
+    else if (caretKeys.has(key)) isSelected = false
+  }
+  function onPointerDown() {
+    isSelected = false
   }
 
-  field.addEventListener('beforeinput', onBeforeInput)
-  field.addEventListener('compositionstart', onCompositionStart)
-  field.addEventListener('compositionend', onCompositionEnd)
-  field.addEventListener('keydown', onKeyDown)
+  const listeners = new AbortController()
+  const { signal } = listeners
+  field.addEventListener('beforeinput', onBeforeInput, { signal })
+  field.addEventListener('compositionstart', onCompositionStart, { signal })
+  field.addEventListener('compositionend', onCompositionEnd, { signal })
+  field.addEventListener('keydown', onKeyDown, { signal })
+  field.addEventListener('pointerdown', onPointerDown, { signal })
   return {
-    /** The whole text is selected: the next input replaces it, with what was refused. */
+    /** The next input replaces everything, with what was refused. */
     select() {
       field.select()
-      isReplaced = true
+      isSelected = true
     },
-    stop() {
-      field.removeEventListener('beforeinput', onBeforeInput)
-      field.removeEventListener('compositionstart', onCompositionStart)
-      field.removeEventListener('compositionend', onCompositionEnd)
-      field.removeEventListener('keydown', onKeyDown)
-    },
+    /** `7.` is no number yet. */
+    isUnfinished: () => isUnfinished,
+    stop: () => listeners.abort(),
   }
 }

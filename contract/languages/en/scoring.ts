@@ -64,6 +64,14 @@ export const scoring = {
   /** The link to Terms follows. */
   reopenIn: 'To change a score, reopen it in',
   showUnsaved: 'Show',
+  discardUnsaved: 'Discard',
+  discarded: { one: '{count} unsaved score discarded', other: '{count} unsaved scores discarded' },
+  leaveUnsaved: {
+    one: '{count} score is not saved. Leave this panel?',
+    other: '{count} scores are not saved. Leave this panel?',
+  },
+  leaveUnsavedConsequence: 'They stay here, in this window only, until you come back and save them.',
+  leaveAnyway: 'Leave',
   grades: 'Grades',
   membersWithGrade: 'members with grade',
   membersWithNothing: 'members with nothing yet, grade',

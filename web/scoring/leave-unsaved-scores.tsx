@@ -1,0 +1,54 @@
+import { useBlocker } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { messages } from '../../contract/languages/catalogue.ts'
+import { pages } from '../../contract/pages.ts'
+import { useSay } from '../language.ts'
+import { useCloseOnBack } from '../ui/close-on-back.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+
+/** Asks before the panel is left with unsaved scores: by a link, by Back, or with the page itself. An ended session is no choice. */
+export function LeaveUnsavedScores({ count, isSaving }: { count: number; isSaving: boolean }) {
+  const say = useSay()
+  const isUnsaved = count > 0
+  const [isGoingBack, setIsGoingBack] = useState(false)
+  const link = useBlocker({
+    disabled: !isUnsaved,
+    enableBeforeUnload: false,
+    withResolver: true,
+    shouldBlockFn: ({ action, current, next }) => {
+      const panelOf = ({ pathname, search }: { pathname: string; search: object }) =>
+        `${pathname} ${'tab' in search && search.tab}`
+      const isLink = action === 'PUSH' || action === 'REPLACE'
+      return isLink && next.pathname !== pages.login && panelOf(current) !== panelOf(next)
+    },
+  })
+  const isAsking = isGoingBack || link.status === 'blocked'
+  useCloseOnBack(isUnsaved && !isAsking, () => setIsGoingBack(true))
+
+  useEffect(() => {
+    if (!isUnsaved && !isSaving) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isUnsaved, isSaving])
+
+  function stay() {
+    setIsGoingBack(false)
+    link.reset?.()
+  }
+  function leave() {
+    // Over the entries that dialogs have added to this page.
+    if (isGoingBack) history.go(-1 - (history.state?.layer ?? 0))
+    else link.proceed?.()
+  }
+  return (
+    <ConfirmDialog
+      open={isAsking}
+      question={say(messages.scoring.leaveUnsaved({ count }))}
+      consequence={say(messages.scoring.leaveUnsavedConsequence)}
+      confirmLabel={say(messages.scoring.leaveAnyway)}
+      onConfirm={leave}
+      onCancel={stay}
+    />
+  )
+}
