@@ -11,6 +11,12 @@ end $$;
 create or replace trigger notices_notify after insert or delete or update of read_at on notices
   for each row execute function notify_notices();
 
+-- Not read, and in no e-mail that was sent or is being written. Only such a notice may be replaced: another one would contradict what its
+-- reader has in hand. A statement that waits for the lock of a notice checks this again.
+create or replace function is_unseen(notice notices) returns boolean language sql immutable as $$
+  select notice.read_at is null and notice.mail_taken_at is null and notice.mailed_at is null and notice.digest_taken_at is null
+$$;
+
 create or replace function notice_review() returns trigger language plpgsql as $$
 begin
   -- An unread notice about an earlier state is out of date.
@@ -46,8 +52,8 @@ begin
     new_score := case field when 'tp' then new.tp else new.fb end;
     if old_score is distinct from new_score then
       -- Several changes before the member looked are one notice, from the first score to the last.
-      delete from notices where user_id = new.user_id and term_id = new.term_id and kind = 'scored' and read_at is null
-        and details ->> 'field' = field returning (details ->> 'from')::numeric into first_score;
+      delete from notices n where n.user_id = new.user_id and n.term_id = new.term_id and n.kind = 'scored' and n.read_at is null
+        and n.details ->> 'field' = field and is_unseen(n) returning (n.details ->> 'from')::numeric into first_score;
       if not found then
         first_score := old_score;
       end if;
