@@ -1,5 +1,5 @@
 -- What a person should hear about: a posting that was verified or returned, one that was edited after it was returned, a new score, Review
--- that was lent to them.
+-- that was lent to them, a department that they head. What happens to a term stands in term-notices.sql.
 
 -- Servers LISTEN and notify open pages.
 create or replace function notify_notices() returns trigger language plpgsql as $$
@@ -90,3 +90,24 @@ end $$;
 create or replace trigger delegations_notice after insert on delegations for each row execute function notice_delegation();
 create or replace trigger delegations_notice_end after update of ended_at on delegations for each row
   when (old.ended_at is null and new.ended_at is not null) execute function notice_delegation();
+
+-- Also for a removed user: a restored one is no longer head, and finds out by it.
+create or replace function notice_head() returns trigger language plpgsql as $$
+declare
+  is_new constant boolean := tg_op = 'INSERT';
+  head department_heads := coalesce(new, old);
+begin
+  -- Added and taken back before they looked, or the other way round: nothing has changed for them.
+  delete from notices n where n.user_id = head.user_id and n.kind = case when is_new then 'head ended' else 'head added' end
+    and n.read_at is null and n.details ->> 'department_id' = head.department_id::text and is_unseen(n);
+  if not found then
+    insert into notices (user_id, kind, details)
+    select head.user_id, case when is_new then 'head added' else 'head ended' end, jsonb_strip_nulls(jsonb_build_object(
+      'department_id', d.id, 'department_name', d.name, 'department_name_ckb', d.name_ckb, 'department_name_ar', d.name_ar))
+    from departments d where d.id = head.department_id;
+  end if;
+  return null;
+end $$;
+
+create or replace trigger department_heads_notice after insert or delete on department_heads
+  for each row execute function notice_head();
