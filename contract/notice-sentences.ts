@@ -57,6 +57,15 @@ export function noticeSentence(
       const sentence = details['questions'] === undefined ? notices.termReopened : notices.termReopenedWithQuestions
       return say(sentence({ who: text('by'), term: term_name ?? '', reason: text('reason') }))
     }
+    case 'questions unanswered':
+      return say(messages.questions.noticeUnansweredOffice({ term: term_name ?? '', count: Number(details['count']) }))
+    case 'question unanswered':
+      return say(
+        messages.questions.noticeUnanswered({
+          line: questionLine(language, { ...details, subject: text('line') }),
+          term: term_name ?? '',
+        }),
+      )
     case 'question asked':
     case 'question accepted':
     case 'question declined':

@@ -20,6 +20,8 @@ const noticeKinds = [
   'question accepted',
   'question declined',
   'question message',
+  'question unanswered',
+  'questions unanswered',
 ] as const
 
 const NoticesQuery = z.object({

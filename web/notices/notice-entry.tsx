@@ -40,6 +40,8 @@ const icons = {
   'question asked': { Icon: MessageCircleQuestion, colour: 'text-brass' },
   'question accepted': { Icon: MessageCircleQuestion, colour: 'text-good' },
   'question declined': { Icon: MessageCircleQuestion, colour: 'text-bad' },
+  'question unanswered': { Icon: MessageCircleQuestion, colour: 'text-brass' },
+  'questions unanswered': { Icon: MessageCircleQuestion, colour: 'text-brass' },
   'question message': { Icon: MessageCircleQuestion, colour: 'text-brand' },
   'term ends': { Icon: CalendarClock, colour: 'text-brass' },
 } as const

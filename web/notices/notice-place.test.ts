@@ -65,4 +65,8 @@ test('a notice about a question links the member to the thread, and the office t
   expect(placeOf(question('question message', 'office'), reviewer)).toEqual(ofOffice(pages.staffDashboard))
   expect(placeOf(question('question message', 'office'), member)).toBeUndefined()
   expect(placeOf(question('question declined', 'member'), administrator)).toBeUndefined()
+  expect(placeOf(question('question unanswered', 'member'), member)).toEqual(ofMember)
+  const ended = { to: pages.adminDashboard, search: { tab: 'review', questions: 'done' } }
+  expect(placeOf(about('questions unanswered'), administrator)).toEqual(ended)
+  expect(placeOf(about('questions unanswered'), member)).toBeUndefined()
 })

@@ -16,6 +16,8 @@ export function placeOf(
   { home, mayReview, departmentId }: Reader,
 ) {
   if (kind === 'review ended') return undefined
+  if (kind === 'questions unanswered')
+    return mayReview ? { to: home, search: { tab: 'review', questions: 'done' as const } } : undefined
   if (kind.startsWith('question ')) return placeOfQuestion(term_id, details, { home, mayReview })
   if (kind === 'review lent') return mayReview ? { to: home, search: { tab: 'review' } } : undefined
   if (kind === 'edited') {
