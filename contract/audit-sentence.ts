@@ -252,6 +252,7 @@ function tellQuestion(say: Say, record: AuditRecord, names: Names): Told {
         : question.acceptedWith({ ...answered, points: formatPoints(Number(accepted_value)) }),
     declined: question.declined(answered),
     withdrawn: question.withdrawn(about),
+    unanswered: question.unanswered(about),
   }
   // The evidence of the one who asked.
   const rest = changesOf(say, record, names).filter(({ field }) => field === 'link' || field === 'image')

@@ -57,6 +57,7 @@ export const auditKinds = [
   'accepted',
   'declined',
   'withdrawn',
+  'unanswered',
   'written',
 ] as const
 

@@ -1,8 +1,9 @@
 import { isDay, writeOutDay } from './dates.ts'
-import { messages, type Say } from './languages/catalogue.ts'
+import { listOf, type Message, messages, type Say, type Value } from './languages/catalogue.ts'
 import type { Language } from './languages/languages.ts'
 import { localized } from './localized.ts'
 import type { Notice } from './notices.ts'
+import { formatPoints } from './points.ts'
 import { questionLine } from './question-line.ts'
 
 /** The same sentence for the bell and the e-mail. */
@@ -36,6 +37,35 @@ export function noticeSentence(
     }
     case 'review ended':
       return say(messages.delegations.noticeEnded({ who: text('by') }))
+    case 'head added':
+    case 'head ended': {
+      const department = String(localized(language, details, 'department_name') ?? '')
+      return say(kind === 'head added' ? notices.headAdded({ department }) : notices.headEnded({ department }))
+    }
+    case 'rules changed':
+      return say(
+        notices.rulesChanged({ term: term_name ?? '', version: text('rules_version'), values: valuesOf(details, graded) }),
+      )
+    case 'term closed':
+      return say(notices.termClosed({ term: term_name ?? '', values: valuesOf(details, graded) }))
+    case 'term closed again': {
+      const differing = [...Object.keys(parts), ...graded].filter((name) => details[`${name}_to`] !== undefined)
+      const sentence = differing.length === 0 ? notices.termClosedAgainSame : notices.termClosedAgain
+      return say(sentence({ term: term_name ?? '', values: valuesOf(details, differing.length === 0 ? graded : differing) }))
+    }
+    case 'term reopened': {
+      const sentence = details['questions'] === undefined ? notices.termReopened : notices.termReopenedWithQuestions
+      return say(sentence({ who: text('by'), term: term_name ?? '', reason: text('reason') }))
+    }
+    case 'questions unanswered':
+      return say(messages.questions.noticeUnansweredOffice({ term: term_name ?? '', count: Number(details['count']) }))
+    case 'question unanswered':
+      return say(
+        messages.questions.noticeUnanswered({
+          line: questionLine(language, { ...details, subject: text('line') }),
+          term: term_name ?? '',
+        }),
+      )
     case 'question asked':
     case 'question accepted':
     case 'question declined':
@@ -50,4 +80,34 @@ export function noticeSentence(
       return say(kind === 'question declined' ? noticeDeclined(about) : noticeMessage({ ...about, who: text('by') }))
     }
   }
+}
+
+/** The parts of a total, by their names in the details. */
+const parts: Readonly<Record<string, Message>> = {
+  tp: messages.questions.lines.tp,
+  fb: messages.questions.lines.fb,
+  atts: messages.codes.types.Attending,
+  acts: messages.codes.types.Compulsory,
+  escore: messages.codes.types.Elective,
+}
+const graded = ['total', 'own_grade', 'grade']
+const names: Readonly<Record<string, Message>> = {
+  ...parts,
+  total: messages.fields.total,
+  own_grade: messages.notices.gradeWithoutFeedback,
+  grade: messages.notices.gradeWithFeedback,
+}
+
+/** Each value by its name, with the one before where it was another. */
+function valuesOf(details: Notice['details'], shown: readonly string[]): Value {
+  const written = (value: string | number = '') => (typeof value === 'number' ? formatPoints(value) : value)
+  return listOf(
+    shown.map((name) => {
+      const what = names[name] ?? ''
+      const [from, to] = [details[`${name}_from`], details[`${name}_to`]]
+      return to === undefined
+        ? messages.notices.value({ what, value: written(details[name]) })
+        : messages.notices.valueChanged({ what, from: written(from), to: written(to) })
+    }),
+  )
 }

@@ -10,10 +10,18 @@ const noticeKinds = [
   'term ends',
   'review lent',
   'review ended',
+  'head added',
+  'head ended',
+  'rules changed',
+  'term closed',
+  'term closed again',
+  'term reopened',
   'question asked',
   'question accepted',
   'question declined',
   'question message',
+  'question unanswered',
+  'questions unanswered',
 ] as const
 
 const NoticesQuery = z.object({

@@ -56,6 +56,8 @@ const ToDo = z.object({
   /** Users who do not sign in with a password of their own, nor at the provider. Not of the term. */
   no_password: z.int().nullable(),
   posted_nothing: z.int().nullable(),
+  /** Open questions that the viewer may answer. Of all open terms, as their list. */
+  questions: z.int().nullable(),
 })
 export type ToDo = z.infer<typeof ToDo>
 

@@ -9,7 +9,8 @@ import { score } from './scoring.ts'
 export const questionSubjects = ['posting', 'tp', 'fb', 'missing'] as const
 export type QuestionSubject = (typeof questionSubjects)[number]
 
-const questionStates = ['open', 'accepted', 'declined', 'withdrawn'] as const
+/** Unanswered: it was open when its term was closed. */
+const questionStates = ['open', 'accepted', 'declined', 'withdrawn', 'unanswered'] as const
 export type QuestionState = (typeof questionStates)[number]
 
 const longestText = 1000
@@ -61,8 +62,8 @@ const QuestionMessage = z.object({
   created_at: z.string(),
 })
 
-/** Why the viewer may not answer: decided the line, or may not set scores. */
-const answerObstacles = ['decided', 'score'] as const
+/** Why the viewer may not answer: decided the line, has Review only from who did, or may not set scores. */
+const answerObstacles = ['decided', 'lender', 'score'] as const
 
 export const Question = z.object({
   id: z.int(),
@@ -107,6 +108,8 @@ export const Question = z.object({
   answered_at: z.string().nullable(),
   asked_at: z.string(),
   messages: z.array(QuestionMessage),
+  /** Only who decided the line, or a delegate of theirs, may answer it, or answered it. */
+  last_resort: z.boolean(),
   /** Null if the viewer may answer it, and in the member's own list. */
   obstacle: z.enum(answerObstacles).nullable(),
   version: z.int(),
@@ -117,8 +120,8 @@ const QuestionReply = z.object({ question: Question })
 const QuestionsReply = z.object({ questions: z.array(Question) })
 
 const QuestionsToAnswerQuery = z.object({
-  /** Those without an answer yet, oldest first; or the answered and withdrawn ones, newest first. */
-  state: z.enum(['open', 'done']).default('open'),
+  /** Those without an answer yet, oldest first, all of them or those that the caller may answer; or the others, newest first. */
+  state: z.enum(['open', 'mine', 'done']).default('open'),
 })
 export type QuestionsToAnswerQuery = z.infer<typeof QuestionsToAnswerQuery>
 
@@ -143,6 +146,14 @@ export const listQuestions = endpoint({
   summary: 'Questions about scores, of those whom the caller may review',
   query: QuestionsToAnswerQuery,
   replies: { 200: QuestionsToAnswerReply },
+})
+
+export const countQuestions = endpoint({
+  method: 'GET',
+  path: '/questions/count',
+  access: 'review',
+  summary: 'How many open questions the caller may answer',
+  replies: { 200: z.object({ count: z.int() }) },
 })
 
 export const askQuestion = endpoint({

@@ -39,7 +39,7 @@ const StatementQuestion = z.object({
   activity_name_ar: Translation,
   text: z.string(),
   asked_at: z.string(),
-  state: z.enum(['open', 'accepted', 'declined']),
+  state: z.enum(['open', 'accepted', 'declined', 'unanswered']),
   answer: z.string().nullable(),
   answered_at: z.string().nullable(),
   answered_by: z.string().nullable(),

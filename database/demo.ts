@@ -250,12 +250,17 @@ async function addQuestions(sql: Sql, currentTermId: number, printedId: number, 
       where id = ${missing.id}`
 }
 
+/** That its past terms were closed is no news in the demo. */
+export async function forgetPastNotices(sql: Sql) {
+  await sql`delete from notices where term_id not in (select id from terms where is_current)`
+}
+
 /**
  * A few notices for everybody, most of them read. The tables write a notice for each score and each review by
  * themselves; notices of the past are marked as read, and none is mailed.
  */
 async function addNews(sql: Sql) {
-  await sql`delete from notices where term_id not in (select id from terms where is_current)`
+  await forgetPastNotices(sql)
   const [administrator] = await sql<{ id: number }[]>`
     select id from users where role_id = ${roles.admin} and removed_at is null order by id limit 1`
   if (administrator) {

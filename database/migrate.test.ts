@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../testing/database.ts'
 import { connect } from './connect.ts'
 import type { DatabaseError } from './errors.ts'
-import { migrate } from './migrate.ts'
+import { knownMigrations, migrate } from './migrate.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 beforeAll(async () => {
@@ -49,6 +49,37 @@ describe('migrations', () => {
       await expect(migrate(newer.sql)).rejects.toThrow('The database was last used by a newer portal (it has 9999-later.sql).')
     } finally {
       await newer.drop()
+    }
+  })
+
+  test('a question that stayed open in a closed term ends without an answer, with a record', async () => {
+    const former = await createTestDatabase()
+    const { sql } = former
+    try {
+      await sql`drop schema public cascade`
+      await sql`create schema public`
+      await migrate(sql, { only: knownMigrations().filter((name) => name < '0020') })
+      await sql.unsafe(`
+        insert into users (name, username, role_id) values ('Rana', 'rana', 1), ('Sara', 'sara', 2);
+        insert into terms (name, start_date, end_date, is_current) values
+          ('Past', '2024-01-01', '2024-12-31', false), ('Now', '2025-01-01', '2025-12-31', true);
+        insert into score_questions (user_id, term_id, subject, text)
+        select u.id, t.id, 'missing', 'May' from terms t, users u where u.username = 'sara';
+        with closing as (insert into term_closings (term_id, number, closed_by) select t.id, 1, u.id from terms t, users u
+          where t.name = 'Past' and u.username = 'rana' returning *)
+        update terms set status = 'closed', closing_id = closing.id from closing where terms.id = closing.term_id;
+        create function refuse() returns trigger language plpgsql as 'begin raise exception ''closed''; end';
+        create trigger score_questions_check before update on score_questions for each row execute function refuse()`)
+      await migrate(sql)
+      expect(await sql`select t.name, q.state from score_questions q join terms t on t.id = q.term_id order by t.name`).toEqual([
+        { name: 'Now', state: 'open' },
+        { name: 'Past', state: 'unanswered' },
+      ])
+      expect(await sql`select kind, subject_name from audit where subject = 'question'`).toEqual([
+        { kind: 'unanswered', subject_name: 'Sara' },
+      ])
+    } finally {
+      await former.drop()
     }
   })
 

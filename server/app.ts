@@ -178,7 +178,7 @@ export async function buildApp(
   await app.register(removedRoutes(database))
   await app.register(departmentsRoutes(database))
   await app.register(activitiesRoutes(database))
-  await app.register(termsRoutes(database))
+  await app.register(termsRoutes(database, settings))
   await app.register(rulesRoutes(database))
   await app.register(scoringRoutes(database, settings))
   await app.register(overviewRoutes(database))

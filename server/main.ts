@@ -83,13 +83,15 @@ async function prepareTables(database: Database, ownerUrl: string, logger: Logge
 }
 
 /** As the owner: it uses a temporary table, which the server's role may not create. */
-async function fillWithDemo(database: Database, ownerUrl: string) {
+async function fillWithDemo(database: Database, ownerUrl: string, settings: Settings) {
   // It renders images, with a library that is otherwise not needed in memory.
-  const { fillDemo } = await import('../database/demo.ts')
+  const { fillDemo, forgetPastNotices } = await import('../database/demo.ts')
   const owner = connect(ownerUrl, { max: 1 })
   const { pastTermIds } = await fillDemo(owner, await hashPassword(demoPassword)).finally(() => owner.end())
   const administrator = await accounts(database).byUsername(demoEnvironment.ADMIN_USERNAME)
-  if (administrator) for (const id of pastTermIds) await closeTerm(database, id, {}, { id: administrator.id, address: 'demo' })
+  if (administrator)
+    for (const id of pastTermIds) await closeTerm(database, settings, id, {}, { id: administrator.id, address: 'demo' })
+  await forgetPastNotices(database)
 }
 
 function listenFailure(error: unknown, { HOST, PORT }: Settings) {
@@ -169,7 +171,7 @@ async function start(settings: Settings, step: Step, options: ServeOptions, logg
     await prepareTables(database, ownerUrl, logger)
     return prepareFirstStart(database, settings)
   })
-  if (options.demo) await step('Making up a university', () => fillWithDemo(database, ownerUrl))
+  if (options.demo) await step('Making up a university', () => fillWithDemo(database, ownerUrl, settings))
   const origin = await step('Starting the server', async () => {
     if (settings.WEB_CONCURRENCY > 1) {
       const workers = await startCluster(

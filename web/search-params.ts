@@ -61,7 +61,7 @@ const ofMembers = {
   /** The member whose activities are open. */
   member: id,
   /** In Review: what members question, in place of the postings. */
-  questions: oneOf('open', 'done'),
+  questions: oneOf('open', 'mine', 'done'),
   /** The question of a notice. */
   question: id,
 }

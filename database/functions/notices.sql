@@ -1,5 +1,5 @@
 -- What a person should hear about: a posting that was verified or returned, one that was edited after it was returned, a new score, Review
--- that was lent to them.
+-- that was lent to them, a department that they head. What happens to a term stands in term-notices.sql.
 
 -- Servers LISTEN and notify open pages.
 create or replace function notify_notices() returns trigger language plpgsql as $$
@@ -10,6 +10,12 @@ end $$;
 
 create or replace trigger notices_notify after insert or delete or update of read_at on notices
   for each row execute function notify_notices();
+
+-- Not read, and in no e-mail that was sent or is being written. Only such a notice may be replaced: another one would contradict what its
+-- reader has in hand. A statement that waits for the lock of a notice checks this again.
+create or replace function is_unseen(notice notices) returns boolean language sql immutable as $$
+  select notice.read_at is null and notice.mail_taken_at is null and notice.mailed_at is null and notice.digest_taken_at is null
+$$;
 
 create or replace function notice_review() returns trigger language plpgsql as $$
 begin
@@ -46,8 +52,8 @@ begin
     new_score := case field when 'tp' then new.tp else new.fb end;
     if old_score is distinct from new_score then
       -- Several changes before the member looked are one notice, from the first score to the last.
-      delete from notices where user_id = new.user_id and term_id = new.term_id and kind = 'scored' and read_at is null
-        and details ->> 'field' = field returning (details ->> 'from')::numeric into first_score;
+      delete from notices n where n.user_id = new.user_id and n.term_id = new.term_id and n.kind = 'scored' and n.read_at is null
+        and n.details ->> 'field' = field and is_unseen(n) returning (n.details ->> 'from')::numeric into first_score;
       if not found then
         first_score := old_score;
       end if;
@@ -84,3 +90,24 @@ end $$;
 create or replace trigger delegations_notice after insert on delegations for each row execute function notice_delegation();
 create or replace trigger delegations_notice_end after update of ended_at on delegations for each row
   when (old.ended_at is null and new.ended_at is not null) execute function notice_delegation();
+
+-- Also for a removed user: a restored one is no longer head, and finds out by it.
+create or replace function notice_head() returns trigger language plpgsql as $$
+declare
+  is_new constant boolean := tg_op = 'INSERT';
+  head department_heads := coalesce(new, old);
+begin
+  -- Added and taken back before they looked, or the other way round: nothing has changed for them.
+  delete from notices n where n.user_id = head.user_id and n.kind = case when is_new then 'head ended' else 'head added' end
+    and n.read_at is null and n.details ->> 'department_id' = head.department_id::text and is_unseen(n);
+  if not found then
+    insert into notices (user_id, kind, details)
+    select head.user_id, case when is_new then 'head added' else 'head ended' end, jsonb_strip_nulls(jsonb_build_object(
+      'department_id', d.id, 'department_name', d.name, 'department_name_ckb', d.name_ckb, 'department_name_ar', d.name_ar))
+    from departments d where d.id = head.department_id;
+  end if;
+  return null;
+end $$;
+
+create or replace trigger department_heads_notice after insert or delete on department_heads
+  for each row execute function notice_head();

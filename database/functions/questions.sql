@@ -1,5 +1,5 @@
 -- Questions about a line of a score: nothing of them changes in a closed term, what was asked and written stays, every step has its audit
--- record, and both sides hear of it.
+-- record, and both sides hear of it. Who may answer stands in who-may-answer.sql.
 
 -- Who decided the line last, from the audit trail: verified or returned the posting, or set the score. Null where nobody did.
 create or replace function last_decider(subject text, member integer, term integer, posting integer) returns integer
@@ -15,6 +15,11 @@ begin
   return null;
 end $$;
 
+-- Whether heads set scores is a setting of the server (HEADS_MAY_SCORE), which says so in its transactions.
+create or replace function heads_may_score() returns boolean language sql stable as $$
+  select coalesce(current_setting('portal.heads_may_score', true), '') = 'yes'
+$$;
+
 create or replace function check_question() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' then
@@ -22,8 +27,8 @@ begin
   end if;
   perform refuse_in_closed_term(new.term_id);
   if tg_op = 'UPDATE' and ((old.state <> 'open' and new.posted_activity_id is not distinct from old.posted_activity_id)
-    or (to_jsonb(old) - '{state,posted_activity_id,answer,answered_by,answered_at,accepted_value,version,updated_at,updated_by}'::text[])
-      <> (to_jsonb(new) - '{state,posted_activity_id,answer,answered_by,answered_at,accepted_value,version,updated_at,updated_by}'::text[]))
+    or (to_jsonb(old) - '{state,posted_activity_id,answer,answered_by,answered_at,accepted_value,last_resort,version,updated_at,updated_by}'::text[])
+      <> (to_jsonb(new) - '{state,posted_activity_id,answer,answered_by,answered_at,accepted_value,last_resort,version,updated_at,updated_by}'::text[]))
   then
     raise exception 'question % is kept as it was asked and answered', old.id using errcode = 'SP004';
   end if;
@@ -37,9 +42,10 @@ create or replace function check_question_message() returns trigger language plp
 declare
   question score_questions;
 begin
+  -- The term first, as a closing does, which ends its open questions.
+  perform refuse_in_closed_term((select term_id from score_questions where id = new.question_id));
   -- Locked: it is not answered meanwhile.
   select * into question from score_questions where id = new.question_id for share;
-  perform refuse_in_closed_term(question.term_id);
   if question.state <> 'open' then
     raise exception 'question % is answered', question.id using errcode = 'SP016';
   end if;
@@ -65,6 +71,20 @@ end $$;
 create or replace trigger posted_activities_withdraw_question before delete on posted_activities
   for each row execute function withdraw_question();
 
+-- What is open when its term is closed ends without an answer: nothing could answer or withdraw it any more. The office gets one notice about
+-- all of them, each member one per question (below). While the closing is written its term is still open.
+create or replace function end_questions() returns trigger language plpgsql as $$
+begin
+  insert into notices (user_id, kind, term_id, details)
+  select a.answerer_id, 'questions unanswered', new.term_id, jsonb_build_object('count', count(*))
+  from score_questions q cross join lateral question_answerers(q, heads_may_score()) a
+  where q.term_id = new.term_id and q.state = 'open' and a.may_answer group by a.answerer_id;
+  update score_questions set state = 'unanswered', updated_by = new.closed_by where term_id = new.term_id and state = 'open';
+  return null;
+end $$;
+
+create or replace trigger term_closings_end_questions after insert on term_closings for each row execute function end_questions();
+
 -- Named after the member, or after the activity.
 create or replace function audit_question() returns trigger language plpgsql as $$
 declare
@@ -78,7 +98,8 @@ begin
     jsonb_strip_nulls(jsonb_build_object('line', new.subject, 'term_id', new.term_id))
       || case tg_op
         when 'INSERT' then jsonb_strip_nulls(jsonb_build_object('text', new.text, 'link', new.link, 'image', image))
-        else jsonb_strip_nulls(jsonb_build_object('answer', new.answer, 'accepted_value', new.accepted_value)) end);
+        else jsonb_strip_nulls(jsonb_build_object('answer', new.answer, 'accepted_value', new.accepted_value,
+          'last_resort', nullif(new.last_resort, false))) end);
   return null;
 end $$;
 
@@ -114,21 +135,11 @@ begin
     'by', (select name from users where id = author))));
 end $$;
 
--- To everyone who may answer. About a score only to administrators: delegates never set one, and whether heads may is a setting of the server
--- (HEADS_MAY_SCORE) that the database does not know.
+-- To everyone who may answer.
 create or replace function notice_asked() returns trigger language plpgsql as $$
-declare
-  is_score constant boolean := new.subject in ('tp', 'fb');
 begin
-  perform notice_question(new, candidates.id, 'question asked', new.text)
-  from (
-    select id from users where role_id = 1 and removed_at is null
-    union
-    select user_id from department_heads where not is_score and department_id =
-      (select department_id from term_standing where user_id = new.user_id and term_id = new.term_id)
-    union
-    select delegate_id from delegations_in_force where not is_score) candidates
-  where candidates.id is distinct from new.decided_by and may_review(candidates.id, new.user_id, new.term_id);
+  perform notice_question(new, a.answerer_id, 'question asked', new.text)
+  from question_answerers(new, heads_may_score()) a where a.may_answer;
   return null;
 end $$;
 
@@ -140,7 +151,7 @@ begin
   -- What was asked and written is answered: an unread notice about it is out of date.
   delete from notices where kind in ('question asked', 'question message') and details ->> 'question_id' = new.id::text
     and term_id = new.term_id and read_at is null;
-  if new.state in ('accepted', 'declined') then
+  if new.state in ('accepted', 'declined', 'unanswered') then
     perform notice_question(new, new.user_id, 'question ' || new.state, new.answer);
   end if;
   return null;

@@ -60,16 +60,18 @@ end $$;
 
 create or replace trigger rules_versions_audit after insert on rules_versions for each row execute function audit_rules();
 
--- Another version for an open term: all of its postings are counted anew.
+-- Another version for an open term: all of its postings are counted anew, and members for whom that changes something get a notice.
 create or replace function change_term_rules() returns trigger language plpgsql as $$
 declare
   limits constant jsonb := limits_of(new.rules_version);
+  totals constant jsonb := (select jsonb_object_agg(user_id, total_score) from term_scores where term_id = new.id);
 begin
   if old.status = 'closed' or new.status = 'closed' then
     raise exception 'term % is closed', new.id using errcode = 'SP002';
   end if;
   perform apply_limits(member.user_id, new.id, limits)
   from (select distinct user_id from posted_activities where term_id = new.id order by user_id) member;
+  perform notice_rules(new.id, old.rules_version, new.rules_version, totals);
   return null;
 end $$;
 

@@ -44,7 +44,7 @@ export async function officePart({ database, viewer, term, week, say, address }:
 }
 
 /** The lists that the cards of the Overview lead to. Nothing is said of what is done. */
-function itemsOf({ to_review, not_scored, no_password, posted_nothing }: ToDo, fresh: number, termId: number) {
+function itemsOf({ to_review, not_scored, no_password, posted_nothing, questions }: ToDo, fresh: number, termId: number) {
   const { toDo, digest } = messages
   const term = String(termId)
   const activities = toDo.reviewCount({ count: to_review ?? 0 })
@@ -68,6 +68,11 @@ function itemsOf({ to_review, not_scored, no_password, posted_nothing }: ToDo, f
       count: posted_nothing,
       message: messages.overview.membersPostedNothing({ count: posted_nothing ?? 0 }),
       search: { tab: 'staff', term, posted: 'nothing' },
+    },
+    {
+      count: questions,
+      message: messages.questions.toAnswer({ count: questions ?? 0 }),
+      search: { tab: 'review', questions: 'mine' },
     },
   ].filter(({ count }) => count)
 }

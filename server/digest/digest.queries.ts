@@ -130,13 +130,19 @@ export function digests(sql: Sql) {
       return counts
     },
 
-    /** What was decided about the member and still holds: an activity that was edited since is not returned any more. */
+    /**
+     * What was decided about the member and still holds: an activity that was edited since is not returned any more. Notices about scores are
+     * taken first: a score that changes from then on does not replace them (database/functions/notices.sql).
+     */
     async news(userId: number, { since, until }: DigestWeek): Promise<Pick<Notice, 'kind' | 'term_name' | 'details'>[]> {
+      await sql`
+        update notices set digest_taken_at = now()
+        where user_id = ${userId} and kind = 'scored' and created_at >= ${since}::timestamptz and created_at < ${until}::timestamptz`
       return sql<Pick<Notice, 'kind' | 'term_name' | 'details'>[]>`
         select n.kind, t.name as term_name, n.details
         from notices n left join terms t on t.id = n.term_id left join posted_activities p on p.id = n.posting_id
         where n.user_id = ${userId} and n.created_at >= ${since}::timestamptz and n.created_at < ${until}::timestamptz
-          and (n.kind = 'scored' or (n.kind in ('verified', 'returned') and p.state = n.kind and not exists (
+          and ((n.kind = 'scored' and n.digest_taken_at is not null) or (n.kind in ('verified', 'returned') and p.state = n.kind and not exists (
             select from notices later where later.user_id = n.user_id and later.posting_id = n.posting_id and later.kind = n.kind
               and later.id > n.id)))
         order by n.id`

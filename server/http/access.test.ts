@@ -113,6 +113,7 @@ const table: Record<string, Access> = {
   'PUT /review': 'review',
   'GET /questions': 'review',
   'GET /questions/own': 'staff',
+  'GET /questions/count': 'review',
   'POST /questions': 'staff',
   'POST /questions/messages/:id': 'signed-in',
   'PUT /questions/withdraw/:id': 'staff',

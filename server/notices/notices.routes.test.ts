@@ -6,6 +6,7 @@ import type { MadeUser } from '../../testing/factories.ts'
 import { startMailServer } from '../../testing/mail-server.ts'
 import { multipart } from '../../testing/multipart.ts'
 import { type Caller, type Portal, startPortal } from '../../testing/portal.ts'
+import { digests } from '../digest/digest.queries.ts'
 import { sayIn } from '../http/language.ts'
 import { createLogger } from '../process/logging.ts'
 import { readSettings } from '../settings.ts'
@@ -276,6 +277,76 @@ describe('by e-mail', () => {
     await mail.sendDue()
     expect(server.received).toEqual([])
   })
+})
+
+describe('a score that changes while its notice goes out by e-mail', () => {
+  const fromTo = async () => (await sentences(staff)).map((sentence) => sentence.replace('Your teacher points for Autumn: ', ''))
+  const takeMail = () => notices(portal.sql).takeUnmailed(0)
+  const takeDigest = () => digests(portal.sql).news(member.id, { week: '', today: '', since: '2000-01-01', until: '2100-01-01' })
+  const untilOneWaits = () =>
+    expect
+      .poll(() => portal.sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+      .toHaveLength(1)
+  beforeEach(async () => {
+    await portal.sql`delete from notices`
+    await score(19)
+  })
+
+  const takers = [
+    ['an e-mail', takeMail, async () => (await takeMail())?.notices ?? []],
+    ['a weekly digest', takeDigest, takeDigest],
+  ] as const
+
+  test.each(takers)('what is in %s stays as it is, and the next one begins where it ended', async (_, take) => {
+    await take()
+    await score(21)
+    expect(await fromTo()).toEqual(['19 → 21.', 'not set → 19.'])
+    // Those since then are not in it: they are one.
+    await score(2)
+    expect(await fromTo()).toEqual(['19 → 2.', 'not set → 19.'])
+    await take()
+    await score(3)
+    expect(await fromTo()).toEqual(['2 → 3.', '19 → 2.', 'not set → 19.'])
+  })
+
+  test.each(takers)('%s that is being written comes first: the score waits and has a notice of its own', async (kind) => {
+    let changing: ReturnType<typeof score> | undefined
+    await portal.sql.begin(async (tx) => {
+      if (kind === 'an e-mail') await notices(tx).takeUnmailed(0)
+      else await digests(tx).news(member.id, { week: '', today: '', since: '2000-01-01', until: '2100-01-01' })
+      changing = score(21)
+      await untilOneWaits()
+    })
+    expect((await changing)?.statusCode).toBe(200)
+    expect(await fromTo()).toEqual(['19 → 21.', 'not set → 19.'])
+  })
+
+  test.each(takers)('the score comes first: %s waits, and never contains what was replaced', async (_, __, read) => {
+    let reading: Promise<unknown[]> | undefined
+    await portal.sql.begin(async (tx) => {
+      await tx`update term_scores set tp = 21 where user_id = ${member.id}`
+      reading = read()
+      await untilOneWaits()
+    })
+    expect(await reading).toEqual([])
+    expect(await read()).toEqual([{ kind: 'scored', term_name: 'Autumn', details: { field: 'tp', to: 21 } }])
+    expect(await fromTo()).toEqual(['not set → 21.'])
+  })
+})
+
+test('three e-mails about one score say each what was before', async () => {
+  const server = await startMailServer()
+  const mail = noticeMail(portal.sql, readSettings({ SMTP_URL: server.url }), createLogger('silent'), 0)
+  await portal.sql`delete from notices`
+  for (const tp of [19, 21, 2]) {
+    await score(tp)
+    await mail?.sendDue()
+  }
+  mail?.stop()
+  await server.stop()
+  const lines = server.received.map(({ text }) => /Autumn: (.+)\.$/m.exec(text)?.[1])
+  expect(lines).toEqual(['not set → 19', '19 → 21', '21 → 2'])
+  expect(await sentences(staff)).toHaveLength(3)
 })
 
 test('notices about a posting have its names in every language, and the sentence that of its reader', async () => {

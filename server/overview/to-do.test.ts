@@ -27,6 +27,7 @@ beforeAll(async () => {
   await score(ben, 'tp', { tp: 2 })
   for (const date of ['2026-10-01', '2026-10-02']) await portal.make.posting(ann.id, activity, date)
   await portal.make.posting(dan.id, activity, '2026-10-03')
+  await portal.make.question(ben.id, 'fb')
 })
 afterAll(() => portal.stop())
 
@@ -45,20 +46,22 @@ async function inTheLists(who: Caller): Promise<ToDo> {
     not_scored: members.filter(({ tp_set, fb_set }) => !tp_set || !fb_set).length,
     no_password: users.statusCode === 200 ? users.json().users.filter((user: User) => !user.has_own_sign_in).length : null,
     posted_nothing: members.filter(({ posted_count }) => posted_count === 0).length,
+    questions: (await who('GET', '/questions?state=mine')).json().count,
   }
 }
 
-test('administrators get the four numbers of the lists', async () => {
-  expect(await toDo(admin)).toEqual({ to_review: 3, not_scored: 3, no_password: 4, posted_nothing: 2 })
+test('administrators get the five numbers of the lists', async () => {
+  expect(await toDo(admin)).toEqual({ to_review: 3, not_scored: 3, no_password: 4, posted_nothing: 2, questions: 1 })
   expect(await toDo(admin)).toEqual(await inTheLists(admin))
 })
 
 test('a head gets those of the own department, without passwords, and without scores unless heads may score', async () => {
   const made = await portal.make.head(physics.id)
   const head = await portal.as(made)
-  const { to_review, posted_nothing } = await inTheLists(head)
-  expect(await toDo(head)).toEqual({ to_review, posted_nothing, not_scored: null, no_password: null })
-  expect([to_review, posted_nothing]).toEqual([2, 3])
+  const { to_review, posted_nothing, questions } = await inTheLists(head)
+  expect(await toDo(head)).toEqual({ to_review, posted_nothing, questions, not_scored: null, no_password: null })
+  // The question is about a score.
+  expect([to_review, posted_nothing, questions]).toEqual([2, 3, 0])
   await portal.sql`delete from department_heads where user_id = ${made.id}`
   await portal.sql`update users set removed_at = now() where id = ${made.id}`
 })
@@ -71,13 +74,19 @@ test('heads who may score get what is not scored', async () => {
   await other.make.staff({ department_id: id })
   await other.make.staff()
   // The head is a member too.
-  expect(await toDo(head)).toEqual({ to_review: 0, not_scored: 2, no_password: null, posted_nothing: 2 })
+  expect(await toDo(head)).toEqual({ to_review: 0, not_scored: 2, no_password: null, posted_nothing: 2, questions: 0 })
   await other.stop()
 })
 
 test('another term has numbers of its own, and a closed one has none', async () => {
   const earlier = await portal.make.term('Spring', '2026-02-01', '2026-08-31')
-  expect(await toDo(admin, `?term_id=${earlier.id}`)).toEqual({ to_review: 0, not_scored: 4, no_password: 4, posted_nothing: 4 })
+  expect(await toDo(admin, `?term_id=${earlier.id}`)).toEqual({
+    to_review: 0,
+    not_scored: 4,
+    no_password: 4,
+    posted_nothing: 4,
+    questions: 1,
+  })
   expect((await admin('PUT', `/terms/close/${earlier.id}`)).statusCode).toBe(200)
   expect(await toDo(admin, `?term_id=${earlier.id}`)).toBeNull()
 })

@@ -21,6 +21,11 @@ export function viewerFrom({ id, role_id, department, delegations }: ViewerRow, 
   return { id, role_id, department, delegations, headsMayScore: HEADS_MAY_SCORE === 'yes' }
 }
 
+/** Says in the transaction whether heads set scores, for what the database decides by itself (database/functions/questions.sql). */
+export async function declarePolicy(tx: Sql, { HEADS_MAY_SCORE }: PolicySettings) {
+  await tx`select set_config('portal.heads_may_score', ${HEADS_MAY_SCORE}, true)`
+}
+
 export function viewers(sql: Sql, settings: PolicySettings) {
   return {
     async read(id: number): Promise<Viewer> {

@@ -332,6 +332,8 @@ const withoutOthers = [
   'PUT /posted-activities/:id',
   'DELETE /posted-activities/:id',
   'GET /questions/own',
+  // A number, of those that GET /questions lists.
+  'GET /questions/count',
   'POST /questions',
   'PUT /questions/withdraw/:id',
   'GET /notices',

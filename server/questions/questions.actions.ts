@@ -3,7 +3,7 @@ import type { AcceptInput, Question, QuestionInput } from '../../contract/questi
 import type { Database, Sql } from '../../database/connect.ts'
 import { type Actor, actAs, authorizedTransaction } from '../../database/transaction.ts'
 import { BadRequest, Conflict, Forbidden } from '../http/errors.ts'
-import { type PolicySettings, viewers } from '../policy/policy.queries.ts'
+import { declarePolicy, type PolicySettings, viewers } from '../policy/policy.queries.ts'
 import { can } from '../policy/policy.ts'
 import { postedActivities } from '../posted-activities/posted-activities.queries.ts'
 import { authorizeReview, decideWithin } from '../review/review.actions.ts'
@@ -29,8 +29,11 @@ export async function askQuestion(
       const termId = posting?.term_id ?? (await terms(tx).idOrCurrent(term_id))
       const { is_closed, is_over } = await questions(tx).lockTerm(termId)
       if (is_closed) throw new Conflict(messages.terms.closed)
-      if (is_over) throw new Conflict(messages.questions.afterDeadline)
+      // The member had asked in time: what ended with a closing may be asked again.
+      if (is_over && !(await questions(tx).endedUnanswered(by, termId, subject, posting_id)))
+        throw new Conflict(messages.questions.afterDeadline)
       if (posting?.state === 'posted') throw new Conflict(messages.questions.notDecided)
+      await declarePolicy(tx, settings)
       const id = await questions(tx).add(by, { subject, text, link, termId, posting }, image)
       return questions(tx).byId(viewer, id)
     },
@@ -62,7 +65,8 @@ export async function writeToQuestion(
 }
 
 /** As it was seen, and without an answer yet. */
-function refuseChanged({ state, version }: { state: string; version: number }, seen: number) {
+function refuseChanged({ state, version, is_term_closed }: Authorized['question'], seen: number) {
+  if (is_term_closed) throw new Conflict(messages.terms.closed)
   if (state !== 'open' || version !== seen) throw new Conflict(messages.questions.alreadyAnswered)
 }
 
@@ -96,10 +100,20 @@ async function authorizeAnswer(tx: Sql, settings: PolicySettings, id: number, ac
 
 type Authorized = Awaited<ReturnType<typeof authorizeAnswer>>
 
-/** Not part of the rights: after an acceptance the actor has decided the line, and a repeated request must get its reply. */
-async function refuseDecider(tx: Sql, id: number, { viewer }: Authorized) {
-  const obstacle = await questions(tx).obstacle(viewer, id)
-  if (obstacle) throw new Forbidden(obstacle === 'decided' ? messages.questions.decidedYourself : messages.questions.needsScore)
+const refusals = {
+  decided: messages.questions.decidedYourself,
+  lender: messages.questions.decidedByLender,
+  score: messages.questions.needsScore,
+} as const
+
+/**
+ * Not part of the rights: after an acceptance the actor has decided the line, and a repeated request must get its reply. Returns whether the
+ * actor decided the line before and answers only because no other person may.
+ */
+async function refuseDecider(tx: Sql, id: number, { viewer }: Authorized): Promise<boolean> {
+  const { obstacle, last_resort } = await questions(tx).answering(viewer, id)
+  if (obstacle) throw new Forbidden(refusals[obstacle])
+  return last_resort
 }
 
 export async function declineQuestion(
@@ -115,8 +129,8 @@ export async function declineQuestion(
     (tx) => authorizeAnswer(tx, settings, id, actor),
     async (tx, by, granted) => {
       refuseChanged(granted.question, version)
-      await refuseDecider(tx, id, granted)
-      await questions(tx).answer(id, { state: 'declined', answer, value: null }, by)
+      const lastResort = await refuseDecider(tx, id, granted)
+      await questions(tx).answer(id, { state: 'declined', answer, value: null, lastResort }, by)
       return questions(tx).byId(granted.viewer, id)
     },
   )
@@ -136,9 +150,9 @@ export async function acceptQuestion(
     (tx) => authorizeAnswer(tx, settings, id, actor),
     async (tx, by, granted) => {
       refuseChanged(granted.question, input.version)
-      await refuseDecider(tx, id, granted)
+      const lastResort = await refuseDecider(tx, id, granted)
       const value = await changeLine(tx, settings, granted, input, actor)
-      await questions(tx).answer(id, { state: 'accepted', answer: input.answer, value }, by)
+      await questions(tx).answer(id, { state: 'accepted', answer: input.answer, value, lastResort }, by)
       return questions(tx).byId(granted.viewer, id)
     },
   )

@@ -2,10 +2,9 @@ import { messages } from '../../contract/languages/catalogue.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 import type { Question, QuestionInput, QuestionState, QuestionSubject, QuestionsToAnswerQuery } from '../../contract/questions.ts'
 import type { Sql } from '../../database/connect.ts'
-import type { Fragment } from '../../database/sql.ts'
 import { NotFound } from '../http/errors.ts'
-import { reviewableBy, reviewablePostings, visibleMembers } from '../policy/policy.queries.ts'
-import { type Capacity, can, reviewGrantsOf, type Viewer } from '../policy/policy.ts'
+import { reviewableBy, reviewablePostings } from '../policy/policy.queries.ts'
+import { type Capacity, reviewGrantsOf, type Viewer } from '../policy/policy.ts'
 import { evidenceFiles } from '../posted-activities/posted-activities.queries.ts'
 
 /** What the list shows at once; the rest follows when these are answered. */
@@ -18,6 +17,7 @@ interface LockedQuestion {
   posted_activity_id: number | null
   state: QuestionState
   version: number
+  is_term_closed: boolean
 }
 
 interface QuestionedPosting {
@@ -34,20 +34,31 @@ interface NewQuestion extends Pick<QuestionInput, 'subject' | 'text' | 'link'> {
   posting: ({ id: number } & QuestionedPosting) | undefined
 }
 
+interface Answer {
+  state: 'accepted' | 'declined'
+  answer: string
+  value: number | null
+  /** By who decided the line, or a delegate of theirs, because no other person could. */
+  lastResort: boolean
+}
+
 export function questions(sql: Sql) {
   const moment = (column: string) => sql.unsafe(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`)
   const lastDecider = sql`last_decider(q.subject, q.user_id, q.term_id, q.posted_activity_id)`
 
-  /** Why the viewer may not answer. Scores are changed by those who may set them: never by a delegate, for others within their scope. */
+  /** Who may answer an open question, and among them the viewer: database/functions/who-may-answer.sql. */
+  const answerers = (viewer: Viewer) => sql`lateral (
+    select coalesce(bool_or(answerer_id = ${viewer.id}), false) as has_right,
+      coalesce(bool_or(answerer_id = ${viewer.id} and may_answer), false) as may_answer,
+      coalesce(bool_and(is_involved), false) as last_resort
+    from question_answerers(q, ${viewer.headsMayScore}))`
+
+  /** Why the viewer may not answer. Who may review the member, and still not answer, may not set scores. */
   const obstacle = (viewer: Viewer) => sql`case
-    when q.user_id = ${viewer.id} then null
+    when q.state <> 'open' or q.user_id = ${viewer.id} or a.may_answer then null
+    when not a.has_right then 'score'
     when ${viewer.id} in (q.decided_by, ${lastDecider}) then 'decided'
-    when q.subject in ('tp', 'fb') and not ${mayScore(viewer)} then 'score' end`
-  const mayScore = (viewer: Viewer): Fragment =>
-    can(viewer, 'score')
-      ? sql`exists (select from term_standing m where m.user_id = q.user_id and m.term_id = q.term_id
-          and ${visibleMembers(sql, viewer, 'm')})`
-      : sql`false`
+    else 'lender' end`
 
   const shown = (viewer: Viewer) => sql`
     select q.id, q.user_id, u.name as member_name, d.name as department_name, d.name_ckb as department_name_ckb,
@@ -63,21 +74,22 @@ export function questions(sql: Sql) {
       (select coalesce(json_agg(json_build_object('id', m.id, 'author_name', a.name, 'is_member', m.author_id = q.user_id,
          'text', m.text, 'created_at', ${moment('m.created_at')}) order by m.id), '[]')
        from question_messages m join users a on a.id = m.author_id where m.question_id = q.id) as messages,
-      ${obstacle(viewer)} as obstacle, q.version
+      case q.state when 'open' then a.last_resort else q.last_resort end as last_resort, ${obstacle(viewer)} as obstacle, q.version
     from score_questions q
     join users u on u.id = q.user_id
     join terms t on t.id = q.term_id
     left join departments d on d.id = u.department_id and d.removed_at is null
     left join posted_activities p on p.id = q.posted_activity_id
     left join posted_images i on i.posted_activity_id = p.id
-    left join term_scores s on s.user_id = q.user_id and s.term_id = q.term_id`
+    left join term_scores s on s.user_id = q.user_id and s.term_id = q.term_id
+    cross join ${answerers(viewer)} a`
 
   /** Those of the members whom the viewer may review: the table has the two columns by which a posting is looked up. */
   const isAnswerable = (viewer: Viewer) => reviewablePostings(sql, viewer, 'q')
   const isReachable = (viewer: Viewer) => sql`(q.user_id = ${viewer.id} or ${isAnswerable(viewer)})`
   const isListed = ({ state }: QuestionsToAnswerQuery, viewer: Viewer) =>
-    // What is open in a closed term can no longer be answered.
-    sql`${state === 'open' ? sql`q.state = 'open' and t.status = 'open'` : sql`q.state <> 'open'`} and ${isAnswerable(viewer)}`
+    sql`${state === 'done' ? sql`q.state <> 'open'` : sql`q.state = 'open'`} ${state === 'mine' ? sql`and a.may_answer` : sql``}
+      and ${isAnswerable(viewer)}`
 
   return {
     async own(viewer: Viewer): Promise<Question[]> {
@@ -87,12 +99,13 @@ export function questions(sql: Sql) {
     async page(query: QuestionsToAnswerQuery, viewer: Viewer): Promise<Question[]> {
       return sql<Question[]>`
         ${shown(viewer)} where ${isListed(query, viewer)}
-        order by ${query.state === 'open' ? sql`q.id` : sql`q.updated_at desc, q.id desc`} limit ${pageSize}`
+        order by ${query.state === 'done' ? sql`q.updated_at desc, q.id desc` : sql`q.id`} limit ${pageSize}`
     },
 
     async count(query: QuestionsToAnswerQuery, viewer: Viewer): Promise<number> {
       const [row] = await sql<[{ count: number }]>`
-        select count(*)::int as count from score_questions q join terms t on t.id = q.term_id where ${isListed(query, viewer)}`
+        select count(*)::int as count from score_questions q ${query.state === 'mine' ? sql`cross join ${answerers(viewer)} a` : sql``}
+        where ${isListed(query, viewer)}`
       return row.count
     },
 
@@ -103,19 +116,39 @@ export function questions(sql: Sql) {
       return question
     },
 
-    /** The same, locked until the end of the transaction: of two who answer, the second one finds it answered. */
+    /**
+     * The same, locked until the end of the transaction: of two who answer, the second one finds it answered. The term comes first, as in a
+     * closing, which ends its open questions.
+     */
     async lock(viewer: Viewer, id: number, whose: 'own' | 'to answer'): Promise<LockedQuestion> {
+      await sql`select from terms where id = (select term_id from score_questions where id = ${id}) for share`
       const [question] = await sql<LockedQuestion[]>`
-        select q.user_id, q.term_id, q.subject, q.posted_activity_id, q.state, q.version from score_questions q
+        select q.user_id, q.term_id, q.subject, q.posted_activity_id, q.state, q.version,
+          (select status = 'closed' from terms where id = q.term_id) as is_term_closed from score_questions q
         where q.id = ${id} and ${whose === 'own' ? sql`q.user_id = ${viewer.id}` : isAnswerable(viewer)} for update of q`
       if (!question) throw new NotFound(messages.questions.notFound)
       return question
     },
 
-    async obstacle(viewer: Viewer, id: number): Promise<Question['obstacle']> {
-      const [row] = await sql<[{ obstacle: Question['obstacle'] }]>`
-        select ${obstacle(viewer)} as obstacle from score_questions q where q.id = ${id}`
-      return row.obstacle
+    /** Of an open one. */
+    async answering(viewer: Viewer, id: number): Promise<Pick<Question, 'obstacle' | 'last_resort'>> {
+      const [row] = await sql<[Pick<Question, 'obstacle' | 'last_resort'>]>`
+        select ${obstacle(viewer)} as obstacle, a.last_resort from score_questions q cross join ${answerers(viewer)} a where q.id = ${id}`
+      return row
+    },
+
+    /** Whether what the member asked last about the line ended with a closing of the term, without an answer. */
+    async endedUnanswered(
+      userId: number,
+      termId: number,
+      subject: QuestionSubject,
+      postingId: number | undefined,
+    ): Promise<boolean> {
+      const [last] = await sql<{ state: QuestionState }[]>`
+        select state from score_questions where user_id = ${userId} and term_id = ${termId} and subject = ${subject}
+          and posted_activity_id is not distinct from ${postingId ?? null}::integer
+        order by id desc limit 1`
+      return last?.state === 'unanswered'
     },
 
     /** By which right the viewer answers; null for the member, too. */
@@ -175,14 +208,14 @@ export function questions(sql: Sql) {
       await sql`update score_questions set state = 'withdrawn', updated_by = ${by} where id = ${id}`
     },
 
-    async answer(id: number, answered: { state: 'accepted' | 'declined'; answer: string; value: number | null }, by: number) {
+    async answer(id: number, { state, answer, value, lastResort }: Answer, by: number) {
       await sql`
-        update score_questions set state = ${answered.state}, answer = ${answered.answer}, accepted_value = ${answered.value},
+        update score_questions set state = ${state}, answer = ${answer}, accepted_value = ${value}, last_resort = ${lastResort},
           answered_by = ${by}, answered_at = now(), updated_by = ${by}
         where id = ${id}`
     },
 
-    /** How many would stay without an answer if the term were closed. */
+    /** How many would end without an answer if the term were closed. */
     async openIn(termId: number): Promise<number> {
       const [row] = await sql<[{ count: number }]>`
         select count(*)::int as count from score_questions where term_id = ${termId} and state = 'open'`

@@ -398,10 +398,12 @@ describe('answering', () => {
       (await toAnswer(by)).filter(({ user_id }) => user_id === member.id).map(({ obstacle }) => obstacle)
     expect(await obstacles(admin)).toEqual(['decided', 'decided'])
     expect(await obstacles(second)).toEqual([null, null])
-    // Nor whoever decided it since, though another one had decided when it was questioned.
+    // Nor whoever decided it since, though another one had decided when it was questioned: there is a third person.
+    const third = await portal.make.admin()
     await second('PUT', `/users/edit-tp/${member.id}`, { tp: 5 })
     expect(codeOf(await accept(score, { value: 9 }))).toEqual([403, 'questions.decidedYourself'])
     expect(codeOf(await accept(score, { value: 9 }, admin))).toEqual([403, 'questions.decidedYourself'])
+    await portal.sql`update users set removed_at = now() where id = ${third.id}`
   })
 
   test('the database itself refuses an answer by the member and by who decided', async () => {
@@ -477,14 +479,101 @@ describe('answering', () => {
     expect(reply.json().question).toMatchObject({ accepted_value: 8, current_value: 8 })
   })
 
-  test('a delegate answers what the lender may, and never about a score', async () => {
-    const delegate = await portal.make.staff()
-    await portal.make.delegation(administrator, delegate)
+  test('a delegate answers what the lender may and did not decide, and never about a score', async () => {
+    const [delegate, ofDecider] = [await portal.make.staff(), await portal.make.staff()]
+    await portal.make.delegation(secondAdministrator, delegate)
+    await portal.make.delegation(administrator, ofDecider)
     const asDelegate = await portal.as(delegate)
     const question = await asked({ subject: 'posting', posting_id: String(await returned()) })
     const score = await asked({ subject: 'tp' })
     expect(codeOf(await accept(score, { value: 3 }, asDelegate))).toEqual([403, 'questions.needsScore'])
-    expect((await accept(question, {}, asDelegate)).json().question).toMatchObject({ posting: { state: 'verified' } })
+    const asOfDecider = await portal.as(ofDecider)
+    expect((await toAnswer(asOfDecider)).find(({ id }) => id === question.id)).toMatchObject({ obstacle: 'lender' })
+    expect(codeOf(await accept(question, {}, asOfDecider))).toEqual([403, 'questions.decidedByLender'])
+    // By two rights, one of which is from another lender.
+    await portal.make.delegation(secondAdministrator, ofDecider)
+    expect((await toAnswer(asOfDecider)).find(({ id }) => id === question.id)).toMatchObject({ obstacle: null })
+    expect((await accept(question, {}, asDelegate)).json().question).toMatchObject({
+      posting: { state: 'verified' },
+      last_resort: false,
+    })
+    await portal.sql`update delegations set ended_at = now() where ended_at is null`
+  })
+})
+
+describe('where only the person who decided can answer', () => {
+  /** The second administrator is away for one test. */
+  beforeEach(() => portal.sql`update users set removed_at = now() where id = ${secondAdministrator.id}`)
+  afterEach(async () => {
+    await portal.sql`update users set removed_at = null where id = ${secondAdministrator.id}`
+    await portal.sql`update delegations set ended_at = now() where ended_at is null`
+    second = await portal.as(secondAdministrator)
+  })
+  const mine = async (by: Caller) => (await toAnswer(by, 'mine')).map(({ id }) => id)
+  const count = async (by: Caller) => (await by('GET', '/questions/count')).json().count
+
+  test('they may, have a notice, and the thread says so to both sides', async () => {
+    await admin('PUT', `/users/edit-tp/${member.id}`, { tp: 4 })
+    const question = await asked({ subject: 'tp' })
+    expect(question).toMatchObject({ last_resort: true, obstacle: null })
+    expect((await notices(admin))[0]).toMatchObject({ kind: 'question asked', details: { question_id: question.id } })
+    expect((await toAnswer(admin)).find(({ id }) => id === question.id)).toMatchObject({ last_resort: true, obstacle: null })
+    expect(await mine(admin)).toContain(question.id)
+    const reply = await accept(question, { value: 6 }, admin)
+    expect(reply.statusCode, reply.body).toBe(200)
+    expect(reply.json().question).toMatchObject({ state: 'accepted', last_resort: true, answered_by_name: 'Rana Wahid' })
+    expect((await own())[0]).toMatchObject({ state: 'accepted', last_resort: true })
+    const { records } = (await admin('GET', `/audit?person=${member.id}&subject=question`)).json()
+    expect(records[0]).toMatchObject({ kind: 'accepted', after: { last_resort: true } })
+    // The database does not take the word of an answer that does not say so.
+    const other = await asked({ subject: 'tp' })
+    const quiet = portal.sql`update score_questions set state = 'declined', answer = 'No', answered_by = ${administrator.id},
+      answered_at = now() where id = ${other.id}`
+    await expect(quiet).rejects.toMatchObject({ constraint: 'score_questions_not_by_decider' })
+  })
+
+  test('a delegate of theirs may, too, and neither may as soon as there is another person', async () => {
+    const department = await portal.make.department()
+    const colleague = await portal.make.staff({ department_id: department.id })
+    const asColleague = await portal.as(colleague)
+    const delegate = await portal.make.staff()
+    await portal.make.delegation(administrator, delegate)
+    const asDelegate = await portal.as(delegate)
+    const posting = await portal.make.posting(colleague.id, activity, '2026-10-05')
+    await decide('returned', posting, 1)
+    const question = await asked({ subject: 'posting', posting_id: String(posting) }, asColleague)
+    expect(question.last_resort).toBe(true)
+    const before = await count(admin)
+    for (const by of [admin, asDelegate]) expect(await mine(by)).toContain(question.id)
+    // A head came.
+    const asHead = await portal.as(await portal.make.head(department.id))
+    expect(await mine(asHead)).toEqual([question.id])
+    expect(await count(asHead)).toBe(1)
+    for (const by of [admin, asDelegate]) expect(await mine(by)).not.toContain(question.id)
+    expect(await count(admin)).toBe(before - 1)
+    expect(codeOf(await decline(question, admin))).toEqual([403, 'questions.decidedYourself'])
+    expect(codeOf(await decline(question, asDelegate))).toEqual([403, 'questions.decidedByLender'])
+    expect((await own(asColleague))[0]).toMatchObject({ last_resort: false })
+    // About a score the head is no other person, unless heads may set scores.
+    await admin('PUT', `/users/edit-tp/${colleague.id}`, { tp: 4 })
+    expect(await asked({ subject: 'tp' }, asColleague)).toMatchObject({ last_resort: true })
+  })
+
+  test('heads who may set scores are another person, and have the notice', async () => {
+    const department = await portal.make.department()
+    const head = await portal.make.head(department.id)
+    const colleague = await portal.make.staff({ department_id: department.id })
+    await admin('PUT', `/users/edit-tp/${colleague.id}`, { tp: 4 })
+    const settings = readSettings({ LOG_LEVEL: 'silent', HEADS_MAY_SCORE: 'yes' })
+    const app = await buildApp(portal.database, settings, createLogger('silent'))
+    const { payload, headers } = multipart({ subject: 'tp', text: 'Why?' })
+    const session = await portal.startSession(colleague)
+    const reply = await app.inject({ method: 'POST', url: '/questions', payload, headers: { ...headers, ...session } })
+    await app.close()
+    expect(reply.json().question).toMatchObject({ last_resort: false })
+    const readers = await portal.sql<{ user_id: number }[]>`
+      select user_id from notices where kind = 'question asked' and details ->> 'question_id' = ${String(reply.json().question.id)}`
+    expect(readers.map(({ user_id }) => user_id)).toEqual([head.id])
   })
 })
 
@@ -545,7 +634,7 @@ describe('the thread', () => {
 })
 
 describe('a closed term', () => {
-  test('changes nothing any more, and its closing says how many questions stay open', async () => {
+  test('changes nothing any more, and its closing ends what is open and tells both sides', async () => {
     const { id } = await portal.make.term('Spring', '2027-02-01', '2027-06-30')
     const term_id = String(id)
     const open = await asked({ subject: 'missing', term_id })
@@ -562,6 +651,57 @@ describe('a closed term', () => {
     expect(codeOf(await staff('PUT', `/questions/withdraw/${open.id}`, { version: 1 }))).toEqual(closed)
     expect(codeOf(await staff('POST', `/questions/messages/${open.id}`, { text: 'Hello' }))).toEqual(closed)
     expect((await toAnswer()).map((one) => one.id)).not.toContain(open.id)
-    expect(await own()).toHaveLength(2)
+    expect((await toAnswer(second, 'done')).find((one) => one.id === open.id)).toMatchObject({ state: 'unanswered' })
+    expect((await own()).map(({ state }) => state)).toEqual(['withdrawn', 'unanswered'])
+    const sentence = (notice: Notice) => noticeSentence(sayIn('en'), 'en', notice)
+    const [closing, ended] = await notices()
+    expect(closing.kind).toBe('term closed')
+    expect(ended).toMatchObject({ kind: 'question unanswered', details: { question_id: open.id, to: 'member' } })
+    expect(sentence(ended)).toBe('Your question about Something missing was not answered before Spring was closed.')
+    for (const by of [admin, second]) {
+      const [told, ...before] = await notices(by)
+      expect(sentence(told)).toBe(
+        '1 question that you could have answered was still open when Spring was closed. It has ended without an answer.',
+      )
+      expect(before.map(({ details }: Notice) => details['question_id'])).not.toContain(open.id)
+    }
+    const { records } = (await admin('GET', `/audit?person=${member.id}&subject=question`)).json()
+    expect(records[0]).toMatchObject({ kind: 'unanswered', actor_name: 'Rana Wahid', after: { line: 'missing', term_id: id } })
+    const { statement } = (await staff('GET', `/statements?user_id=${member.id}&term_id=${id}`)).json()
+    expect(statement.questions).toMatchObject([{ subject: 'missing', state: 'unanswered', answer: null }])
+  })
+
+  test('that is reopened lets a member ask again what was not answered, also after the last day for questions', async () => {
+    const { id } = await portal.make.term('Summer', '2027-07-01', '2027-08-31')
+    const term_id = String(id)
+    const first = await asked({ subject: 'missing', term_id })
+    await admin('PUT', `/terms/close/${id}`, {})
+    await admin('PUT', `/terms/reopen/${id}`, { reason: 'Questions were not answered' })
+    expect(noticeSentence(sayIn('en'), 'en', (await notices())[0])).toBe(
+      'Rana Wahid reopened Summer, and you can ask again what was not answered: Questions were not answered',
+    )
+    expect(codeOf(await accept({ ...first, version: first.version + 1 }))).toEqual([409, 'questions.alreadyAnswered'])
+    await portal.sql`update terms set questions_until = current_date - 1 where id = ${id}`
+    // Nothing was asked about this in time.
+    expect(codeOf(await ask({ subject: 'tp', text: 'Why?', term_id }))).toEqual([409, 'questions.afterDeadline'])
+    const again = await asked({ subject: 'missing', term_id })
+    expect((await decline(again)).statusCode).toBe(200)
+    // Once: it has its answer now.
+    expect(codeOf(await ask({ subject: 'missing', text: 'Why?', term_id }))).toEqual([409, 'questions.afterDeadline'])
+  })
+
+  test('is closed while a question is answered or written to: each is done or refused, none fails', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const { id } = await portal.make.term(`Round ${round}`, `${2040 + round}-01-01`, `${2040 + round}-12-31`)
+      const question = await asked({ subject: 'missing', term_id: String(id) })
+      const replies = await Promise.all([
+        decline(question),
+        admin('PUT', `/terms/close/${id}`, {}),
+        staff('POST', `/questions/messages/${question.id}`, { text: 'In May' }),
+      ])
+      for (const reply of replies) expect([200, 201, 409], reply.body).toContain(reply.statusCode)
+      const [found] = (await own()).filter((one) => one.id === question.id)
+      expect(found?.state).toBe(replies[0].statusCode === 200 ? 'declined' : 'unanswered')
+    }
   })
 })

@@ -25,6 +25,10 @@ export function questionsRoutes(database: Database, settings: PolicySettings): F
       return { questions: page, count }
     })
 
+    handle(app, endpoints.countQuestions, async (request) => ({
+      count: await questions.count({ state: 'mine' }, viewerOf(request)),
+    }))
+
     handle(app, endpoints.askQuestion, async (request, reply) => {
       const { input, image } = await readFormWithImage(request, reply, QuestionInput)
       return { question: await askQuestion(database, settings, input, image, actorOf(request)) }

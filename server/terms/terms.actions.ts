@@ -5,6 +5,7 @@ import type { Database, Sql } from '../../database/connect.ts'
 import { type Actor, auditedTransaction } from '../../database/transaction.ts'
 import { conflictOrNotFound } from '../http/edit-conflict.queries.ts'
 import { Conflict } from '../http/errors.ts'
+import { declarePolicy, type PolicySettings } from '../policy/policy.queries.ts'
 import { questions } from '../questions/questions.queries.ts'
 import { closings } from './closings.queries.ts'
 import { terms } from './terms.queries.ts'
@@ -77,7 +78,13 @@ export async function previewClosing(database: Database, id: number): Promise<Cl
 }
 
 /** Freezes what the Staff panel shows at this moment, grades included, and lets nothing into the term any more. */
-export async function closeTerm(database: Database, id: number, { fingerprint }: CloseInput, actor: Actor): Promise<Term> {
+export async function closeTerm(
+  database: Database,
+  settings: PolicySettings,
+  id: number,
+  { fingerprint }: CloseInput,
+  actor: Actor,
+): Promise<Term> {
   return auditedTransaction(
     database,
     actor,
@@ -85,6 +92,7 @@ export async function closeTerm(database: Database, id: number, { fingerprint }:
       await lockOpen(tx, id)
       if (fingerprint !== undefined && fingerprint !== (await previewOf(tx, id)).fingerprint)
         throw new Conflict(messages.terms.changedSincePreview)
+      await declarePolicy(tx, settings)
       await closings(tx).add(id, by)
       return terms(tx).byId(id)
     },

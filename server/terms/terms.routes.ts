@@ -6,10 +6,11 @@ import { actorOf } from '../http/access.ts'
 import { handle } from '../http/handle.ts'
 import { sayTo } from '../http/language.ts'
 import { sendJson } from '../http/send-json.ts'
+import type { PolicySettings } from '../policy/policy.queries.ts'
 import { addTerm, closeTerm, editTerm, makeTermCurrent, previewClosing, removeTerm, reopenTerm } from './terms.actions.ts'
 import { terms } from './terms.queries.ts'
 
-export function termsRoutes(database: Database): FastifyPluginAsync {
+export function termsRoutes(database: Database, settings: PolicySettings): FastifyPluginAsync {
   return async (app) => {
     handle(app, endpoints.listTerms, async (request, reply) => sendJson(request, reply, await terms(database).list()))
 
@@ -28,7 +29,7 @@ export function termsRoutes(database: Database): FastifyPluginAsync {
     handle(app, endpoints.previewClosing, async (request) => previewClosing(database, request.params.id))
 
     handle(app, endpoints.closeTerm, async (request) => ({
-      term: await closeTerm(database, request.params.id, request.body ?? {}, actorOf(request)),
+      term: await closeTerm(database, settings, request.params.id, request.body ?? {}, actorOf(request)),
     }))
 
     handle(app, endpoints.reopenTerm, async (request) => ({

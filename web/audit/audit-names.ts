@@ -44,6 +44,7 @@ const kindNames = {
   accepted: kinds.accepted,
   declined: kinds.declined,
   withdrawn: kinds.withdrawn,
+  unanswered: kinds.unanswered,
   written: kinds.written,
 } satisfies Record<(typeof auditKinds)[number], Message>
 

@@ -2,6 +2,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { pages } from '../../contract/pages.ts'
 import { lazyComponent } from '../lazy-component.tsx'
+import { QuestionsCount } from '../questions/questions-count.tsx'
 import { DashboardFrame, type PanelEntry } from './dashboard-frame.tsx'
 
 /** The items of the sidebar in their order; each panel is loaded when it is first opened. */
@@ -38,6 +39,7 @@ const panels: readonly PanelEntry[] = [
     tab: 'review',
     label: messages.panels.review,
     Panel: lazyComponent(() => import('../review/review-panel.tsx'), 'ReviewPanel'),
+    Count: QuestionsCount,
   },
   { tab: 'audit', label: messages.panels.audit, Panel: lazyComponent(() => import('../audit/audit-panel.tsx'), 'AuditPanel') },
 ]

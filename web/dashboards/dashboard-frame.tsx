@@ -48,6 +48,8 @@ export type PanelEntry = {
   Panel: AsyncRouteComponent<object>
   /** Of a panel that not every user of the dashboard has: why it is not shown, or not any more. */
   missingRight?: Message
+  /** What waits in the panel, after its name in the sidebar. */
+  Count?: ComponentType
   /** It has no item in the sidebar: on a small screen the bar at the lower edge has it, on a wide one the bell. */
   isInBar?: boolean
 }
@@ -137,7 +139,7 @@ function Frame({ dashboard, groupsOf, openPanel, tab: openTab, Bar }: Props) {
           items={(close) => (
             <>
               {inSidebar.map(({ heading, panels }) => {
-                const items = panels.map(({ tab, label, Panel }) => (
+                const items = panels.map(({ tab, label, Panel, Count }) => (
                   <li key={tab}>
                     <Link
                       to={dashboard}
@@ -148,6 +150,7 @@ function Frame({ dashboard, groupsOf, openPanel, tab: openTab, Bar }: Props) {
                       className={sidebarItem}
                     >
                       {say(label)}
+                      {Count && isSignedIn && <Count />}
                     </Link>
                   </li>
                 ))

@@ -5,6 +5,7 @@ import { localized } from '../../contract/localized.ts'
 import { pages } from '../../contract/pages.ts'
 import type { Rights } from '../../contract/rights.ts'
 import { lazyComponent } from '../lazy-component.tsx'
+import { QuestionsCount } from '../questions/questions-count.tsx'
 import { DashboardFrame, type PanelEntry, type PanelGroup } from './dashboard-frame.tsx'
 import { StaffBar } from './staff-bar.tsx'
 
@@ -49,6 +50,7 @@ const review: PanelEntry = {
   tab: 'review',
   label: messages.panels.review,
   Panel: lazyComponent(() => import('../review/review-panel.tsx'), 'ReviewPanel'),
+  Count: QuestionsCount,
   missingRight: messages.myDepartment.notReviewer,
 }
 

@@ -1,5 +1,17 @@
 import { Link } from '@tanstack/react-router'
-import { CalendarClock, CircleCheck, CornerUpLeft, Gauge, Handshake, MessageCircleQuestion, PencilLine } from 'lucide-react'
+import {
+  CalendarClock,
+  CircleCheck,
+  CornerUpLeft,
+  Gauge,
+  Handshake,
+  LockKeyhole,
+  LockKeyholeOpen,
+  MessageCircleQuestion,
+  PencilLine,
+  Scale,
+  UsersRound,
+} from 'lucide-react'
 import { homeOf } from '../../contract/landing.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { directionOf } from '../../contract/languages/languages.ts'
@@ -19,9 +31,17 @@ const icons = {
   scored: { Icon: Gauge, colour: 'text-brand' },
   'review lent': { Icon: Handshake, colour: 'text-brand' },
   'review ended': { Icon: Handshake, colour: 'text-brass' },
+  'head added': { Icon: UsersRound, colour: 'text-brand' },
+  'head ended': { Icon: UsersRound, colour: 'text-brass' },
+  'rules changed': { Icon: Scale, colour: 'text-brass' },
+  'term closed': { Icon: LockKeyhole, colour: 'text-brand' },
+  'term closed again': { Icon: LockKeyhole, colour: 'text-brand' },
+  'term reopened': { Icon: LockKeyholeOpen, colour: 'text-brass' },
   'question asked': { Icon: MessageCircleQuestion, colour: 'text-brass' },
   'question accepted': { Icon: MessageCircleQuestion, colour: 'text-good' },
   'question declined': { Icon: MessageCircleQuestion, colour: 'text-bad' },
+  'question unanswered': { Icon: MessageCircleQuestion, colour: 'text-brass' },
+  'questions unanswered': { Icon: MessageCircleQuestion, colour: 'text-brass' },
   'question message': { Icon: MessageCircleQuestion, colour: 'text-brand' },
   'term ends': { Icon: CalendarClock, colour: 'text-brass' },
 } as const
@@ -40,8 +60,8 @@ type Props = {
 
 export function NoticeEntry({ notice, now, onRead, onFollowed }: Props) {
   const home = homeOf(useSession())
-  const { review: mayReview } = useRights()
-  const place = home && placeOf(notice, { home, mayReview })
+  const { review: mayReview, department } = useRights()
+  const place = home && placeOf(notice, { home, mayReview, departmentId: department?.id })
   const id = noticeId(notice)
   const content = <Content notice={notice} now={now} />
   return (
@@ -78,7 +98,7 @@ function Content({ notice, now }: { notice: Notice; now: number }) {
         {/* Not dir="auto": a name that begins the sentence would decide the direction. */}
         <span
           dir={directionOf(language)}
-          className={`text-as-around line-clamp-4 text-sm leading-snug wrap-anywhere ${is_read ? '' : 'font-medium'}`}
+          className={`text-as-around line-clamp-6 text-sm leading-snug wrap-anywhere ${is_read ? '' : 'font-medium'}`}
         >
           {noticeSentence(say, language, notice)}
         </span>

@@ -37,6 +37,20 @@ test('a notice links a member who may review to the queue, and after that ended 
   expect(placeOf(about('review ended'), reviewer)).toBeUndefined()
 })
 
+test('a notice about a term or its rules links a member to the scores of the term, and an administrator to the terms', () => {
+  for (const kind of ['term closed', 'term closed again', 'term reopened', 'rules changed'] as const)
+    expect(placeOf(about(kind), member)).toEqual({ to: pages.staffDashboard, search: { tab: 'your-activity', term: 5 } })
+  expect(placeOf(about('term closed'), administrator)).toEqual({ to: pages.adminDashboard, search: { tab: 'terms' } })
+})
+
+test('a notice about heading a department links to its members while that is so', () => {
+  const notice = { ...about('head added'), details: { department_id: 3 } }
+  expect(placeOf(notice, { ...reviewer, departmentId: 3 })).toEqual({ to: pages.staffDashboard, search: { tab: 'staff' } })
+  expect(placeOf(notice, { ...reviewer, departmentId: 4 })).toBeUndefined()
+  expect(placeOf({ ...notice, kind: 'head ended' }, member)).toBeUndefined()
+  expect(placeOf(notice, administrator)).toEqual({ to: pages.adminDashboard, search: { tab: 'departments' } })
+})
+
 test('a notice about a question links the member to the thread, and the office to the question in Review', () => {
   const question = (kind: Notice['kind'], to: string) => ({ ...about(kind), details: { question_id: 9, to } })
   const ofMember = { to: pages.staffDashboard, search: { tab: 'your-activity', term: 5, question: 9 } }
@@ -51,4 +65,8 @@ test('a notice about a question links the member to the thread, and the office t
   expect(placeOf(question('question message', 'office'), reviewer)).toEqual(ofOffice(pages.staffDashboard))
   expect(placeOf(question('question message', 'office'), member)).toBeUndefined()
   expect(placeOf(question('question declined', 'member'), administrator)).toBeUndefined()
+  expect(placeOf(question('question unanswered', 'member'), member)).toEqual(ofMember)
+  const ended = { to: pages.adminDashboard, search: { tab: 'review', questions: 'done' } }
+  expect(placeOf(about('questions unanswered'), administrator)).toEqual(ended)
+  expect(placeOf(about('questions unanswered'), member)).toBeUndefined()
 })

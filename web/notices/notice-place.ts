@@ -3,26 +3,39 @@ import { pages } from '../../contract/pages.ts'
 
 type Dashboard = typeof pages.adminDashboard | typeof pages.staffDashboard
 
-type Reader = { home: Dashboard; mayReview: boolean }
+type Reader = {
+  home: Dashboard
+  mayReview: boolean
+  /** The one that they head. */
+  departmentId?: number | undefined
+}
 
 /** The link of a notice: where its subject is shown or handled. Undefined if that is for another role or right. */
 export function placeOf(
   { kind, posting_id, term_id, details }: Pick<Notice, 'kind' | 'posting_id' | 'term_id'> & Partial<Pick<Notice, 'details'>>,
-  { home, mayReview }: Reader,
+  { home, mayReview, departmentId }: Reader,
 ) {
   if (kind === 'review ended') return undefined
+  if (kind === 'questions unanswered')
+    return mayReview ? { to: home, search: { tab: 'review', questions: 'done' as const } } : undefined
   if (kind.startsWith('question ')) return placeOfQuestion(term_id, details, { home, mayReview })
   if (kind === 'review lent') return mayReview ? { to: home, search: { tab: 'review' } } : undefined
   if (kind === 'edited') {
     const posting = posting_id === null ? {} : { posting: posting_id }
     return mayReview ? { to: home, search: { tab: 'review', ...posting } } : undefined
   }
+  if (kind === 'head added' || kind === 'head ended') {
+    if (home === pages.adminDashboard) return { to: home, search: { tab: 'departments' } }
+    return departmentId !== undefined && details?.['department_id'] === departmentId
+      ? { to: home, search: { tab: 'staff' } }
+      : undefined
+  }
   const term = term_id === null ? {} : { term: term_id }
   if (home === pages.staffDashboard) {
     const posting = posting_id === null ? {} : { posting: posting_id }
     return { to: pages.staffDashboard, search: { tab: 'your-activity', ...term, ...posting } }
   }
-  if (kind === 'term ends') return { to: pages.adminDashboard, search: { tab: 'terms' } }
+  if (kind.startsWith('term ')) return { to: pages.adminDashboard, search: { tab: 'terms' } }
   return undefined
 }
 

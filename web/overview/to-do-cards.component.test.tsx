@@ -54,15 +54,23 @@ test('each card of the Overview leads to the list of those it counts', async () 
   const [ann, ben] = [await make.staff({ name: 'Ann' }), await make.staff({ name: 'Ben' })]
   await make.posting(ann.id, await make.activity(), today)
   await scored(ben)
+  await make.question(ben.id)
   await sql`insert into first_sign_ins (user_id) values (${ben.id})`
   await open()
   await expect
     .poll(cards)
-    .toEqual(['To review', 'Not scored', 'No password', 'Posted nothing'].map((name) => expect.stringMatching(`^${name}\\s*1`)))
+    .toEqual(
+      ['To review', 'Questions', 'Not scored', 'No password', 'Posted nothing'].map((name) =>
+        expect.stringMatching(`^${name}\\s*1`),
+      ),
+    )
 
   await lead('1 activity to review').click()
   await expect.element(page.getByText('1 to review, oldest first')).toBeVisible()
   await expect.element(page.getByLabelText('Term', { exact: true })).not.toHaveValue('')
+  await open()
+  await lead('1 question to answer').click()
+  await expect.element(page.getByText('1 to answer, oldest first')).toBeVisible()
   await open()
   await lead('1 member not scored').click()
   await expectRows('Ann')
@@ -94,12 +102,14 @@ test('a card whose work is done says so calmly and leads nowhere, and the filter
     await scored(member)
     await make.posting(member.id, await make.activity(), today)
   }
+  await sql`update score_questions set state = 'withdrawn'`
   await sql`update posted_activities set state = 'verified', reviewed_at = now(), reviewed_by = ${admin.id}`
   await open()
   await expect
     .poll(cards)
     .toEqual([
       'To reviewNothing to review',
+      'QuestionsNo questions to answer',
       'Not scoredEverybody is scored',
       'No passwordEverybody has a password',
       'Posted nothingEverybody posted something',
@@ -116,7 +126,13 @@ test('a head has the cards of the own department, on a phone too', async () => {
   const member = await make.staff({ name: 'Dana', department_id: department.id })
   await make.posting(member.id, await make.activity(), today)
   await portal.open('/staff-dashboard?tab=overview', head, { width: 390, height: 844 })
-  await expect.poll(cards).toEqual([expect.stringMatching(/^To review\s*1/), expect.stringMatching(/^Posted nothing\s*1/)])
+  await expect
+    .poll(cards)
+    .toEqual([
+      expect.stringMatching(/^To review\s*1/),
+      'QuestionsNo questions to answer',
+      expect.stringMatching(/^Posted nothing\s*1/),
+    ])
   expect(document.documentElement.scrollWidth - window.innerWidth).toBe(0)
   await lead('1 member posted nothing').click()
   await expectRows(head.name)

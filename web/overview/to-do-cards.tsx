@@ -19,7 +19,7 @@ type Card = {
 }
 
 function cardsOf({ id }: OverviewReply['term']): Card[] {
-  const { toDo, scoring, overview } = messages
+  const { toDo, scoring, overview, questions } = messages
   return [
     {
       key: 'to_review',
@@ -28,6 +28,14 @@ function cardsOf({ id }: OverviewReply['term']): Card[] {
       nothing: toDo.nothingToReview,
       words: toDo.reviewCount,
       link: { to: '.', search: { tab: 'review', term: id } },
+    },
+    {
+      key: 'questions',
+      label: toDo.questions,
+      note: toDo.questionsNote,
+      nothing: toDo.noQuestions,
+      words: questions.toAnswer,
+      link: { to: '.', search: { tab: 'review', questions: 'mine' } },
     },
     {
       key: 'not_scored',
@@ -70,7 +78,7 @@ export function ToDoCards({ term, toDo }: { term: OverviewReply['term']; toDo: T
         {say(messages.toDo.title)}
       </h2>
       <ul
-        className={`grid gap-2.5 max-sm:grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] sm:grid-cols-2 sm:gap-3 ${cards.length > 3 ? 'lg:grid-cols-4' : 'sm:auto-cols-fr sm:grid-flow-col sm:grid-cols-none'}`}
+        className={`grid gap-2.5 max-sm:grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] sm:grid-cols-2 sm:gap-3 ${cards.length > 4 ? 'sm:grid-cols-3 lg:grid-cols-5' : cards.length > 3 ? 'lg:grid-cols-4' : 'sm:auto-cols-fr sm:grid-flow-col sm:grid-cols-none'}`}
       >
         {cards.map(({ key, label, note, nothing, words, link, count }) => (
           <li

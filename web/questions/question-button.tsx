@@ -29,14 +29,17 @@ export function QuestionButton({ subject, posting, termId, look }: Props) {
   const { data: questions } = useOwnQuestions()
   const { data: terms } = useTerms()
   const term = terms?.find(({ id, is_current }) => (termId === undefined ? is_current : id === termId))
-  const open = questions?.find(
+  // Newest first.
+  const last = questions?.find(
     (question) =>
-      question.state === 'open' &&
       question.subject === subject &&
       question.term_id === term?.id &&
       (subject !== 'posting' || question.posting?.id === posting?.id),
   )
-  const isOver = term !== undefined && (term.status === 'closed' || isAfter(term.questions_until))
+  const open = last?.state === 'open' ? last : undefined
+  // What ended with a closing was asked in time, and may be asked again.
+  const isTooLate = term !== undefined && isAfter(term.questions_until) && last?.state !== 'unanswered'
+  const isOver = term?.status === 'closed' || isTooLate
   if (isOver && !open) return null
 
   const line = questionLine(language, { ...posting, subject })

@@ -14,7 +14,7 @@ import { questionId } from './question-button.tsx'
 
 const PictureViewer = lazyComponent(() => import('../ui/picture-viewer.tsx'), 'PictureViewer')
 
-const looks = { open: 'plain', accepted: 'good', declined: 'bad', withdrawn: 'plain' } as const
+const looks = { open: 'plain', accepted: 'good', declined: 'bad', withdrawn: 'plain', unanswered: 'plain' } as const
 
 type Props = {
   question: Question
@@ -52,6 +52,11 @@ export function QuestionCard({ question, about, heading: Heading = 'h3', isMarke
       </header>
       {about}
       <Facts question={question} />
+      {question.last_resort && (
+        <p className="mt-2 max-w-prose text-sm text-quiet">
+          <bdi>{say(state === 'open' ? messages.questions.lastResort : messages.questions.lastResortAnswered)}</bdi>
+        </p>
+      )}
       <ol className="mt-3 space-y-3">
         <Entry
           who={messages.questions.askedBy({ who: question.member_name, day: formatMoment(say, question.asked_at) })}

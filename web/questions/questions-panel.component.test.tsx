@@ -57,7 +57,7 @@ test('the notice leads to the question, which is discussed and accepted: the pos
   await dialog().getByLabelText('Reason').fill('Your name is on page 2.')
   await confirm().click()
   await expect.element(page.getByText('No open questions')).toBeVisible()
-  await page.getByLabelText('Which questions').selectOptions('Answered')
+  await page.getByLabelText('Which questions').selectOptions('Done')
   await expect.element(thread('Seminar')).toHaveTextContent('Your name is on page 2.')
   expect(await portal.sql`select state from posted_activities where id = ${posting}`).toEqual([{ state: 'verified' }])
 })
@@ -73,4 +73,27 @@ test('an accepted question about a score needs the new score', async () => {
   await confirm().click()
   await expect.element(dialog()).not.toBeInTheDocument()
   expect(await portal.sql`select tp::float from term_scores where user_id = ${member.id}`).toEqual([{ tp: 7.5 }])
+})
+
+test('who decided is led to a question that only they can answer, and both sides read that it is so', async () => {
+  // The other administrators are away.
+  await portal.sql`update users set removed_at = now() where role_id = 1 and id <> ${decider.id}`
+  const posting = await addQuestioned('Workshop')
+  const review = () => page.getByRole('link', { name: 'Review 1 question to answer' })
+  await portal.open('/admin-dashboard?tab=overview', decider)
+  await expect.element(review()).toBeVisible()
+  await page.getByRole('region', { name: 'To do' }).getByRole('link', { name: '1 question to answer' }).click()
+  await expect.element(page.getByText('1 to answer, oldest first')).toBeVisible()
+  await expect.element(thread('Workshop')).toHaveTextContent('Nobody else may answer this question')
+  await accept('Workshop').click()
+  await dialog().getByLabelText('Reason').fill('I had overlooked page 2.')
+  await confirm().click()
+  await expect.element(page.getByText('No questions for you to answer')).toBeVisible()
+  await expect.element(review()).not.toBeInTheDocument()
+  await portal.open('/staff-dashboard?tab=your-activity', member)
+  await expect.element(thread('Workshop')).toHaveTextContent('because nobody else could.')
+  expect(await portal.sql`select last_resort from score_questions where posted_activity_id = ${posting}`).toEqual([
+    { last_resort: true },
+  ])
+  await portal.sql`update users set removed_at = null where role_id = 1`
 })

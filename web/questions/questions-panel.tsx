@@ -22,6 +22,12 @@ import { useWantedQuestion } from './wanted-question.ts'
 
 type Shown = QuestionsToAnswerQuery['state']
 
+const { openFirst, mineFirst, doneFirst, empty, emptyMine, emptyDone, decidedYourself, decidedByLender, needsScore } =
+  messages.questions
+const counts = { open: openFirst, mine: mineFirst, done: doneFirst } as const
+const nothing = { open: empty, mine: emptyMine, done: emptyDone } as const
+const obstacles = { decided: decidedYourself, lender: decidedByLender, score: needsScore } as const
+
 /** What members question, for those who may answer. A part of Review. */
 export function QuestionsPanel({ shown }: { shown: Shown }) {
   const say = useSay()
@@ -31,7 +37,7 @@ export function QuestionsPanel({ shown }: { shown: Shown }) {
   // Not while they are fetched again: the question of a new notice is not among those from before.
   const marked = useWantedQuestion(isFetching ? undefined : data?.questions)
   const show = (questions: Shown) => void navigate({ to: '.', search: { tab: 'review', questions }, replace: true })
-  const count = data && (shown === 'open' ? words.openFirst : words.answeredFirst)({ number: data.count })
+  const count = data && counts[shown]({ number: data.count })
   return (
     <>
       <PanelHeader title={say(words.title)} summary={count ? say(count) : noSummaryYet}>
@@ -50,9 +56,7 @@ export function QuestionsPanel({ shown }: { shown: Shown }) {
         </p>
       ) : data.questions.length === 0 ? (
         <div className="rounded-lg border border-line bg-card shadow-soft">
-          <EmptyState title={say(shown === 'open' ? words.empty : words.emptyDone)}>
-            {shown === 'open' && <p>{say(words.emptyHint)}</p>}
-          </EmptyState>
+          <EmptyState title={say(nothing[shown])}>{shown === 'open' && <p>{say(words.emptyHint)}</p>}</EmptyState>
         </div>
       ) : (
         <>
@@ -98,9 +102,10 @@ function WhichQuestions({ shown, onChange }: { shown: Shown; onChange: (shown: S
       <select
         aria-label={say(words.which)}
         value={shown}
-        onChange={({ target }) => onChange(target.value === 'done' ? 'done' : 'open')}
+        onChange={({ target }) => onChange(target.value as Shown)}
         className={controlLook}
       >
+        <option value="mine">{say(words.showMine)}</option>
         <option value="open">{say(words.showOpen)}</option>
         <option value="done">{say(words.showDone)}</option>
       </select>
@@ -120,7 +125,7 @@ function About({ question }: { question: Question }) {
   )
 }
 
-/** Disabled with the reason for whoever decided the line, and for whoever may not set scores. Everybody may write. */
+/** Disabled with the reason for those who may not answer. All of them may write. */
 function Answering({ question }: { question: Question }) {
   const say = useSay()
   const words = messages.questions
@@ -136,7 +141,7 @@ function Answering({ question }: { question: Question }) {
     <div className="mt-3">
       {obstacle && (
         <p id={reasonId} className="mb-2 max-w-prose text-sm text-quiet">
-          <bdi>{say(obstacle === 'decided' ? words.decidedYourself : words.needsScore)}</bdi>
+          <bdi>{say(obstacles[obstacle])}</bdi>
         </p>
       )}
       <div className="flex flex-wrap gap-2">

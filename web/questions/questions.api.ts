@@ -22,6 +22,16 @@ export function useQuestions(state: QuestionsToAnswerQuery['state']) {
   })
 }
 
+/** How many the user may answer, for the frame of the page. */
+export function useQuestionsToAnswer(isEnabled: boolean) {
+  return useQuery({
+    queryKey: [questions, 'count'],
+    queryFn: async () => (await call('GET /questions/count')).count,
+    enabled: isEnabled,
+    meta: { isFrame: true },
+  })
+}
+
 /** A question is a change of a score as soon as it is accepted. Also after a failure: a refusal means that the cache is outdated. */
 const refetchAll = (queryClient: QueryClient) => void queryClient.invalidateQueries()
 

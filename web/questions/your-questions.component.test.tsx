@@ -97,6 +97,35 @@ test('an administrator sets the last day for questions of a term, after which th
   await portal.sql`update terms set questions_until = null where id = ${term.id}`
 })
 
+test('a closing ends an open question; in a reopened term it is asked again, also after the last day', async () => {
+  const member = await portal.make.staff({ name: 'Hana Karim' })
+  await portal.make.question(member.id, 'missing')
+  await portal.open('/admin-dashboard?tab=terms', office)
+  await page.getByRole('button', { name: /^More actions for / }).click()
+  await page.getByRole('menuitem', { name: 'Close' }).click()
+  await expect
+    .element(page.getByRole('alertdialog'))
+    .toHaveTextContent(/\d questions? (is|are) still open\. (It|They) will end as not answered before the closing/)
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Close term' }).click()
+  await expect.element(page.getByText('Term closed successfully')).toBeVisible()
+
+  await portal.open(yourActivity, member)
+  await expect.element(thread('Something missing')).toHaveTextContent('Not answered before the closing')
+  await expect.element(thread('Something missing').getByRole('button')).not.toBeInTheDocument()
+  await expect.element(button('Something is missing?')).not.toBeInTheDocument()
+  const reopened = await portal.as(office)('PUT', `/terms/reopen/${term.id}`, { reason: 'Questions were left' })
+  expect(reopened.status).toBe(200)
+  await portal.sql`update terms set questions_until = '2020-01-31' where id = ${term.id}`
+  await portal.open(yourActivity, member)
+  await button('Something is missing?').click()
+  await dialog().getByLabelText('What is missing?').fill('The seminar in May')
+  await dialog().getByRole('button', { name: 'Send question' }).click()
+  await expect.element(page.getByText('The seminar in May')).toBeVisible()
+  // Of other lines nothing was asked in time.
+  await expect.element(page.getByRole('button', { name: /^Question / })).not.toBeInTheDocument()
+  await portal.sql`update terms set questions_until = null where id = ${term.id}`
+})
+
 test('in Arabic, on a phone, something missing is asked and withdrawn', async () => {
   const member = await portal.make.staff({ name: 'سارة عزيز' })
   await portal.open(yourActivity, member, { language: 'ar', width: 390, height: 844 })

@@ -6,7 +6,7 @@ import { useLanguage, useSay } from '../language.ts'
 import { Badge } from '../ui/badge.tsx'
 import { dayOf } from '../ui/dates.ts'
 
-const looks = { open: 'plain', accepted: 'good', declined: 'bad' } as const
+const looks = { open: 'plain', accepted: 'good', declined: 'bad', unanswered: 'plain' } as const
 
 /** What the member questioned in the term, and what was answered. */
 export function StatementQuestions({ statement: { questions } }: { statement: Statement }) {

@@ -98,6 +98,7 @@ export const audit: Catalogue['audit'] = {
     accepted: 'قبول اعتراض',
     declined: 'رفض اعتراض',
     withdrawn: 'سحب اعتراض',
+    unanswered: 'انتهى الاعتراض من دون إجابة',
     written: 'كتابة رسالة',
   },
   user: {
@@ -185,6 +186,7 @@ export const audit: Catalogue['audit'] = {
     acceptedWith: 'قبول اعتراض {member} على {line} بالدرجة {points}: {text}',
     declined: 'رفض اعتراض {member} على {line}: {text}',
     withdrawn: 'سحب اعتراض {member} على {line}',
+    unanswered: 'انتهى اعتراض {member} على {line} من دون إجابة: أُغلقت الفترة',
     written: 'رسالة بشأن اعتراض {member} على {line}: {text}',
   },
   session: {

@@ -86,6 +86,7 @@ export const audit: Catalogue['audit'] = {
     accepted: 'تانە پەسەند کراوە',
     declined: 'تانە ڕەت کراوەتەوە',
     withdrawn: 'تانە کێشراوەتەوە',
+    unanswered: 'تانە بەبێ وەڵام کۆتایی هات',
     written: 'نامە نووسراوە',
   },
   user: {
@@ -173,6 +174,7 @@ export const audit: Catalogue['audit'] = {
     acceptedWith: 'پەسەندکردنی تانەی {member} لە {line} بە نمرەی {points}: {text}',
     declined: 'ڕەتکردنەوەی تانەی {member} لە {line}: {text}',
     withdrawn: 'کێشانەوەی تانەی {member} لە {line}',
+    unanswered: 'تانەی {member} لە {line} بەبێ وەڵام کۆتایی هات: ماوەکە داخرا',
     written: 'نامە دەربارەی تانەی {member} لە {line}: {text}',
   },
   session: {

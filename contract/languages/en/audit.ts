@@ -89,6 +89,7 @@ export const audit = {
     accepted: 'Question accepted',
     declined: 'Question declined',
     withdrawn: 'Question withdrawn',
+    unanswered: 'Question ended without an answer',
     written: 'Message written',
   },
   /** One sentence for every subject and kind. `changed` is an edit of one field, which the sentence names with its values. */
@@ -178,6 +179,7 @@ export const audit = {
     acceptedWith: 'Question of {member} about {line} accepted with the score {points}: {text}',
     declined: 'Question of {member} about {line} declined: {text}',
     withdrawn: 'Question of {member} about {line} withdrawn',
+    unanswered: 'Question of {member} about {line} ended without an answer: the term was closed',
     written: 'Message about the question of {member} on {line}: {text}',
   },
   session: {

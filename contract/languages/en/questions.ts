@@ -1,7 +1,8 @@
 export const questions = {
   title: 'Questions',
   yours: 'Your questions',
-  yoursHint: 'Somebody who did not decide it reads your question and answers it with a reason.',
+  yoursHint:
+    'Somebody who did not decide it reads your question and answers it with a reason. Where there is nobody else, who decided it does, and the question says so.',
   yoursEmpty: 'You have not questioned anything.',
   loadFailed: 'Failed to load the questions. Please try again later.',
   askFailed: 'Failed to send the question. Please try again later.',
@@ -14,7 +15,8 @@ export const questions = {
   somethingMissing: 'Something is missing?',
   askTitle: 'Question {line}',
   askMissingTitle: 'Something is missing?',
-  askHint: 'Say in a sentence or two what is not right. Somebody who did not decide it answers with a reason.',
+  askHint:
+    'Say in a sentence or two what is not right. Somebody who did not decide it answers with a reason, unless there is nobody else.',
   askMissingHint: 'Say what is missing, and where it can be found. What you took part in yourself is posted in Your Activity.',
   until: 'Questions about {term} can be asked until {day}.',
   textLabel: 'What is not right?',
@@ -28,7 +30,13 @@ export const questions = {
   valueRequired: 'Enter the new score: at least 0, at most one decimal.',
   /** What is questioned. */
   lines: { tp: 'Teacher points', fb: 'Feedback', missing: 'Something missing' },
-  states: { open: 'Open', accepted: 'Accepted', declined: 'Declined', withdrawn: 'Withdrawn' },
+  states: {
+    open: 'Open',
+    accepted: 'Accepted',
+    declined: 'Declined',
+    withdrawn: 'Withdrawn',
+    unanswered: 'Not answered before the closing',
+  },
   askedOn: 'Asked {day}',
   askedBy: '{who}, {day}',
   byOffice: '{who} (office), {day}',
@@ -66,28 +74,38 @@ export const questions = {
   accepted: 'Question accepted',
   declined: 'Question declined',
   open: { one: '{count} open question', other: '{count} open questions' },
+  toAnswer: { one: '{count} question to answer', other: '{count} questions to answer' },
   openFirst: '{number} open, oldest first',
-  answeredFirst: '{number} answered, newest first',
+  mineFirst: '{number} to answer, oldest first',
+  doneFirst: '{number} done, newest first',
+  showMine: 'For you to answer',
   showOpen: 'Open',
-  showDone: 'Answered',
+  showDone: 'Done',
   which: 'Which questions',
   backToReview: 'Back to review',
   empty: 'No open questions',
   emptyHint: 'What members question appears here, oldest first.',
+  emptyMine: 'No questions for you to answer',
   emptyDone: 'Nothing was answered yet',
   countedPage: 'The first {shown} of {number} are listed.',
   /** Why somebody may not answer. */
   decidedYourself:
     'You decided this line, so somebody else has to answer. It stays open until another administrator or a head of department does.',
+  decidedByLender: 'The person who lent you Review decided this line, so somebody else has to answer.',
   needsScore: 'Only those who may set scores can answer this.',
   notFound: 'This question is not there any more.',
-  alreadyAnswered: 'This question has been answered or withdrawn meanwhile.',
+  /** To both sides: who decided the line answers, because there is no other. */
+  lastResort:
+    'Nobody else may answer this question, so it is answered by the person who decided the line, or somebody to whom they lent Review.',
+  lastResortAnswered:
+    'It was answered by the person who decided the line, or somebody to whom they lent Review, because nobody else could.',
+  alreadyAnswered: 'This question has been answered, withdrawn or ended by a closing meanwhile.',
   alreadyOpen: 'You have questioned this already, and it is not answered yet.',
   notDecided: 'Nobody has reviewed this posting yet, so there is nothing to question.',
   afterDeadline: 'Questions about this term can no longer be asked: the day for it is over.',
   openAtClosing: {
-    one: '{count} question is still open. It can no longer be answered after the closing.',
-    other: '{count} questions are still open. They can no longer be answered after the closing.',
+    one: '{count} question is still open. It will end as not answered before the closing, and both sides are notified.',
+    other: '{count} questions are still open. They will end as not answered before the closing, and both sides are notified.',
   },
   untilLabel: 'Questions until',
   untilHint: 'The last day on which members may question their scores. Empty: until the term is closed.',
@@ -98,6 +116,12 @@ export const questions = {
   noticeAccepted: 'Your question about {line} was accepted: {text}',
   noticeDeclined: 'Your question about {line} was declined: {text}',
   noticeMessage: '{who} wrote about the question on {line}: {text}',
+  noticeUnanswered: 'Your question about {line} was not answered before {term} was closed.',
+  noticeUnansweredOffice: {
+    one: '{count} question that you could have answered was still open when {term} was closed. It has ended without an answer.',
+    other:
+      '{count} questions that you could have answered were still open when {term} was closed. They have ended without an answer.',
+  },
   /** The section of a statement. */
   statementTitle: 'Questions',
   statementHint: 'What the member questioned, and what was answered.',
