@@ -4,8 +4,10 @@ import { encode, type Message, messages } from '../../contract/languages/catalog
 import type { PostedActivity, PostingInput } from '../../contract/posted-activities.ts'
 import type { Term } from '../../contract/terms.ts'
 import { ApiError, messageOf } from '../api.ts'
+import { useBranding } from '../branding/branding.ts'
 import { draftOf, forgetDraft, storeOpenForm, useDraft } from '../drafts.ts'
 import { checkedBy } from '../form-schema.ts'
+import { useSay } from '../language.ts'
 import { dayOf } from '../ui/dates.ts'
 import { toast } from '../ui/toast.tsx'
 import { type Chosen, divided, refusalsOf, useChosenEvidence } from './chosen-evidence.ts'
@@ -53,7 +55,8 @@ export function usePostingForm({ userId, edited, terms, onOutcome, onSaved }: Op
   const choices: readonly ActivityNames[] = [...(edited ? [namesOf(edited)] : []), ...(available.data ?? [])]
 
   const values = edited ? valuesOf(edited) : emptyValues
-  const form = useForm({ defaultValues: values, resolver: checkedBy(postingSchema(available.data && choices, terms)) })
+  const schema = postingSchema(useSay(), { activities: available.data && choices, terms, contact: useBranding().contact })
+  const form = useForm({ defaultValues: values, resolver: checkedBy(schema) })
   const draft = useDraft(form, { form: postingForm, row: edited, values })
   const isHere = useIsHere()
 

@@ -8,6 +8,7 @@ import { exceededLimit } from '../../contract/limit-sentences.ts'
 import { localized } from '../../contract/localized.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 import type { Term } from '../../contract/terms.ts'
+import { useBranding } from '../branding/branding.ts'
 import { errorText } from '../form-schema.ts'
 import { countPoints } from '../grading/count-points.ts'
 import { useLanguage, useSay } from '../language.ts'
@@ -52,6 +53,7 @@ type Props = {
 export function PostingForm({ edited, terms, wantedActivity, again, outcome, ...props }: Props) {
   const say = useSay()
   const language = useLanguage()
+  const { contact } = useBranding()
   const state = usePostingForm({ edited, terms, ...props })
   const { form, available, isSaving } = state
   const { errors, isSubmitted, submitCount } = form.formState
@@ -98,7 +100,7 @@ export function PostingForm({ edited, terms, wantedActivity, again, outcome, ...
   const chosen = activityNamed(state.choices, activityName.value)
   const chosenActivity = available.data?.find(({ name }) => name === chosen?.name)
   const hint = chosen && earnings(chosen.name, edited, available.data)
-  const counting = words ? whereItCounts(terms, startingDate) : undefined
+  const counting = words ? whereItCounts(say, terms, startingDate, contact) : undefined
   const limit = useExceededLimit({
     userId: props.userId,
     activity: chosenActivity,
