@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { encode, type Message, messages } from '../../contract/languages/catalogue.ts'
-import type { PostedActivity, PostingInput } from '../../contract/posted-activities.ts'
+import type { PostedActivity, PostingEffect, PostingInput } from '../../contract/posted-activities.ts'
 import type { Term } from '../../contract/terms.ts'
 import { ApiError, messageOf } from '../api.ts'
 import { useBranding } from '../branding/branding.ts'
@@ -14,6 +14,7 @@ import { type Chosen, divided, refusalsOf, useChosenEvidence } from './chosen-ev
 import { doubtAbout } from './doubtful-day.ts'
 import { failure, type Outcome } from './outcome.tsx'
 import { useAvailableActivities, usePostedActivities, useSavePosting } from './posted-activities.api.ts'
+import { describeEffect } from './posting-effect.ts'
 import {
   type ActivityNames,
   activityNamed,
@@ -100,13 +101,18 @@ export function usePostingForm({ userId, edited, terms, onOutcome, onSaved }: Op
     }
   }
 
-  function finish(saved: PostedActivity) {
+  function finish({ postedActivity: saved, effect }: { postedActivity: PostedActivity; effect?: PostingEffect | undefined }) {
     if (!edited) {
       evidence.clear()
       form.reset(emptyValues)
     }
     forgetDraft(draftName)
-    report({ kind: 'good', sentence: edited ? messages.postedActivities.updated : messages.postedActivities.posted })
+    const isOfCurrentTerm = terms.find(({ id }) => id === saved.term_id)?.is_current ?? true
+    report({
+      kind: 'good',
+      sentence: edited ? messages.postedActivities.updated : messages.postedActivities.posted,
+      effect: effect && describeEffect(saved, effect, isOfCurrentTerm),
+    })
     if (isHere.current) onSaved(saved)
     else if (edited) storeOpenForm(postingForm, undefined)
   }

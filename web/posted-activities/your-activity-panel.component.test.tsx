@@ -32,7 +32,7 @@ async function choose({ name }: { name: string }) {
   await page.getByRole('option', { name }).click()
 }
 
-test('a posting is shown at once: list, cards and grade', async () => {
+test('a posting is shown at once: what it did, list, cards and grade', async () => {
   const person = await portal.make.staff({ title: 'l' })
   const activity = await portal.make.activity({ name: 'Curriculum workshop', score: 7.25 })
   await portal.sql`insert into term_scores (user_id, term_id, tp, fb) values (${person.id}, ${term?.id}, 8, 4.4)`
@@ -55,12 +55,14 @@ test('a posting is shown at once: list, cards and grade', async () => {
     pass()
   })
   await submit().click()
-  await expect.element(form().getByRole('status').filter({ hasText: 'Activity posted successfully' })).toBeVisible()
+  const posted = form().getByRole('status').filter({ hasText: 'Activity posted successfully' })
+  await expect.element(posted).toHaveTextContent(/^Activity posted successfully\+7\.25 points\. Your grade is now C\.$/)
   expect(sent).toEqual(['activity_name', 'starting_date', 'link', 'user_id', 'id', 'role_id'])
 
   await expect.element(entries()).toHaveTextContent(activity.name)
   expect(entries().elements()).toHaveLength(1)
   await expect.element(entries()).toHaveTextContent('+7.25')
+  await expect.element(entries()).toHaveTextContent('Waiting for review')
   await expect.element(entries().getByRole('link')).toHaveAttribute('href', 'https://events.test.example/7')
   await expectCard('Act. Activity').toContain('7.25')
   expect(card('Total Score')).toContain('19.65')
@@ -148,6 +150,7 @@ test('a closed term: its entries show why they are locked, its scores are shown,
   await expect.element(date()).toHaveFocus()
   await expect.element(date()).toHaveAccessibleDescription(expect.stringMatching(new RegExp(`^${closed.source}`)))
   expect(page.getByText(closed).elements()).toHaveLength(1)
+  await expect.element(field('Activity')).not.toHaveAccessibleDescription()
   await expect.element(field('Activity')).toHaveValue(other.name)
 })
 

@@ -5,6 +5,16 @@ export const postedActivities = {
   deleteFailed: 'Failed to delete activity',
   posted: 'Activity posted successfully',
   updated: 'Activity updated successfully',
+  /** Below `posted`: what it did to the total and the grade. */
+  effect: {
+    added: '+{points}.',
+    addedIn: '+{points} in {term}.',
+    /** {change} has a sign: -1. */
+    others: 'It counts {points}. Activities with a later date are over the limit now, so your total changes by {change}.',
+    grade: 'Your grade is now {grade}.',
+    gradeIn: 'Your grade in {term} is now {grade}.',
+  },
+  waiting: 'Waiting for review',
   deleted: 'Activity deleted successfully',
   confirmDelete: 'Are you sure you want to delete this activity?',
   twice: 'You already posted this activity for that date.',
@@ -75,6 +85,9 @@ export const postedActivities = {
   replaceImage: 'Replace',
   remove: 'Remove',
   removeImage: 'Remove image',
+  /** At the submit button, for a file that is refused. */
+  removeToPost: 'Remove {file} to post',
+  removeToUpdate: 'Remove {file} to save the changes',
   kilobytes: '{size} KB',
   megabytes: '{size} MB',
   linkOf: 'Link of {name} (opens in a new tab)',
