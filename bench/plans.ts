@@ -74,8 +74,10 @@ function questions(memberId: number, termId: number, lastPosting: number): Asked
       ask: (sql) =>
         sql
           .begin(async (tx) => {
+            const before = await postedActivities(tx).lockTotal(memberId, '2100-01-01')
             await postedActivities(tx).add(
               memberId,
+              before.term_id,
               {
                 activity_id: 1,
                 activity_name: 'An activity',

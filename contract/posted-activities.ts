@@ -115,6 +115,19 @@ export type PostedActivity = z.infer<typeof PostedActivity>
 
 export const PostedActivitiesReply = z.object({ postedActivities: z.array(PostedActivity) })
 export const PostedActivityReply = z.object({ postedActivity: PostedActivity })
+
+/** What a new posting did to the scores of its member in its term. */
+const PostingEffect = z.object({
+  /** By how much the total changed: less than the posting counts, if later ones exceed a limit because of it. */
+  points: z.number(),
+  /** The member's own grade, which is without feedback. */
+  grade_before: z.string(),
+  grade: z.string(),
+})
+export type PostingEffect = z.infer<typeof PostingEffect>
+
+/** Without the effect: the repetition of a request that the release before this one has answered. */
+const NewPostingReply = PostedActivityReply.extend({ effect: PostingEffect.optional() })
 export const AvailableActivitiesReply = z.object({ availableActivities: z.array(Activity) })
 
 const ImageParams = z.object({ image_id: z.uuid() })
@@ -150,7 +163,7 @@ export const postActivity = endpoint({
   summary: 'Post an activity, with an image and further files',
   description: formFields,
   consumes: ['multipart/form-data'],
-  replies: { 201: PostedActivityReply },
+  replies: { 201: NewPostingReply },
 })
 
 export const editPosting = endpoint({

@@ -64,6 +64,8 @@ export const Term = z.object({
   version: z.int(),
   /** The version of the rules that it is scored by. */
   rules_version: z.int(),
+  /** Of a closed term. */
+  closed_at: z.iso.datetime({ offset: true }).nullable(),
   /** The last reopening, and its reason. */
   reopened: z.object({ reason: z.string(), by: z.string(), at: z.iso.datetime({ offset: true }) }).nullable(),
 })

@@ -111,6 +111,18 @@ create or replace trigger posted_activities_limits_update after update on posted
 create or replace trigger posted_activities_limits_delete after delete on posted_activities
   referencing old table as old_rows for each statement when (pg_trigger_depth() = 0) execute function apply_limits_to_changed();
 
+-- Before something is posted: what the member has in the term. Other postings of the member wait, so that what this one adds is exact.
+-- The locks are taken in the order of lock_sums.
+create or replace function lock_total(member integer, term integer) returns numeric language plpgsql as $$
+declare
+  total numeric;
+begin
+  perform refuse_in_closed_term(term);
+  insert into term_scores (user_id, term_id) values (member, term) on conflict do nothing;
+  select total_score into total from term_scores where user_id = member and term_id = term for update;
+  return total;
+end $$;
+
 -- Before a posting is locked to be edited, deleted or reviewed: another posting of the same member may make it begin or stop to count, and
 -- takes these locks in this order. Else the two would wait for each other.
 create or replace function lock_sums(postings integer[]) returns void language plpgsql as $$

@@ -1,5 +1,5 @@
 import { messages } from '../../contract/languages/catalogue.ts'
-import type { PostedActivity, PostingInput } from '../../contract/posted-activities.ts'
+import type { PostedActivity, PostingEffect, PostingInput } from '../../contract/posted-activities.ts'
 import type { Database, Sql, TransactionOptions } from '../../database/connect.ts'
 import { type Actor, auditedTransaction } from '../../database/transaction.ts'
 import { activities, type PostableActivity } from '../activities/activities.queries.ts'
@@ -22,17 +22,21 @@ function taken({ id, name, type, score }: PostableActivity, { starting_date, lin
   return { activity_id: id, activity_name: name, type, score, starting_date, link }
 }
 
+/** With its effect, which is stored with the idempotency key, too. */
 export async function postActivity(
   database: Database,
   owner: Actor,
   { input, image, files }: PostingForm,
-): Promise<PostedActivity> {
+): Promise<PostedActivity & { effect?: PostingEffect }> {
   return auditedTransaction(
     database,
     owner,
     async (tx) => {
-      const id = await postedActivities(tx).add(owner.id, taken(await chosenActivity(tx, input), input), image, files)
-      return postedActivities(tx).byId(id, owner.id)
+      const fields = taken(await chosenActivity(tx, input), input)
+      const before = await postedActivities(tx).lockTotal(owner.id, fields.starting_date)
+      const id = await postedActivities(tx).add(owner.id, before.term_id, fields, image, files)
+      const posted = await postedActivities(tx).byId(id, owner.id)
+      return { ...posted, effect: await postedActivities(tx).effectSince(before, owner.id) }
     },
     limitsFor(files),
   )

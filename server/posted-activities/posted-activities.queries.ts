@@ -1,6 +1,6 @@
 import type { ActivityType } from '../../contract/codes.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
-import type { EvidenceFile, PostedActivity } from '../../contract/posted-activities.ts'
+import type { EvidenceFile, PostedActivity, PostingEffect } from '../../contract/posted-activities.ts'
 import type { Sql } from '../../database/connect.ts'
 import { jsonList } from '../../database/json.ts'
 import type { Fragment } from '../../database/sql.ts'
@@ -17,6 +17,11 @@ export interface PostedFields {
   score: number
   starting_date: string
   link: string | null
+}
+
+export interface TermTotal {
+  term_id: number
+  total: number
 }
 
 /** Where a file is served from, and how it is called. */
@@ -90,14 +95,33 @@ export function postedActivities(sql: Sql) {
       return posted
     },
 
-    /** Its term, the sums, the audit record: database/functions/closed-terms.sql, points.sql, audit.sql. */
+    /** The term in which that day counts, and the member's total in it. Another posting of the member in the term waits. */
+    async lockTotal(ownerId: number, starting_date: string): Promise<TermTotal> {
+      const [row] = await sql<[TermTotal]>`
+        select t.id as term_id, lock_total(${ownerId}, t.id) as total from (select term_of(${starting_date}) as id) t`
+      return row
+    },
+
+    /** What has changed since lockTotal. */
+    async effectSince({ term_id, total }: TermTotal, ownerId: number): Promise<PostingEffect> {
+      const [effect] = await sql<[PostingEffect]>`
+        select m.total_score - ${total}::numeric as points, grade_in(b.lower_bounds, ${total}::numeric - m.fb) as grade_before,
+          grade_in(b.lower_bounds, m.total_score - m.fb) as grade
+        from term_standing m join terms t on t.id = m.term_id
+        left join rules_bands b on b.rules_version = t.rules_version and b.title = m.title
+        where m.user_id = ${ownerId} and m.term_id = ${term_id}`
+      return effect
+    },
+
+    /** The sums, the audit record: database/functions/points.sql, audit.sql. If the day counts in another term by now, it starts over. */
     async add(
       ownerId: number,
+      term_id: number,
       fields: PostedFields,
       image: Buffer | undefined,
       files: readonly NewEvidenceFile[],
     ): Promise<number> {
-      const posting = { user_id: ownerId, ...fields, term_id: sql`term_of(${fields.starting_date})` }
+      const posting = { user_id: ownerId, ...fields, term_id }
       const rows = files.map((file, index) => fileRow(file, sql`(select id from posting)`, index + 1))
       // In one statement: the triggers of the posting run after all, and its audit record names the image and the files.
       const [added] = await sql<[{ id: number; file_ids: string[] }]>`

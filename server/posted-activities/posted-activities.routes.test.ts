@@ -67,6 +67,19 @@ describe('posting an activity', () => {
     expect(await scores()).toMatchObject({ atts: 3.25, total_score: 3.25 })
   })
 
+  test('replies what it did to the total and to the own grade, which is without feedback', async () => {
+    await portal.sql`insert into term_scores (user_id, term_id, tp, fb) select ${owner.id}, id, 2, 30 from terms where name = 'Autumn 2026'`
+    expect((await post()).json().effect).toEqual({ points: 3.25, grade_before: 'E', grade: 'E' })
+    expect((await post({ starting_date: '2026-10-06' })).json().effect).toEqual({ points: 3.25, grade_before: 'E', grade: 'D' })
+    expect((await post({ starting_date: '2026-03-06' })).json().effect).toEqual({ points: 3.25, grade_before: 'E', grade: 'E' })
+  })
+
+  test('of five that arrive together, each replies what it added itself', async () => {
+    const replies = await Promise.all([1, 2, 3, 4, 5].map((day) => post({ starting_date: `2026-10-0${day}` })))
+    for (const reply of replies) expect(reply.json().effect.points).toBe(3.25)
+    expect(await scores()).toMatchObject({ atts: 16.25 })
+  })
+
   test('accepts activity_id instead of the name', async () => {
     const { activity_name: _, ...rest } = form()
     const reply = await send('POST', '/posted-activities', { ...rest, activity_id: String(activity.id) })

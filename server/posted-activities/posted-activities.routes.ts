@@ -32,7 +32,8 @@ export function postedActivitiesRoutes(database: Database): FastifyPluginAsync {
       const form = await readPostingForm(request, reply)
       const owner = actorOf(request)
       refuseForOthers(owner, form.input.user_id)
-      return { postedActivity: await postActivity(database, owner, form) }
+      const { effect, ...postedActivity } = await postActivity(database, owner, form)
+      return { postedActivity, effect }
     })
 
     handle(app, endpoints.editPosting, async (request, reply) => {

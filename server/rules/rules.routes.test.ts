@@ -337,6 +337,18 @@ describe('a limit', () => {
     expect(await standing()).toMatchObject({ escore: 4, verified_count: 1, returned_count: 0 })
   })
 
+  test('is part of what a new posting replies: 0 for one over it, and the difference where a later one no longer counts', async () => {
+    await inForce({ limits: [{ type: 'Elective', most_times: 1 }] })
+    const effectOf = async (activity: MadeActivity, monthAndDay: string) => {
+      const { payload, headers } = multipart({ activity_id: String(activity.id), starting_date: day(monthAndDay) })
+      const { postedActivity, effect } = (await staff('POST', '/posted-activities', payload, headers)).json()
+      return [postedActivity.counted_points, effect.points]
+    }
+    expect(await effectOf(seminar, '01-05')).toEqual([4, 4])
+    expect(await effectOf(fair, '01-06')).toEqual([0, 0])
+    expect(await effectOf(fair, '01-04')).toEqual([3, -1])
+  })
+
   test('is decided anew when a posting is deleted or moved; the others keep their version and have no audit record of it', async () => {
     await inForce({ limits: [{ activity_id: seminar.id, most_times: 1 }] })
     const [first, second] = [await post(seminar, '01-01'), await post(seminar, '01-02')]

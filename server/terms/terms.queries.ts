@@ -11,6 +11,8 @@ export function terms(sql: Sql) {
     select t.id, t.name, t.start_date, t.end_date, t.status, t.is_current, t.questions_until, t.version, t.rules_version,
       (select count(*)::int from term_standing m where m.term_id = t.id and m.is_member) as staff_count,
       (select coalesce(sum(s.posted_count), 0)::int from term_scores s where s.term_id = t.id) as posted_count,
+      (select to_char(c.closed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
+       from term_closings c where c.id = t.closing_id and t.status = 'closed') as closed_at,
       (select json_build_object('reason', c.reopen_reason, 'by', u.name,
          'at', to_char(c.reopened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
        from term_closings c join users u on u.id = c.reopened_by where c.term_id = t.id order by c.id desc limit 1) as reopened

@@ -71,9 +71,7 @@ describe('at the same moment', () => {
     const posting = portal.app.inject({ method: 'POST', url: '/posted-activities', payload, headers: { ...headers, ...session } })
     posting.then(undefined, () => {})
     const isWaiting = async () =>
-      (
-        await portal.sql`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%insert into posted_activities%'`
-      ).length > 0
+      (await portal.sql`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%lock_total%'`).length > 0
     while (!(await isWaiting()));
     await editing`commit`
     await editing.end()

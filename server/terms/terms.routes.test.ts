@@ -36,6 +36,7 @@ describe('terms', () => {
       staff_count: expect.any(Number),
       posted_count: 0,
       version: 1,
+      closed_at: null,
       reopened: null,
     })
   })
@@ -248,7 +249,8 @@ describe('a closed term', () => {
     const term = await add()
     const member = await portal.make.staff()
     expect((await admin('PUT', `/terms/reopen/${term.id}`, { reason: 'x' })).json().message).toBe('This term is not closed.')
-    await admin('PUT', `/terms/close/${term.id}`)
+    const closed = (await admin('PUT', `/terms/close/${term.id}`)).json().term
+    expect(closed).toMatchObject({ status: 'closed', closed_at: expect.stringMatching(/Z$/) })
     for (const reason of ['', '  ', null]) {
       const refused = await admin('PUT', `/terms/reopen/${term.id}`, { reason })
       expect(refused.json()).toEqual({
@@ -260,6 +262,7 @@ describe('a closed term', () => {
     const reopened = await admin('PUT', `/terms/reopen/${term.id}`, { reason: 'A committee was forgotten' })
     expect(reopened.json().term).toMatchObject({
       status: 'open',
+      closed_at: null,
       reopened: { reason: 'A committee was forgotten', by: 'Rana Wahid', at: expect.stringMatching(/Z$/) },
     })
     expect((await admin('PUT', `/users/edit-tp/${member.id}?term_id=${term.id}`, { tp: 2 })).statusCode).toBe(200)

@@ -2,6 +2,7 @@
 import type {} from '@vitest/browser-playwright'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { cdp, type Locator } from 'vitest/browser'
+import { devtools } from './devtools.ts'
 
 /** The tests of this file are on a screen that is touched: style sheets ask for it (`pointer: coarse`). */
 export function emulateTouch() {
@@ -11,6 +12,15 @@ export function emulateTouch() {
     if (!matchMedia('(pointer: coarse)').matches) throw new Error('this screen is not touched')
   })
   afterAll(() => emulate(false))
+}
+
+/** With one finger, on the middle of it. The page of a test is a frame in that of Vitest. */
+export async function tap(target: Locator) {
+  const { left, top, width, height } = target.element().getBoundingClientRect()
+  const frame = window.frameElement?.getBoundingClientRect()
+  const point = { x: left + width / 2 + (frame?.left ?? 0), y: top + height / 2 + (frame?.top ?? 0) }
+  await devtools().send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] })
+  await devtools().send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
 }
 
 /** Large enough for a finger, inside the screen, and nothing else lies over its middle. */

@@ -12,12 +12,17 @@ type Row = {
   department_name_ar: string | null
 }
 
-/** The department of a row, for administrators: leads to its members among the staff. Undefined is the current term. */
+/** The department of a row, two lines at most, for administrators: leads to its members among the staff. Undefined is the current term. */
 export function DepartmentLink({ row, termId }: { row: Row; termId?: number | undefined }) {
   const say = useSay()
   const name = localized(useLanguage(), row, 'department_name') ?? say(messages.departments.unknown)
   const code = departmentCode(row)
-  if (code === 'none') return name
+  if (code === 'none')
+    return (
+      <div dir="auto" title={name} className="cell-text">
+        {name}
+      </div>
+    )
   return (
     <RowLink
       link={{
@@ -25,6 +30,7 @@ export function DepartmentLink({ row, termId }: { row: Row; termId?: number | un
         search: { tab: 'staff', ...(termId === undefined ? {} : { term: termId }), department_id: code },
       }}
       label={say(messages.finding.membersOf({ name }))}
+      whole={name}
     >
       {name}
     </RowLink>

@@ -1,9 +1,10 @@
-import { type Ref, useCallback } from 'react'
+import { type ReactNode, type Ref, useCallback } from 'react'
 import type { Activity } from '../../contract/activities.ts'
 import { typeName } from '../../contract/codes.ts'
 import { messages, type Say } from '../../contract/languages/catalogue.ts'
 import type { Language } from '../../contract/languages/languages.ts'
 import { localized, localizedAndEnglish } from '../../contract/localized.ts'
+import type { OverLimit } from '../../contract/rules.ts'
 import { foldForSearch } from '../../contract/searching.ts'
 import { countPoints } from '../grading/count-points.ts'
 import { useLanguage, useSay } from '../language.ts'
@@ -20,7 +21,9 @@ type Props = {
   onChange: (name: string) => void
   onBlur: () => void
   error?: string | undefined
-  hint?: string | undefined
+  hint?: ReactNode
+  /** The limit that an activity would exceed: it would count 0. */
+  limitOf: (activity: Activity) => OverLimit | undefined
   inputRef: Ref<HTMLInputElement>
 }
 
@@ -28,7 +31,7 @@ type Props = {
  * Suggests activities. The value is the name itself, so typing a full name also chooses it. A chosen name is the English one, so that it
  * stays the same when the language of the page changes.
  */
-export function ActivityCombobox({ activities, value, shownValue, onChange, ...rest }: Props) {
+export function ActivityCombobox({ activities, value, shownValue, onChange, limitOf, ...rest }: Props) {
   const say = useSay()
   const language = useLanguage()
   const { activities: words, general, fields, postedActivities } = messages
@@ -44,7 +47,7 @@ export function ActivityCombobox({ activities, value, shownValue, onChange, ...r
       narrow={useCallback((items: readonly Activity[], text: string) => narrow(say, language, items, text), [say, language])}
       option={(activity, isActive) => (
         <TwoLines name={localized(language, activity, 'name')} isActive={isActive}>
-          {say(countPoints(activity.score))} · {say(typeName(activity.type))}
+          {say(limitOf(activity) ? messages.rules.countsNothing : countPoints(activity.score))} · {say(typeName(activity.type))}
         </TwoLines>
       )}
       onType={onChange}

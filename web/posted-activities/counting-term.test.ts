@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { messages, speaker } from '../../contract/languages/catalogue.ts'
+import { speaker } from '../../contract/languages/catalogue.ts'
 import { en } from '../../contract/languages/en.ts'
 import type { Term } from '../../contract/terms.ts'
 import { describeTerm, whereItCounts } from './counting-term.ts'
@@ -7,25 +7,37 @@ import { describeTerm, whereItCounts } from './counting-term.ts'
 const say = speaker('en', en)
 const term = (name: string, start_date: string, end_date: string, more: Partial<Term> = {}) =>
   ({ name, start_date, end_date, status: 'open', is_current: false, ...more }) as Term
-const spring = term('Spring 2026', '2026-02-01', '2026-08-31', { status: 'closed' })
+const spring = term('Spring 2026', '2026-02-01', '2026-08-31', { status: 'closed', closed_at: '2026-09-15T12:00:00Z' })
 const autumn = term('Autumn 2026', '2026-09-01', '2027-01-31', { is_current: true })
 
+function countsIn(day: string, terms = [autumn, spring], contact = '') {
+  const found = whereItCounts(say, terms, day, contact)
+  return found && { words: say(found.sentence), isClosed: found.isClosed }
+}
+
 test('a date counts in the term that contains it, including its first and last day, else in the current one', () => {
-  const countsIn = (day: string) => {
-    const found = whereItCounts([autumn, spring], day)
-    return found && { words: say(found.sentence), isClosed: found.isClosed }
-  }
   for (const day of ['2026-09-01', '2027-01-31'])
     expect(countsIn(day)).toEqual({ words: 'Counts in Autumn 2026.', isClosed: false })
   expect(countsIn('2030-01-01')?.words).toMatch(/the current one: Autumn 2026\./)
-  expect(countsIn('2026-08-31')).toEqual({ words: 'Spring 2026 is closed. Choose a date in an open term.', isClosed: true })
-  expect(whereItCounts([], '2026-08-31')).toBeUndefined()
+  expect(countsIn('2026-08-31', [])).toBeUndefined()
 })
 
-test('where no term is open, no other date is suggested', () => {
+test('of a closed term it says since when and whom to tell, and suggests no other date', () => {
+  const office = 'Something missing? Tell the office that runs this portal.'
+  expect(countsIn('2026-08-31')).toEqual({
+    words: `Spring 2026 has been closed since 15 Sep 2026. ${office}`,
+    isClosed: true,
+  })
+  expect(countsIn('2026-08-31', [autumn, spring], 'Quality office, room 112')?.words).toBe(
+    'Spring 2026 has been closed since 15 Sep 2026. Something missing? Tell: Quality office, room 112',
+  )
+  // From a server of the release before.
   const closed = { ...autumn, status: 'closed' } as Term
-  for (const day of ['2026-08-31', '2026-09-01', '2030-01-01'])
-    expect(whereItCounts([closed, spring], day)).toEqual({ sentence: messages.postedActivities.noTermOpen, isClosed: true })
+  expect(countsIn('2026-09-01', [closed, spring])?.words).toBe(`Autumn 2026 is closed. ${office}`)
+  expect(countsIn('2030-01-01', [closed, spring])).toEqual({
+    words: `Outside every term, so it would count in the current one. Autumn 2026 is closed. ${office}`,
+    isClosed: true,
+  })
 })
 
 test.each([

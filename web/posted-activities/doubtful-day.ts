@@ -2,13 +2,19 @@ import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import type { Term } from '../../contract/terms.ts'
 import { termContaining } from './counting-term.ts'
 
-/** Why a day is more likely a typing mistake than meant: the user is asked once. */
+/** Why a day is perhaps a typing mistake, and what it means if it is none: the user is asked once. */
 export function doubtAbout(day: string, terms: readonly Term[], today: string): Message | undefined {
-  if (day > today) return messages.postedActivities.inFuture
+  const { inFuture, inFutureCounts, inFutureOutside, outside, longAgo, longAgoOutside } = messages.postedActivities
+  const containing = termContaining(terms, day)
   const current = terms.find(({ is_current }) => is_current)
-  if (!current || day >= yearBefore(current.start_date)) return undefined
-  const { longAgo, longAgoOutside } = messages.postedActivities
-  return (termContaining(terms, day) ? longAgo : longAgoOutside)({ term: current.name })
+  if (day > today) {
+    if (containing) return inFutureCounts({ term: containing.name })
+    return current ? inFutureOutside({ term: current.name }) : inFuture
+  }
+  if (!current) return undefined
+  const isLongAgo = day < yearBefore(current.start_date)
+  if (containing) return isLongAgo ? longAgo({ term: current.name }) : undefined
+  return (isLongAgo ? longAgoOutside : outside)({ term: current.name })
 }
 
 /** As text: '2028-02-29' becomes '2027-02-29', which is right for a comparison. */

@@ -5,7 +5,14 @@ import { useSay } from '../language.ts'
 import { Banner } from '../ui/banner.tsx'
 
 /** The result of the last save or deletion, shown next to its subject until the next action. */
-export type Outcome = { kind: 'good' | 'bad'; sentence: Message; reason?: Message | undefined }
+export type Outcome = {
+  kind: 'good' | 'bad'
+  sentence: Message
+  /** Why it failed. */
+  reason?: Message | undefined
+  /** What it did. */
+  effect?: readonly Message[] | undefined
+}
 
 /** The message of the specification, with the reason below unless a field already shows it. */
 export function failure(sentence: Message, error: unknown): Outcome {
@@ -14,7 +21,7 @@ export function failure(sentence: Message, error: unknown): Outcome {
   return { kind: 'bad', sentence, reason: atField || reason.key === sentence.key ? undefined : reason }
 }
 
-export function OutcomeBanner({ outcome: { kind, sentence, reason } }: { outcome: Outcome }) {
+export function OutcomeBanner({ outcome: { kind, sentence, reason, effect } }: { outcome: Outcome }) {
   const say = useSay()
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -25,6 +32,11 @@ export function OutcomeBanner({ outcome: { kind, sentence, reason } }: { outcome
       <Banner kind={kind}>
         <p>{say(sentence)}</p>
         {reason && <p className="font-normal">{say(reason)}</p>}
+        {effect && (
+          <p className="font-normal">
+            <bdi>{effect.map(say).join(' ')}</bdi>
+          </p>
+        )}
       </Banner>
     </div>
   )

@@ -5,14 +5,13 @@ import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import { exceededLimit } from '../../contract/limit-sentences.ts'
 import { localized } from '../../contract/localized.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
-import type { Term } from '../../contract/terms.ts'
 import { limitExceededBy } from '../../contract/would-exceed.ts'
 import { useLanguage, useSay } from '../language.ts'
 import { useRules } from '../rules/rules.api.ts'
 import { useTerms } from '../terms/terms.api.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { dayOf } from '../ui/dates.ts'
-import { termContaining } from './counting-term.ts'
+import { countingTerm } from './counting-term.ts'
 import { useAvailableActivities, usePostedActivities } from './posted-activities.api.ts'
 import type { PostingValues } from './posting-values.ts'
 
@@ -26,7 +25,7 @@ export function usePostAgain(userId: number): (posting: PostedActivity) => Again
   const terms = useTerms().data
   if (!activities || !postings || !versions || !terms) return () => 'loading'
   const today = dayOf(new Date())
-  const term: Term | undefined = termContaining(terms, today) ?? terms.find(({ is_current }) => is_current)
+  const term = countingTerm(terms, today)
   const limits = versions.find(({ number }) => number === term?.rules_version)?.limits ?? []
   const others = postings.filter(({ term_id }) => term_id === term?.id)
   return ({ activity_id }) => {

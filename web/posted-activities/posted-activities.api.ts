@@ -48,12 +48,11 @@ export function useSavePosting(userId: number) {
       const hasFiles = form.has('image') || form.has('files')
       const transport = hasFiles ? uploadWith(onProgress, stalledUploadMs) : uploadWith(onProgress)
       const input = { body: form, transport, signal }
-      const { postedActivity } = await (id === undefined
+      return id === undefined
         ? call('POST /posted-activities', input)
-        : call('PUT /posted-activities/:id', { ...input, params: { id } }))
-      return postedActivity
+        : { ...(await call('PUT /posted-activities/:id', { ...input, params: { id } })), effect: undefined }
     },
-    onSuccess: (saved) =>
+    onSuccess: ({ postedActivity: saved }) =>
       changePostings(queryClient, userId, (postings) =>
         [...postings.filter(({ id }) => id !== saved.id), saved].sort(newestFirst),
       ),

@@ -1,4 +1,4 @@
-import { ExternalLink, FileText, Lock, Repeat2 } from 'lucide-react'
+import { Clock, ExternalLink, FileText, Lock, Repeat2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Activity } from '../../contract/activities.ts'
 import { typeName } from '../../contract/codes.ts'
@@ -71,6 +71,12 @@ export function PostedEntry({ posting, isOfTerm, isEdited, isMarked, onEdit, onD
         <p className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-quiet">
           <bdi>{day}</bdi>
           <Badge>{say(typeName(type))}</Badge>
+          {state === 'posted' && term_status === 'open' && (
+            <span className="inline-flex items-center gap-1">
+              <Clock aria-hidden="true" className="size-3.5 shrink-0" />
+              {say(messages.postedActivities.waiting)}
+            </span>
+          )}
           {!isOfTerm && term_status === 'open' && <bdi>{term_name}</bdi>}
           {link && (
             <a

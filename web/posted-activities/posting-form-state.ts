@@ -1,17 +1,20 @@
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { encode, type Message, messages } from '../../contract/languages/catalogue.ts'
-import type { PostedActivity, PostingInput } from '../../contract/posted-activities.ts'
+import type { PostedActivity, PostingEffect, PostingInput } from '../../contract/posted-activities.ts'
 import type { Term } from '../../contract/terms.ts'
 import { ApiError, messageOf } from '../api.ts'
+import { useBranding } from '../branding/branding.ts'
 import { draftOf, forgetDraft, storeOpenForm, useDraft } from '../drafts.ts'
 import { checkedBy } from '../form-schema.ts'
+import { useSay } from '../language.ts'
 import { dayOf } from '../ui/dates.ts'
 import { toast } from '../ui/toast.tsx'
 import { type Chosen, divided, refusalsOf, useChosenEvidence } from './chosen-evidence.ts'
 import { doubtAbout } from './doubtful-day.ts'
 import { failure, type Outcome } from './outcome.tsx'
 import { useAvailableActivities, usePostedActivities, useSavePosting } from './posted-activities.api.ts'
+import { describeEffect } from './posting-effect.ts'
 import {
   type ActivityNames,
   activityNamed,
@@ -53,7 +56,8 @@ export function usePostingForm({ userId, edited, terms, onOutcome, onSaved }: Op
   const choices: readonly ActivityNames[] = [...(edited ? [namesOf(edited)] : []), ...(available.data ?? [])]
 
   const values = edited ? valuesOf(edited) : emptyValues
-  const form = useForm({ defaultValues: values, resolver: checkedBy(postingSchema(available.data && choices, terms)) })
+  const schema = postingSchema(useSay(), { activities: available.data && choices, terms, contact: useBranding().contact })
+  const form = useForm({ defaultValues: values, resolver: checkedBy(schema) })
   const draft = useDraft(form, { form: postingForm, row: edited, values })
   const isHere = useIsHere()
 
@@ -97,13 +101,18 @@ export function usePostingForm({ userId, edited, terms, onOutcome, onSaved }: Op
     }
   }
 
-  function finish(saved: PostedActivity) {
+  function finish({ postedActivity: saved, effect }: { postedActivity: PostedActivity; effect?: PostingEffect | undefined }) {
     if (!edited) {
       evidence.clear()
       form.reset(emptyValues)
     }
     forgetDraft(draftName)
-    report({ kind: 'good', sentence: edited ? messages.postedActivities.updated : messages.postedActivities.posted })
+    const isOfCurrentTerm = terms.find(({ id }) => id === saved.term_id)?.is_current ?? true
+    report({
+      kind: 'good',
+      sentence: edited ? messages.postedActivities.updated : messages.postedActivities.posted,
+      effect: effect && describeEffect(saved, effect, isOfCurrentTerm),
+    })
     if (isHere.current) onSaved(saved)
     else if (edited) storeOpenForm(postingForm, undefined)
   }

@@ -174,7 +174,9 @@ test('a file that is no photo or PDF, empty or damaged is refused at its field; 
   await expect.element(image()).not.toHaveAccessibleDescription()
 })
 
-test('a good photo is not sent without a refused one, which blocks the form until it is removed', { timeout }, async () => {
+test('a good photo is not sent without a refused one, which blocks the form until it is removed at the submit button', {
+  timeout,
+}, async () => {
   const activity = await portal.make.activity()
   await open(await portal.make.staff())
   let sent = 0
@@ -192,10 +194,14 @@ test('a good photo is not sent without a refused one, which blocks the form unti
   await expect.element(form()).toHaveTextContent('half.jpg')
   await expect.element(preview()).toHaveAccessibleName('Preview of photo.jpg')
   await submit().click()
-  await expect.element(image()).toHaveFocus()
+  await expect.element(button('Remove: half.jpg')).toHaveFocus()
+  await expect.element(button('Remove: half.jpg')).toHaveAccessibleDescription('Remove half.jpg to post')
   expect(sent).toBe(0)
-  await button('Remove image half.jpg').click()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(button('Remove: half.jpg')).not.toBeInTheDocument()
   await expect.element(image()).not.toHaveAccessibleDescription()
+  await expect.element(preview()).toHaveAccessibleName('Preview of photo.jpg')
+  await expect.element(submit()).toHaveFocus()
   await submit().click()
   await expect.element(page.getByText('Activity posted successfully')).toBeVisible()
   expect(thumbnails().elements()).toHaveLength(1)

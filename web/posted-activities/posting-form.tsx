@@ -8,6 +8,7 @@ import { exceededLimit } from '../../contract/limit-sentences.ts'
 import { localized } from '../../contract/localized.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 import type { Term } from '../../contract/terms.ts'
+import { useBranding } from '../branding/branding.ts'
 import { errorText } from '../form-schema.ts'
 import { countPoints } from '../grading/count-points.ts'
 import { useLanguage, useSay } from '../language.ts'
@@ -26,6 +27,7 @@ import { type Outcome, OutcomeBanner } from './outcome.tsx'
 import { FillAgain } from './post-again.tsx'
 import { usePostingForm } from './posting-form-state.ts'
 import { activityNamed } from './posting-values.ts'
+import { RefusedFiles } from './refused-files.tsx'
 import { UploadProgress } from './upload-progress.tsx'
 
 type Props = {
@@ -52,6 +54,7 @@ type Props = {
 export function PostingForm({ edited, terms, wantedActivity, again, outcome, ...props }: Props) {
   const say = useSay()
   const language = useLanguage()
+  const { contact } = useBranding()
   const state = usePostingForm({ edited, terms, ...props })
   const { form, available, isSaving } = state
   const { errors, isSubmitted, submitCount } = form.formState
@@ -59,6 +62,7 @@ export function PostingForm({ edited, terms, wantedActivity, again, outcome, ...
   const startingDate = form.watch('starting_date')
   const frame = useRef<HTMLFormElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
+  const submit = useRef<HTMLButtonElement>(null)
   const titleId = useId()
   const forget = () => outcome && props.onOutcome(undefined)
 
@@ -85,7 +89,8 @@ export function PostingForm({ edited, terms, wantedActivity, again, outcome, ...
   const isSaved = outcome?.kind === 'good'
   useEffect(() => {
     if (isSaving || submitCount === 0) return
-    const wrong = frame.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    // A refused file is removed beside the submit button.
+    const wrong = frame.current?.querySelector<HTMLElement>('[aria-invalid="true"]:not([type="file"]), [data-removes-refused]')
     if (wrong) wrong.focus()
     else if (isSaved || document.activeElement === document.body) title.current?.focus({ preventScroll: true })
   }, [isSaving, submitCount, isSaved])
@@ -96,16 +101,17 @@ export function PostingForm({ edited, terms, wantedActivity, again, outcome, ...
 
   const words = dayInWords(say, startingDate)
   const chosen = activityNamed(state.choices, activityName.value)
-  const chosenActivity = available.data?.find(({ name }) => name === chosen?.name)
-  const hint = chosen && earnings(chosen.name, edited, available.data)
-  const counting = words ? whereItCounts(terms, startingDate) : undefined
-  const limit = useExceededLimit({
+  const counting = words ? whereItCounts(say, terms, startingDate, contact) : undefined
+  // Until a day is typed, as of today.
+  const limitOf = useExceededLimit({
     userId: props.userId,
-    activity: chosenActivity,
-    startingDate: words ? startingDate : '',
+    startingDate: words ? startingDate : dayOf(new Date()),
     terms,
     edited,
   })
+  // In a closed term it earns nothing.
+  const worth = chosen && !counting?.isClosed ? worthOf(chosen.name, edited, available.data) : undefined
+  const limit = worth && limitOf(worth)
   return (
     <form
       ref={frame}
@@ -117,10 +123,10 @@ export function PostingForm({ edited, terms, wantedActivity, again, outcome, ...
       onChange={forget}
       onKeyDown={leaveOnEscape}
       aria-labelledby={titleId}
-      className="scroll-mt-20 rounded-lg border border-line bg-card p-4 shadow-soft sm:p-5 lg:scroll-mt-8"
+      className="scroll-mt-3 rounded-lg border border-line bg-card p-4 shadow-soft sm:p-5 lg:scroll-mt-8"
     >
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-3">
-        <h2 ref={title} id={titleId} tabIndex={-1} className="scroll-mt-24 text-lg outline-none lg:scroll-mt-13">
+        <h2 ref={title} id={titleId} tabIndex={-1} className="scroll-mt-7 text-lg outline-none lg:scroll-mt-13">
           {say(edited ? messages.postedActivities.editTitle : messages.postedActivities.postNew)}
         </h2>
         {edited && (
@@ -159,7 +165,16 @@ export function PostingForm({ edited, terms, wantedActivity, again, outcome, ...
           onBlur={activityName.onBlur}
           inputRef={activityName.ref}
           error={errorText(say, errors.activity_name)}
-          hint={hint && say(hint)}
+          limitOf={limitOf}
+          hint={
+            limit ? (
+              <span className="font-medium text-ink">
+                {say(messages.rules.wouldBeOver({ limit: exceededLimit(limit, worth.type) }))}
+              </span>
+            ) : (
+              worth && say(earnings(worth))
+            )
+          }
         />
         <Field
           label={say(messages.fields.startingDate)}
@@ -171,11 +186,6 @@ export function PostingForm({ edited, terms, wantedActivity, again, outcome, ...
                 {/* Once it was submitted, the error says it. */}
                 {counting && !(counting.isClosed && errors.starting_date) && (
                   <bdi className={counting.isClosed ? 'font-medium text-bad' : ''}>{say(counting.sentence)}</bdi>
-                )}
-                {limit && chosenActivity && (
-                  <bdi className="block font-medium text-ink">
-                    {say(messages.rules.wouldBeOver({ limit: exceededLimit(limit, chosenActivity.type) }))}
-                  </bdi>
                 )}
               </>
             )
@@ -225,7 +235,16 @@ export function PostingForm({ edited, terms, wantedActivity, again, outcome, ...
       <div className="mt-4 space-y-3">
         {outcome && <OutcomeBanner outcome={outcome} />}
         {state.share !== undefined && <UploadProgress share={state.share} onCancel={state.cancel} />}
-        <Button type="submit" look="primary" size="large" busy={isSaving} className="w-full">
+        <RefusedFiles
+          chosen={state.evidence}
+          sentence={edited ? messages.postedActivities.removeToUpdate : messages.postedActivities.removeToPost}
+          onRemove={(key) => {
+            state.evidence.remove(key)
+            submit.current?.focus()
+            forget()
+          }}
+        />
+        <Button ref={submit} type="submit" look="primary" size="large" busy={isSaving} className="w-full">
           {say(isSaving ? messages.general.loading : edited ? messages.postedActivities.update : messages.postedActivities.post)}
         </Button>
       </div>
@@ -253,16 +272,22 @@ export function PostingForm({ edited, terms, wantedActivity, again, outcome, ...
   )
 }
 
-type Worth = { name: string; score: number; type: ActivityType }
+type Worth = { id: number; score: number; type: ActivityType; isKept?: true }
 
-/** The points of the activity with this English name, and the card that will show them. */
-function earnings(
+/** What the activity with this English name is worth: an edited posting keeps what it had, whatever the catalogue says now. */
+function worthOf(
   name: string,
   edited: PostedActivity | undefined,
-  activities: readonly Worth[] | undefined,
-): Message | undefined {
+  activities: readonly Activity[] | undefined,
+): Worth | undefined {
+  if (edited && name === edited.activity_name)
+    return { id: edited.activity_id, score: edited.score, type: edited.type, isKept: true }
+  return activities?.find((other) => other.name === name)
+}
+
+/** The points, and the card that will show them. */
+function earnings({ score, type, isKept }: Worth): Message {
   const { keepsPoints, willEarn, cards } = messages.postedActivities
-  if (edited && name === edited.activity_name) return keepsPoints({ points: countPoints(edited.score) })
-  const activity = activities?.find((other) => other.name === name)
-  return activity && willEarn({ points: countPoints(activity.score), card: cards[scoreOfType[activity.type]] })
+  const points = countPoints(score)
+  return isKept ? keepsPoints({ points }) : willEarn({ points, card: cards[scoreOfType[type]] })
 }

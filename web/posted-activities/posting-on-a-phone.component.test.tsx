@@ -101,6 +101,24 @@ test('nothing is behind the bar: the end of the page, what has focus, a toast', 
   await expect.poll(() => last?.getBoundingClientRect().bottom).toBeLessThanOrEqual(barTop())
 })
 
+test.each([22, 60])(
+  'the first invalid field is below the bar at the top, with its label, if %s pixels of it were behind',
+  async (hidden) => {
+    await portal.open(yourActivity, await addPersonWhoPosted(`Dara Salih ${hidden}`, 0), { width: 390, height: 620 })
+    const submit = page.getByRole('form').getByRole('button', { name: 'Post Activity' })
+    await expect.element(submit).toBeVisible()
+    await expect.poll(() => document.querySelectorAll('[aria-busy=true]').length).toBe(0)
+    const headerEnd = () => document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
+    const field = activityField().element() as HTMLInputElement
+    const belowHeader = (element: Element | undefined) => (element?.getBoundingClientRect().top ?? 0) - headerEnd()
+    window.scrollBy({ top: belowHeader(field) + hidden, behavior: 'instant' })
+    expect(belowHeader(field)).toBeLessThan(0)
+    await submit.click()
+    await expect.element(activityField()).toHaveFocus()
+    await expect.poll(() => belowHeader(field.labels?.[0])).toBeGreaterThanOrEqual(0)
+  },
+)
+
 test('the bar gives way to a field in a page that the keyboard has made short', async () => {
   await portal.open(yourActivity, await addPersonWhoPosted('Hana Karim', 0), phone)
   await activityField().click()

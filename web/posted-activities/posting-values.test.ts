@@ -11,8 +11,11 @@ const named = (name: string, name_ckb: string | null = null, name_ar: string | n
 const activities = [named('Curriculum workshop')]
 const filled = { activity_name: 'curriculum WORKSHOP ', starting_date: '2026-11-12', link: '' }
 
+const schemaOf = (offered: typeof activities | undefined, terms: Term[] = []) =>
+  postingSchema(say, { activities: offered, terms, contact: 'room 112' })
+
 async function problemsOf(values: PostingValues, offered: typeof activities | undefined, terms: Term[] = []) {
-  const { errors } = await checkedBy<PostingValues, unknown>(postingSchema(offered, terms))(values, undefined, {
+  const { errors } = await checkedBy<PostingValues, unknown>(schemaOf(offered, terms))(values, undefined, {
     fields: {},
     shouldUseNativeValidation: false,
   })
@@ -29,7 +32,7 @@ test('everything missing or invalid is reported at once, each at its field', asy
 })
 
 test('a host without a scheme gets https:// in front; anything else without one is invalid', () => {
-  const linkOf = (link: string) => postingSchema(activities, []).safeParse({ ...filled, link }).data?.link
+  const linkOf = (link: string) => schemaOf(activities).safeParse({ ...filled, link }).data?.link
   expect(linkOf(' www.events.example/1 ')).toBe('https://www.events.example/1')
   expect(linkOf('WWW.events.example')).toBe('https://www.events.example/')
   expect(linkOf('http://www.events.example')).toBe('http://www.events.example/')
@@ -89,9 +92,8 @@ test('a day in a closed term is refused at its field with the one sentence that 
   const closed = { name: 'Autumn 2026', start_date: '2026-09-01', end_date: '2027-01-31', status: 'closed' } as Term
   const open = { ...closed, name: 'Spring 2027', start_date: '2027-02-01', end_date: '2027-08-31', status: 'open' } as Term
   expect(await problemsOf(filled, activities, [closed, open])).toEqual({
-    starting_date: 'Autumn 2026 is closed. Choose a date in an open term.',
+    starting_date: 'Autumn 2026 is closed. Something missing? Tell: room 112',
   })
-  expect(await problemsOf(filled, activities, [closed])).toEqual({ starting_date: 'No term is open now.' })
   expect(await problemsOf({ ...filled, starting_date: '2026-08-31' }, activities, [closed])).toEqual({})
   expect(await problemsOf({ ...filled, starting_date: '' }, activities, [closed])).toEqual({
     starting_date: 'Enter the starting date.',

@@ -1,5 +1,5 @@
 import type { Activity } from '../../contract/activities.ts'
-import { encode, messages } from '../../contract/languages/catalogue.ts'
+import { encode, messages, type Say } from '../../contract/languages/catalogue.ts'
 import { type PostedActivity, PostingInput } from '../../contract/posted-activities.ts'
 import { foldForSearch } from '../../contract/searching.ts'
 import type { Term } from '../../contract/terms.ts'
@@ -66,16 +66,22 @@ function onlyOne<T extends ActivityNames>(activities: readonly T[], isMeant: (na
   return new Set(found.map(({ name }) => name)).size === 1 ? found[0] : undefined
 }
 
-/**
- * The contract's schema, restricted to the offered names and to open terms. Until the catalogue and the terms are loaded, only the server
- * validates that.
- */
-export function postingSchema(activities: readonly ActivityNames[] | undefined, terms: readonly Term[]) {
+type Offered = {
+  /** Undefined until they are loaded: then only the server validates the name. */
+  activities: readonly ActivityNames[] | undefined
+  /** Empty until they are loaded. */
+  terms: readonly Term[]
+  /** Who is to be told of an activity that is missing in a closed term; empty if the settings do not say. */
+  contact: string
+}
+
+/** The contract's schema, restricted to the offered names and to open terms. */
+export function postingSchema(say: Say, { activities, terms, contact }: Offered) {
   return PostingInput.refine(({ activity_name }) => !activity_name || !activities || activityNamed(activities, activity_name), {
     path: ['activity_name'],
     message: encode(messages.postedActivities.activityRequired),
   }).superRefine(({ starting_date }, context) => {
-    const counting = whereItCounts(terms, starting_date)
+    const counting = whereItCounts(say, terms, starting_date, contact)
     if (counting?.isClosed) context.addIssue({ code: 'custom', path: ['starting_date'], message: encode(counting.sentence) })
   })
 }

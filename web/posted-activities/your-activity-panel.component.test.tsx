@@ -4,7 +4,7 @@ import { intercept, noNetwork, replyWith } from '../../testing/components/networ
 import { startPortal } from '../../testing/components/portal.ts'
 import { interceptUploads } from '../../testing/components/uploads.ts'
 
-const portal = await startPortal()
+const portal = await startPortal({ CONTACT: 'Quality office, room 112' })
 // Past days of the current term: it begins a month ago at the latest, because a day in the future is asked about.
 const [term] = await portal.sql<{ id: number; name: string; start: string }>`
   update terms set start_date = least(start_date, (date_trunc('month', current_date) - interval '1 month')::date)
@@ -32,7 +32,7 @@ async function choose({ name }: { name: string }) {
   await page.getByRole('option', { name }).click()
 }
 
-test('a posting is shown at once: list, cards and grade', async () => {
+test('a posting is shown at once: what it did, list, cards and grade', async () => {
   const person = await portal.make.staff({ title: 'l' })
   const activity = await portal.make.activity({ name: 'Curriculum workshop', score: 7.25 })
   await portal.sql`insert into term_scores (user_id, term_id, tp, fb) values (${person.id}, ${term?.id}, 8, 4.4)`
@@ -55,12 +55,14 @@ test('a posting is shown at once: list, cards and grade', async () => {
     pass()
   })
   await submit().click()
-  await expect.element(form().getByRole('status').filter({ hasText: 'Activity posted successfully' })).toBeVisible()
+  const posted = form().getByRole('status').filter({ hasText: 'Activity posted successfully' })
+  await expect.element(posted).toHaveTextContent(/^Activity posted successfully\+7\.25 points\. Your grade is now C\.$/)
   expect(sent).toEqual(['activity_name', 'starting_date', 'link', 'user_id', 'id', 'role_id'])
 
   await expect.element(entries()).toHaveTextContent(activity.name)
   expect(entries().elements()).toHaveLength(1)
   await expect.element(entries()).toHaveTextContent('+7.25')
+  await expect.element(entries()).toHaveTextContent('Waiting for review')
   await expect.element(entries().getByRole('link')).toHaveAttribute('href', 'https://events.test.example/7')
   await expectCard('Act. Activity').toContain('7.25')
   expect(card('Total Score')).toContain('19.65')
@@ -141,12 +143,14 @@ test('a closed term: its entries show why they are locked, its scores are shown,
 
   await choose(other)
   await date().fill('1931-05-05')
-  const closed = `${past.name} is closed. Choose a date in an open term.`
-  await expect.element(date()).toHaveAccessibleDescription(expect.stringContaining(closed))
+  const tell = 'Something missing? Tell: Quality office, room 112'
+  const closed = new RegExp(`${past.name} has been closed since \\d+ \\w+ \\d{4}\\. ${tell.replace('?', '\\?')}`)
+  await expect.element(date()).toHaveAccessibleDescription(expect.stringMatching(closed))
   await submit().click()
   await expect.element(date()).toHaveFocus()
-  await expect.element(date()).toHaveAccessibleDescription(expect.stringMatching(new RegExp(`^${closed}`)))
+  await expect.element(date()).toHaveAccessibleDescription(expect.stringMatching(new RegExp(`^${closed.source}`)))
   expect(page.getByText(closed).elements()).toHaveLength(1)
+  await expect.element(field('Activity')).not.toHaveAccessibleDescription()
   await expect.element(field('Activity')).toHaveValue(other.name)
 })
 

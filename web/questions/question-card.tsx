@@ -39,7 +39,7 @@ export function QuestionCard({ question, about, heading: Heading = 'h3', isMarke
       tabIndex={-1}
       data-marked={isMarked || undefined}
       aria-labelledby={`${questionId(question)}-line`}
-      className="scroll-mt-20 px-4 py-4 outline-none data-marked:bg-brand-soft sm:px-5"
+      className="scroll-mt-3 px-4 py-4 outline-none data-marked:bg-brand-soft sm:px-5"
     >
       <header className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
         <Heading

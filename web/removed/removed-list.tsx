@@ -123,7 +123,7 @@ function RestoreCell<Row extends Removed>({ row, queryKey, restore, restored, na
       <p
         role="alert"
         title={refusal}
-        className="line-clamp-3 text-start text-[0.8125rem] leading-4 font-medium text-bad empty:hidden"
+        className="line-clamp-3 text-start in-data-[density=compact]:line-clamp-2 text-[0.8125rem] leading-4 font-medium text-bad empty:hidden"
       >
         {refusal}
       </p>

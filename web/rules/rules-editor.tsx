@@ -106,7 +106,7 @@ export function RulesEditor({ newest, onClose }: Props) {
       aria-labelledby={titleId}
       onSubmit={ask}
       onKeyDown={leaveOnEscape}
-      className="scroll-mt-20 space-y-6 border-t-2 border-brass px-4 py-4 sm:px-5 print:hidden"
+      className="scroll-mt-3 space-y-6 border-t-2 border-brass px-4 py-4 sm:px-5 print:hidden"
     >
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="min-w-0">

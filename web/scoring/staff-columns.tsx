@@ -83,7 +83,7 @@ export function staffColumns(
       value: (member) => localized(language, member, 'department_name') ?? say(messages.departments.unknown),
       width: 104,
       // A head has one department, and its members are already here.
-      ...(hasDepartments ? { cell: (member: StaffMember) => <DepartmentLink row={member} termId={termId} /> } : {}),
+      ...(hasDepartments ? { cell: (member: StaffMember) => <DepartmentLink row={member} termId={termId} />, fits: true } : {}),
       ...(hasDepartments ? { filter: say(fields.allDepartments), filterParam: 'department_id', filterCode: departmentCode } : {}),
     },
     {

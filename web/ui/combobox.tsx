@@ -44,7 +44,7 @@ type Props<Row extends Item> = {
   most?: number
   more?: (count: number) => string
   error?: string | undefined
-  hint?: string | undefined
+  hint?: ReactNode
   inputRef?: Ref<HTMLInputElement>
 }
 
@@ -115,7 +115,7 @@ export function Combobox<Row extends Item>(props: Props<Row>) {
   return (
     <Field label={label} error={props.error} hint={props.hint && <bdi>{props.hint}</bdi>}>
       {(wiring) => (
-        <div ref={box} className="relative scroll-mt-18 lg:scroll-mt-8">
+        <div ref={box} className="relative scroll-mt-1 lg:scroll-mt-8">
           <input
             {...wiring}
             ref={props.inputRef}

@@ -9,7 +9,7 @@ export type Column<Row> = {
   header: string
   /** In place of the header, for the rows as they are shown: a checkbox that selects all of them. */
   headerCell?: (shown: readonly Row[]) => ReactNode
-  /** The full name of an abbreviated header, for the tooltip and screen readers. */
+  /** What an abbreviated header means, for its tooltip and for screen readers. */
   headerTitle?: string
   /** The value to sort, search and filter by. A column without it (buttons) does none of these. */
   value?: (row: Row) => string | number | null

@@ -65,7 +65,7 @@ function BodyCell<Row>({ column, row, rowHeight, isSticky }: BodyCellProps<Row>)
   return (
     <Cell
       {...(column.rowHeader ? { scope: 'row' } : {})}
-      className={`border-b border-line bg-card py-0 leading-5 font-normal in-data-[density=compact]:leading-4 ${column.tight ? 'px-1.5' : 'px-2.5'} first:ps-4 last:pe-4 group-focus-within:bg-sunk group-hover:bg-sunk group-data-marked:bg-brand-soft ${column.align === 'end' ? 'text-end' : 'text-start'} ${column.pinned || column.selects ? 'print:hidden' : ''} ${isSticky ? (column.rowHeader ? stickyStart : stickyEnd) : ''}`}
+      className={`border-b border-line bg-card py-0 leading-5 font-normal in-data-[density=compact]:leading-4 ${column.tight ? 'px-1.5' : 'px-2.5'} first:ps-4 last:pe-4 group-focus-within:bg-sunk group-hover:bg-sunk group-data-marked:bg-brand-soft ${column.align === 'end' ? 'text-end' : 'text-start'} ${column.pinned || column.selects ? 'print:hidden' : ''} ${isSticky ? (column.rowHeader ? stickyStart : stickyEnd) : ''} ${column.cell && !column.fits ? 'overflow-y-clip' : ''}`}
     >
       {column.fits ? (
         content

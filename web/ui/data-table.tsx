@@ -22,6 +22,7 @@ import { LoadFailure } from './load-failure.tsx'
 import { useIsSmallScreen } from './page-size.ts'
 import { usePrinting } from './printing.ts'
 import { type TableState, useTableState } from './table-state.ts'
+import { Tooltip } from './tooltip.tsx'
 
 type Props<Row> = {
   /** The accessible name of the table. */
@@ -343,13 +344,21 @@ function CardsHeader<Row>({ columns, sorted, onSort }: SortProps & { columns: re
 
 type SortButtonProps = { header: string; title?: string | undefined; end: boolean; sorted: Sorted; onSort: () => void }
 
-function SortButton({ header, title, end, sorted, onSort }: SortButtonProps) {
+/** With a title, it explains itself: sorting is what pressing it does, with a finger too. */
+function SortButton({ title, ...rest }: SortButtonProps) {
+  if (!title) return <PlainSortButton {...rest} />
+  return <Tooltip text={title}>{(describedBy) => <PlainSortButton {...rest} describedBy={describedBy} />}</Tooltip>
+}
+
+type PlainProps = Omit<SortButtonProps, 'title'> & { describedBy?: string }
+
+function PlainSortButton({ header, describedBy, end, sorted, onSort }: PlainProps) {
   // Unsorted, it says on hover that the column can be sorted, and no direction.
   const Arrow = !sorted ? ArrowUpDown : sorted === 'desc' ? ArrowDown : ArrowUp
   return (
     <button
       type="button"
-      title={title}
+      aria-describedby={describedBy}
       onClick={onSort}
       className={`group/sort relative min-h-8 max-w-full cursor-pointer rounded-sm px-1.5 font-medium hover:text-ink ${sorted ? 'text-ink' : 'text-quiet'}`}
     >

@@ -12,8 +12,9 @@ export type FieldProps = {
   invalid?: boolean | undefined
 }
 
+/** The scroll margins show the label and the message together with what gets focus. */
 export const controlLook =
-  'w-full min-h-11 rounded-md border bg-card px-3.5 text-ink transition-colors placeholder:text-quiet disabled:bg-sunk disabled:text-quiet border-edge/70 hover:border-edge aria-invalid:border-bad focus-visible:border-focus focus-visible:-outline-offset-1'
+  'w-full scroll-mt-9 scroll-mb-9 min-h-11 rounded-md border bg-card px-3.5 text-ink transition-colors placeholder:text-quiet disabled:bg-sunk disabled:text-quiet border-edge/70 hover:border-edge aria-invalid:border-bad focus-visible:border-focus focus-visible:-outline-offset-1'
 
 /** The attributes that associate a control with its label, hint and error. */
 type Wiring = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }

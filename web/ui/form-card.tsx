@@ -46,9 +46,9 @@ export function FormCard({ title, hint, submitLabel, busy, isRestored, onSubmit,
       aria-labelledby={titleId}
       onSubmit={onSubmit}
       onKeyDown={leaveOnEscape}
-      className="shrink-0 animate-appear scroll-mt-20 rounded-lg border border-line bg-card p-4 shadow-soft sm:p-5 print:hidden"
+      className="shrink-0 animate-appear scroll-mt-3 rounded-lg border border-line bg-card p-4 shadow-soft sm:p-5 print:hidden"
     >
-      <h2 id={titleId} className="scroll-mt-24 text-lg wrap-anywhere">
+      <h2 id={titleId} className="scroll-mt-7 text-lg wrap-anywhere">
         {title}
       </h2>
       {hint && <p className="mt-0.5 text-sm text-quiet">{hint}</p>}

@@ -21,7 +21,10 @@ export function OfflineLine({ isUnderBar = false, isSignedOut = false, isUnreach
   const isOnline = useIsOnline()
   return (
     // Always there: a live region must exist before its announcements.
-    <div role="status" className={`sticky z-10 empty:sr-only print:hidden ${isUnderBar ? 'top-16 lg:top-0' : 'top-2'}`}>
+    <div
+      role="status"
+      className={`sticky z-10 empty:sr-only print:hidden ${isUnderBar ? 'top-[calc(var(--top-bar,3.75rem)+0.25rem)] lg:top-0' : 'top-2'}`}
+    >
       {(!isOnline || isUnreachable) && (
         <p
           data-offline-line=""

@@ -7,6 +7,8 @@ type Props = {
   label?: string
   /** The same beside the text, where that names the row: a screen reader reads it before each of its cells. */
   hint?: string
+  /** Of a link that is cut after two lines: the whole text, on hover. */
+  whole?: string
   children: ReactNode
 }
 
@@ -17,7 +19,7 @@ const quietLink = 'rounded-xs underline-offset-2 hover:underline focus-visible:u
  * A link in a row of a table. Not the router's Link, which subscribes every row to the location. A plain click stays in the page;
  * with a key held, or the middle button, the browser follows the link itself.
  */
-export function RowLink({ link, label, hint, children }: Props) {
+export function RowLink({ link, label, hint, whole, children }: Props) {
   const router = useRouter()
   function follow(event: MouseEvent) {
     if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
@@ -25,7 +27,14 @@ export function RowLink({ link, label, hint, children }: Props) {
     void router.navigate(link)
   }
   return (
-    <a href={router.buildLocation(link).href} onClick={follow} aria-label={label} title={hint} className={quietLink}>
+    <a
+      href={router.buildLocation(link).href}
+      onClick={follow}
+      aria-label={label}
+      title={hint ?? whole}
+      dir={whole === undefined ? undefined : 'auto'}
+      className={`${quietLink} ${whole === undefined ? '' : 'cell-text'}`}
+    >
       {children}
     </a>
   )

@@ -1,6 +1,6 @@
 import { Menu, X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { useSay } from '../language.ts'
 import { useCloseOnBack } from './close-on-back.ts'
@@ -31,6 +31,8 @@ export function Sidebar({ brand, tool, items, footer }: Props) {
     setOpen(false)
   }
 
+  const bar = useRef<HTMLElement>(null)
+  useHeightInStyles(bar)
   useCloseOnBack(open, () => setOpen(false))
   // The drawer exists only where the sidebar does not: below `lg`.
   useEffect(() => (open ? onPageAtLeast(64, () => setOpen(false)) : undefined), [open])
@@ -47,7 +49,11 @@ export function Sidebar({ brand, tool, items, footer }: Props) {
   return (
     <Dialog.Root open={open} onOpenChange={setOpen}>
       {/* With very large text the brand has a row of its own, and the bar scrolls away to leave room for the page. */}
-      <header className="sticky top-0 z-20 flex items-center gap-2.5 bg-deep px-4 py-2.5 text-on-deep @max-xs/page:static @max-xs/page:flex-wrap lg:hidden print:hidden">
+      <header
+        ref={bar}
+        data-top-bar=""
+        className="sticky top-0 z-20 flex items-center gap-2.5 bg-deep px-4 py-2.5 text-on-deep @max-xs/page:static @max-xs/page:flex-wrap lg:hidden print:hidden"
+      >
         <div className="me-auto min-w-0 @max-xs/page:basis-full">{brand}</div>
         {tool('bar')}
         <Dialog.Trigger title={say(messages.general.menu)} className={drawerButton}>
@@ -90,6 +96,24 @@ export function Sidebar({ brand, tool, items, footer }: Props) {
       </Dialog.Portal>
     </Dialog.Root>
   )
+}
+
+/** The height of the bar while it sticks to the upper edge: styles.css keeps what is scrolled to clear of it. A long title wraps. */
+function useHeightInStyles(bar: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const element = bar.current
+    if (!element) return
+    const { style } = document.documentElement
+    const observer = new ResizeObserver(() => {
+      const isSticky = getComputedStyle(element).position === 'sticky'
+      style.setProperty('--top-bar', `${isSticky ? element.offsetHeight : 0}px`)
+    })
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+      style.removeProperty('--top-bar')
+    }
+  }, [bar])
 }
 
 /** Wide enough in every font, so that the tools beside it do not move when the font has loaded. */

@@ -80,6 +80,7 @@ export function userColumns(say: Say, language: Language, handlers: Handlers, se
       value: departmentOf,
       searchBy: (user) => (user.department_name ? localizedAndEnglish(language, user, 'department_name') : departmentOf(user)),
       cell: (user) => <DepartmentLink row={user} />,
+      fits: true,
       width: 104,
       filter: say(fields.allDepartments),
       filterParam: 'department_id',

@@ -5,6 +5,16 @@ export const postedActivities = {
   deleteFailed: 'Failed to delete activity',
   posted: 'Activity posted successfully',
   updated: 'Activity updated successfully',
+  /** Below `posted`: what it did to the total and the grade. */
+  effect: {
+    added: '+{points}.',
+    addedIn: '+{points} in {term}.',
+    /** {change} has a sign: -1. */
+    others: 'It counts {points}. Activities with a later date are over the limit now, so your total changes by {change}.',
+    grade: 'Your grade is now {grade}.',
+    gradeIn: 'Your grade in {term} is now {grade}.',
+  },
+  waiting: 'Waiting for review',
   deleted: 'Activity deleted successfully',
   confirmDelete: 'Are you sure you want to delete this activity?',
   twice: 'You already posted this activity for that date.',
@@ -43,10 +53,18 @@ export const postedActivities = {
   noSuchActivity: 'No activity matches this.',
   countsIn: 'Counts in {term}.',
   countsInCurrent: 'Outside every term, so it counts in the current one: {term}.',
-  countsInClosed: '{term} is closed. Choose a date in an open term.',
-  noTermOpen: 'No term is open now.',
+  /** Instead, for a date in a closed term: {closed} is one of the next two, {tell} one of the last two. */
+  countsInClosed: '{closed} {tell}',
+  closedSince: '{term} has been closed since {day}.',
+  closed: '{term} is closed.',
+  outsideClosed: 'Outside every term, so it would count in the current one. {closed} {tell}',
+  tellContact: 'Something missing? Tell: {contact}',
+  tellOffice: 'Something missing? Tell the office that runs this portal.',
   dayQuestion: '{day}: is that right?',
   inFuture: 'That is in the future.',
+  inFutureCounts: 'That is in the future. It counts at once, in {term}.',
+  inFutureOutside: 'That is in the future and outside every term. It counts at once, in the current one: {term}.',
+  outside: 'That is outside every term. It counts at once, in the current one: {term}.',
   longAgo: 'That is more than a year before {term} began.',
   longAgoOutside:
     'That is more than a year before {term} began. It is outside every term, so the activity would count in the current one: {term}.',
@@ -67,6 +85,9 @@ export const postedActivities = {
   replaceImage: 'Replace',
   remove: 'Remove',
   removeImage: 'Remove image',
+  /** At the submit button, for a file that is refused. */
+  removeToPost: 'Remove {file} to post',
+  removeToUpdate: 'Remove {file} to save the changes',
   kilobytes: '{size} KB',
   megabytes: '{size} MB',
   linkOf: 'Link of {name} (opens in a new tab)',

@@ -26,11 +26,11 @@ export const scoring = {
   names: { tp: 'Teacher Points', fb: 'Feedback' },
   /** What the short headings mean. */
   columnTitles: {
-    tp: 'Teacher Points (tp)',
-    fb: 'Feedback (fb)',
-    atts: 'Attended-activity score',
-    acts: 'Activity score',
-    escore: 'Event activity score',
+    tp: 'Teacher Points (tp), set by an administrator',
+    fb: 'Feedback (fb), set by an administrator',
+    atts: 'Attended-activity score: the points of activities of type Attending',
+    acts: 'Activity score: the points of activities of type Compulsory',
+    escore: 'Event activity score: the points of activities of type Elective',
     total: 'Total score: T P. + F B. + ATT S. + ACT S. + E S.',
     grade: 'Grade, from the total with feedback (members see theirs without)',
     review: 'Posted activities: not looked at yet, verified, returned',
