@@ -1,3 +1,4 @@
+import { randomKey } from './random-key.ts'
 import { onSessionChange } from './session.ts'
 
 /**
@@ -27,9 +28,4 @@ export function idempotencyKeyOf(method: string, address: string, body: unknown)
 
 function describe([field, value]: [string, FormDataEntryValue]) {
   return value instanceof File ? [field, value.name, value.size, value.lastModified] : [field, value]
-}
-
-/** crypto.randomUUID is only there on https, and a portal in a closed network may do without it. */
-function randomKey() {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

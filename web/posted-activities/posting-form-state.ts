@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form'
 import { encode, type Message, messages } from '../../contract/languages/catalogue.ts'
 import type { PostedActivity, PostingInput } from '../../contract/posted-activities.ts'
 import type { Term } from '../../contract/terms.ts'
+import { useAccountDrafts } from '../account-drafts.ts'
 import { ApiError, messageOf } from '../api.ts'
 import { draftOf, forgetDraft, storeOpenForm, useDraft } from '../drafts.ts'
 import { checkedBy } from '../form-schema.ts'
@@ -54,7 +55,7 @@ export function usePostingForm({ userId, edited, terms, onOutcome, onSaved }: Op
 
   const values = edited ? valuesOf(edited) : emptyValues
   const form = useForm({ defaultValues: values, resolver: checkedBy(postingSchema(available.data && choices, terms)) })
-  const draft = useDraft(form, { form: postingForm, row: edited, values })
+  const draft = useDraft(form, { form: postingForm, row: edited, values, ofAccount: true })
   const isHere = useIsHere()
 
   const save = form.handleSubmit(async (input) => {
@@ -135,6 +136,9 @@ export function usePostingForm({ userId, edited, terms, onOutcome, onSaved }: Op
     cancel,
     isSaving: isPending,
     isRestored: draft.isRestored,
+    /** Whether something would be lost by discarding it. */
+    hasDraft: useAccountDrafts().has(draftName),
+    draftName,
     share,
     available,
     choices,

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useController } from 'react-hook-form'
 import type { Activity } from '../../contract/activities.ts'
 import { type ActivityType, scoreOfType } from '../../contract/codes.ts'
@@ -8,6 +8,7 @@ import { exceededLimit } from '../../contract/limit-sentences.ts'
 import { localized } from '../../contract/localized.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 import type { Term } from '../../contract/terms.ts'
+import { useIsStorageRefused } from '../account-drafts.ts'
 import { errorText } from '../form-schema.ts'
 import { countPoints } from '../grading/count-points.ts'
 import { useLanguage, useSay } from '../language.ts'
@@ -26,6 +27,7 @@ import { type Outcome, OutcomeBanner } from './outcome.tsx'
 import { FillAgain } from './post-again.tsx'
 import { usePostingForm } from './posting-form-state.ts'
 import { activityNamed } from './posting-values.ts'
+import { DiscardQuestion } from './unsent-postings.tsx'
 import { UploadProgress } from './upload-progress.tsx'
 
 type Props = {
@@ -61,6 +63,8 @@ export function PostingForm({ edited, terms, wantedActivity, again, outcome, ...
   const title = useRef<HTMLHeadingElement>(null)
   const titleId = useId()
   const forget = () => outcome && props.onOutcome(undefined)
+  const [isDiscarding, setIsDiscarding] = useState(false)
+  const isStorageRefused = useIsStorageRefused()
 
   useEffect(() => {
     if (!edited) return
@@ -123,12 +127,23 @@ export function PostingForm({ edited, terms, wantedActivity, again, outcome, ...
         <h2 ref={title} id={titleId} tabIndex={-1} className="scroll-mt-24 text-lg outline-none lg:scroll-mt-13">
           {say(edited ? messages.postedActivities.editTitle : messages.postedActivities.postNew)}
         </h2>
-        {edited && (
+        {edited ? (
           <Button size="small" disabled={isSaving} onClick={props.onCancel}>
             {say(messages.postedActivities.cancelEdit)}
           </Button>
+        ) : (
+          state.hasDraft && (
+            <Button size="small" disabled={isSaving} onClick={() => setIsDiscarding(true)}>
+              {say(messages.unsent.discard)}
+            </Button>
+          )
         )}
       </div>
+      {isStorageRefused && state.hasDraft && (
+        <p role="status" className="mt-1 text-sm font-medium text-bad">
+          <bdi>{say(messages.unsent.notStored)}</bdi>
+        </p>
+      )}
       {edited && state.isRestored && (
         <p className="mt-1 text-sm text-quiet">
           <bdi>{say(messages.general.draftRestored)}</bdi>
@@ -238,6 +253,7 @@ export function PostingForm({ edited, terms, wantedActivity, again, outcome, ...
           onDone={props.onAgainDone}
         />
       )}
+      <DiscardQuestion draft={isDiscarding ? state.draftName : undefined} onClose={() => setIsDiscarding(false)} />
       {state.doubt && (
         <ConfirmDialog
           open

@@ -1,13 +1,12 @@
-import { getRouteApi, Link } from '@tanstack/react-router'
-import { PencilLine } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { getRouteApi } from '@tanstack/react-router'
+import { use, useEffect, useEffectEvent, useState } from 'react'
 import type { Activity } from '../../contract/activities.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { pages } from '../../contract/pages.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 import type { Term } from '../../contract/terms.ts'
+import { areAccountDraftsLoaded, hasAccountDraft, loadAccountDrafts } from '../account-drafts.ts'
 import { messageOf } from '../api.ts'
-import { hasDraft } from '../drafts.ts'
 import { useSay } from '../language.ts'
 import { useOpenForm } from '../open-form.ts'
 import { usePath } from '../overview/overview.api.ts'
@@ -29,6 +28,7 @@ import { entryId } from './posted-entry.tsx'
 import { PostedList } from './posted-list.tsx'
 import { PostingForm } from './posting-form.tsx'
 import { postingForm } from './posting-form-state.ts'
+import { UnsentPostings, useEndedEdits, useUnsentPostings } from './unsent-postings.tsx'
 import { YourScores } from './your-scores.tsx'
 
 /** A constant, because the form depends on it. */
@@ -38,6 +38,8 @@ const route = getRouteApi(pages.staffDashboard)
 
 export function YourActivityPanel() {
   const user = useSession()
+  // The form is first rendered with its draft. The dashboard loads it with this script, so this waits only for a user who signs in later.
+  if (user && !areAccountDraftsLoaded(user.id)) use(loadAccountDrafts(user.id))
   // Signed out: the guard is about to leave this page.
   return user ? <ActivityOf userId={user.id} /> : null
 }
@@ -50,7 +52,8 @@ function ActivityOf({ userId }: { userId: number }) {
   // Without an id the server uses the current term, so the scores do not wait for the list of terms.
   const termId = terms.data ? (term?.is_current ? undefined : term?.id) : termInAddress
   const member = useMember(userId, termId)
-  const { data: postings } = usePostedActivities(userId)
+  const { data: postings, isFetchedAfterMount } = usePostedActivities(userId)
+  useEndedEdits(isFetchedAfterMount ? postings : undefined)
   const path = usePath(userId)
   // The grade comes from its bands.
   const rules = useRules()
@@ -65,8 +68,11 @@ function ActivityOf({ userId }: { userId: number }) {
   const showOutcome = (at: 'form' | 'list') => (what: Outcome | undefined) => setOutcome(what && { at, what })
   const outcomeAt = (place: 'form' | 'list') => (outcome?.at === place ? outcome.what : undefined)
 
-  // Typed before a reload or in another panel. On a phone the form is below what one sees first.
-  const [isUnfinished, setIsUnfinished] = useState(() => hasDraft(postingForm))
+  // Begun before: what is typed into the form from now on is in view.
+  const [isUnfinished, setIsUnfinished] = useState(() => hasAccountDraft(postingForm))
+  const unsent = useUnsentPostings(postings).filter(({ posting }) =>
+    posting ? posting.id !== edited?.id : isUnfinished && !edited,
+  )
   const [again, setAgain] = useState<{ activity: Activity; link: string | null }>()
 
   /** An edit is left first, with its draft; then the empty form is on the page. */
@@ -119,17 +125,13 @@ function ActivityOf({ userId }: { userId: number }) {
           </div>
         </div>
       </PanelHeader>
-      {isUnfinished && !edited && (
-        <Link
-          to="."
-          search={(before) => ({ ...before, post: 1 as const })}
-          resetScroll={false}
-          className="flex min-h-10 items-center gap-2.5 rounded-md border border-line bg-brand-soft px-3.5 text-sm font-medium text-brand sm:hidden"
-        >
-          <PencilLine aria-hidden="true" className="size-4 shrink-0" />
-          {say(messages.postedActivities.unfinished)}
-        </Link>
-      )}
+      <UnsentPostings
+        unsent={unsent}
+        onEdit={(posting, button) => {
+          openFor(posting, button)
+          setOutcome(undefined)
+        }}
+      />
       {terms.isLoadingError && <LoadFailure message={say(messages.terms.loadFailed)} onRetry={terms.refetch} />}
       {rules.isLoadingError && <LoadFailure message={say(messages.rules.loadFailed)} onRetry={rules.refetch} />}
       {member.isLoadingError ? (
