@@ -53,15 +53,16 @@ test('an unsent posting survives closing the tab, and all tabs of its user show 
   context,
   portal,
 }) => {
+  const [second, third] = [await context.newPage(), await context.newPage()]
   // As on an address without https.
-  await context.addInitScript(() => Object.defineProperty(Crypto.prototype, 'randomUUID', { value: undefined }))
+  for (const one of [page, second, third])
+    await one.addInitScript(() => Object.defineProperty(Crypto.prototype, 'randomUUID', { value: undefined }))
   const person = await addPerson(portal, 'staff')
   await signIn(page, person)
   await page.goto('/staff-dashboard?tab=your-activity')
   await link(page).fill(begun)
   await choosePhoto(page)
   await expect.poll(() => countStored(page)).toBe(2)
-  const [second, third] = [await context.newPage(), await context.newPage()]
   await page.close()
 
   await second.goto('/staff-dashboard?tab=your-activity')
@@ -76,6 +77,35 @@ test('an unsent posting survives closing the tab, and all tabs of its user show 
   await third.getByRole('button', { name: 'Discard', exact: true }).click()
   await third.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
   await expect(link(second)).toHaveValue('')
+})
+
+test('a posting whose reply was lost is found after a reload, and is no duplicate', async ({ page, portal }) => {
+  const name = unique('Talk')
+  await portal.sql`insert into activities (name, description, type, score) values (${name}, 'What it is', 'Elective', 2)`
+  const person = await addPerson(portal, 'staff')
+  await signIn(page, person)
+  await page.goto('/staff-dashboard?tab=your-activity')
+  await page.getByLabel('Activity', { exact: true }).fill(name)
+  await page.getByRole('option', { name }).click()
+  await page.getByRole('button', { name: 'Today' }).click()
+  await choosePhoto(page)
+  // It arrives, and from then on the network is silent.
+  await page.route('**/sent-changes/**', (route) => route.abort())
+  await page.route('**/posted-activities', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    await route.fetch()
+    await route.abort()
+  })
+  await page.getByRole('button', { name: 'Post Activity' }).click()
+  await expect(page.getByRole('alert')).toContainText('It is not known whether it arrived.')
+  await page.unrouteAll()
+  await page.reload()
+  await expect(page.getByText('Activity posted successfully')).toBeVisible()
+  await expect(page.getByRole('alert')).toBeHidden()
+  await expect(page.getByLabel('Activity', { exact: true })).toHaveValue('')
+  await expect(preview(page)).toBeHidden()
+  await expect.poll(() => countStored(page)).toBe(0)
+  expect(await portal.sql`select from posted_activities where user_id = ${person.id}`).toHaveLength(1)
 })
 
 test('the draft of a posting survives a reload, another panel and the end of the session, its photo too', async ({

@@ -4,7 +4,7 @@ import { encode, type Message, messages } from '../../contract/languages/catalog
 import type { PostedActivity, PostingInput } from '../../contract/posted-activities.ts'
 import type { Term } from '../../contract/terms.ts'
 import { useAccountDrafts } from '../account-drafts.ts'
-import { ApiError, messageOf } from '../api.ts'
+import { ApiError, messageOf, ReplyLost } from '../api.ts'
 import { draftOf, forgetDraft, storeOpenForm, useDraft } from '../drafts.ts'
 import { checkedBy } from '../form-schema.ts'
 import { dayOf } from '../ui/dates.ts'
@@ -23,6 +23,7 @@ import {
   toFormData,
   valuesOf,
 } from './posting-values.ts'
+import { beginSending, endSending, hasArrived, type SentPosting, useIsUnknown } from './sent-posting.ts'
 
 type Options = {
   userId: number
@@ -88,14 +89,44 @@ export function usePostingForm({ userId, edited, terms, onOutcome, onSaved }: Op
     if (hasFiles) setShare(0)
     cancelling.current = new AbortController()
     const { signal } = cancelling.current
+    const attempt = await beginSending(draftName, body)
+    const { key } = attempt.sent
     try {
-      finish(await mutateAsync({ id: edited?.id, form: body, onProgress: (now) => hasFiles && setShare(now), signal }))
+      const saved = await mutateAsync({ id: edited?.id, form: body, key, onProgress: (now) => hasFiles && setShare(now), signal })
+      endSending(draftName, undefined)
+      finish(saved)
     } catch (error) {
-      if (signal.aborted) report({ kind: 'bad', sentence: messages.postedActivities.cancelled })
-      else explain(error, sent)
+      if (isUnknownAfter(error)) lose({ ...attempt.sent, isCancelled: signal.aborted })
+      else await refuse(error, attempt, sent)
     } finally {
       setShare(undefined)
     }
+  }
+
+  /** The panel finds out whether it arrived (LostReply), and says so. */
+  function lose(sent: SentPosting) {
+    endSending(draftName, sent)
+    if (!isHere.current) toast(messages.unsent.notKnown, { kind: 'bad' })
+  }
+
+  async function refuse(
+    error: unknown,
+    { sent, before }: Awaited<ReturnType<typeof beginSending>>,
+    files: ReturnType<typeof divided>,
+  ) {
+    // A failed server has perhaps done it: the same content has the same key again.
+    const hasFailed = error instanceof ApiError && error.status >= 500
+    endSending(draftName, hasFailed ? { ...sent, isSettled: true } : before && { ...before, isSettled: true })
+    // One's own posting whose reply was lost is no duplicate.
+    if (
+      before &&
+      isReason(error, messages.postedActivities.twice) &&
+      (await hasArrived(userId, before, edited?.id).catch(() => false))
+    ) {
+      if (before.content === sent.content) return lose({ ...sent, at: before.at })
+      return report({ kind: 'bad', sentence: messages.unsent.arrivedAsFirstSent })
+    }
+    explain(error, files)
   }
 
   function finish(saved: PostedActivity) {
@@ -139,6 +170,7 @@ export function usePostingForm({ userId, edited, terms, onOutcome, onSaved }: Op
     /** Whether something would be lost by discarding it. */
     hasDraft: useAccountDrafts().has(draftName),
     draftName,
+    isUnknown: useIsUnknown(draftName),
     share,
     available,
     choices,
@@ -156,6 +188,18 @@ function useIsHere() {
     }
   }, [])
   return isHere
+}
+
+/** Nobody knows whether the server has done it; a key that came with another content says that it has. */
+function isUnknownAfter(error: unknown): boolean {
+  const isLostByProxy = error instanceof ApiError && [502, 503, 504].includes(error.status)
+  return error instanceof ReplyLost || isLostByProxy || isReason(error, messages.general.idempotencyKeyReused)
+}
+
+function isReason(error: unknown, { key }: Message): boolean {
+  return (
+    error instanceof ApiError && [error.reason, ...error.errors.map(({ message }) => message)].some((one) => one?.key === key)
+  )
 }
 
 function isField(field: string): field is keyof PostingValues {

@@ -98,6 +98,7 @@ export function PostingForm({ edited, terms, wantedActivity, again, outcome, ...
     if (event.key === 'Escape' && edited && !isSaving) props.onLeave()
   }
 
+  const { post, update } = messages.postedActivities
   const words = dayInWords(say, startingDate)
   const chosen = activityNamed(state.choices, activityName.value)
   const chosenActivity = available.data?.find(({ name }) => name === chosen?.name)
@@ -160,7 +161,8 @@ export function PostingForm({ edited, terms, wantedActivity, again, outcome, ...
         </div>
       )}
 
-      <fieldset disabled={isSaving} className="mt-2.5 min-w-0 space-y-3.5">
+      {/* What was sent stays as it is until it is known whether it arrived. */}
+      <fieldset disabled={isSaving || state.isUnknown} className="mt-2.5 min-w-0 space-y-3.5">
         <ActivityCombobox
           label={say(messages.fields.activity)}
           activities={available.data}
@@ -233,15 +235,15 @@ export function PostingForm({ edited, terms, wantedActivity, again, outcome, ...
             state.evidence.remove(which)
             forget()
           }}
-          busy={isSaving}
+          busy={isSaving || state.isUnknown}
         />
       </fieldset>
 
       <div className="mt-4 space-y-3">
-        {outcome && <OutcomeBanner outcome={outcome} />}
+        {state.isUnknown && !isSaving ? <OutcomeBanner outcome={unknown} /> : outcome && <OutcomeBanner outcome={outcome} />}
         {state.share !== undefined && <UploadProgress share={state.share} onCancel={state.cancel} />}
         <Button type="submit" look="primary" size="large" busy={isSaving} className="w-full">
-          {say(isSaving ? messages.general.loading : edited ? messages.postedActivities.update : messages.postedActivities.post)}
+          {say(isSaving ? messages.general.loading : state.isUnknown ? messages.unsent.sendAgain : edited ? update : post)}
         </Button>
       </div>
       {again && !edited && (
@@ -268,6 +270,8 @@ export function PostingForm({ edited, terms, wantedActivity, again, outcome, ...
     </form>
   )
 }
+
+const unknown: Outcome = { kind: 'bad', sentence: messages.unsent.notKnown, reason: messages.unsent.findsOut }
 
 type Worth = { name: string; score: number; type: ActivityType }
 

@@ -5,8 +5,9 @@ import { messages } from '../../contract/languages/catalogue.ts'
 import { pages } from '../../contract/pages.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 import type { Term } from '../../contract/terms.ts'
-import { areAccountDraftsLoaded, hasAccountDraft, loadAccountDrafts } from '../account-drafts.ts'
+import { areAccountDraftsLoaded, discardAccountDraft, hasAccountDraft, loadAccountDrafts } from '../account-drafts.ts'
 import { messageOf } from '../api.ts'
+import { draftOf } from '../drafts.ts'
 import { useSay } from '../language.ts'
 import { useOpenForm } from '../open-form.ts'
 import { usePath } from '../overview/overview.api.ts'
@@ -20,19 +21,26 @@ import { dayOf } from '../ui/dates.ts'
 import { focusFirstField } from '../ui/focus-first-field.ts'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { noSummaryYet, PanelHeader } from '../ui/panel.tsx'
+import { toast } from '../ui/toast.tsx'
 import { describeTerm } from './counting-term.ts'
 import type { Outcome } from './outcome.tsx'
 import { PathCard } from './path-card.tsx'
-import { useMember, usePostedActivities } from './posted-activities.api.ts'
+import { useMember, usePostedActivities, useReadPostings } from './posted-activities.api.ts'
 import { entryId } from './posted-entry.tsx'
 import { PostedList } from './posted-list.tsx'
 import { PostingForm } from './posting-form.tsx'
 import { postingForm } from './posting-form-state.ts'
+import { endSending, isFrom, LostReply, type SentPosting, useUnknownPostings } from './sent-posting.ts'
 import { UnsentPostings, useEndedEdits, useUnsentPostings } from './unsent-postings.tsx'
 import { YourScores } from './your-scores.tsx'
 
 /** A constant, because the form depends on it. */
 const none: readonly Term[] = []
+
+/** The id of the posting that a draft edits. */
+function editOf(draft: string): number | undefined {
+  return draft === postingForm ? undefined : Number(draft.slice(postingForm.length + 1))
+}
 
 const route = getRouteApi(pages.staffDashboard)
 
@@ -74,6 +82,34 @@ function ActivityOf({ userId }: { userId: number }) {
     posting ? posting.id !== edited?.id : isUnfinished && !edited,
   )
   const [again, setAgain] = useState<{ activity: Activity; link: string | null }>()
+
+  const unknown = useUnknownPostings()
+  const readPostings = useReadPostings(userId)
+  /** The reply to a posting was lost, and the server says now whether it has it. */
+  async function settle(draft: string, sent: SentPosting, hasArrived: boolean) {
+    const isShown = draft === draftOf(postingForm, edited?.id)
+    if (!hasArrived) {
+      endSending(draft, { ...sent, isSettled: true })
+      const { saveFailed, cancelled } = messages.postedActivities
+      const failed = { kind: 'bad', sentence: saveFailed, reason: messages.unsent.notArrived } as const
+      if (isShown) showOutcome('form')(sent.isCancelled ? { kind: 'bad', sentence: cancelled } : failed)
+      return
+    }
+    const isNew = draft === postingForm
+    discardAccountDraft(draft)
+    const outcome = {
+      kind: 'good',
+      sentence: isNew ? messages.postedActivities.posted : messages.postedActivities.updated,
+    } as const
+    if (isShown) showOutcome('form')(outcome)
+    else toast(outcome.sentence)
+    const saved = (await readPostings().catch(() => [])).find((posting) => isFrom(sent.content, posting, editOf(draft)))
+    if (isShown && edited) {
+      if (saved) closeSaved(saved)
+      else close()
+    } else if (saved) mark(saved.id)
+    if (isNew) setIsUnfinished(false)
+  }
 
   /** An edit is left first, with its draft; then the empty form is on the page. */
   const beginPosting = useEffectEvent(() => {
@@ -125,6 +161,15 @@ function ActivityOf({ userId }: { userId: number }) {
           </div>
         </div>
       </PanelHeader>
+      {unknown.map(({ draft, sent }) => (
+        <LostReply
+          key={`${sent.key} ${sent.at}`}
+          userId={userId}
+          sent={sent}
+          editedId={editOf(draft)}
+          onKnown={(hasArrived) => void settle(draft, sent, hasArrived)}
+        />
+      ))}
       <UnsentPostings
         unsent={unsent}
         onEdit={(posting, button) => {

@@ -15,4 +15,9 @@ export const unsent = {
   logoutMeans: 'Logging out deletes it from this device, with its photos.',
   logOutAndDiscard: 'Log out and discard',
   stay: 'Stay',
+  notKnown: 'It is not known whether it arrived.',
+  findsOut: 'This page finds out as soon as the server can be reached. Your input stays here until then.',
+  notArrived: 'It did not arrive. Your input is still here: send it again.',
+  sendAgain: 'Send again',
+  arrivedAsFirstSent: 'What you sent first had arrived, and is in the list. What you changed since is not in it: edit it there.',
 } as const
