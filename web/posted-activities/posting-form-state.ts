@@ -190,7 +190,7 @@ function useIsHere() {
   return isHere
 }
 
-/** Nobody knows whether the server has done it; a key that came with another content says that it has. */
+/** It is not known whether the server has done it; a key that came with another content says that it has. */
 function isUnknownAfter(error: unknown): boolean {
   const isLostByProxy = error instanceof ApiError && [502, 503, 504].includes(error.status)
   return error instanceof ReplyLost || isLostByProxy || isReason(error, messages.general.idempotencyKeyReused)

@@ -81,6 +81,7 @@ export function UnsentPostings({ unsent, onEdit }: Props) {
             <Button
               size="small"
               look="ghost"
+              className="min-h-10"
               aria-label={say(name ? words.discardEdit({ name }) : words.discardNew)}
               onClick={() => setDiscarding(draft)}
             >
