@@ -27,6 +27,7 @@ import type * as rules from './rules.ts'
 import type * as sameEvidence from './same-evidence.ts'
 import type * as scoring from './scoring.ts'
 import type * as secondFactor from './second-factor.ts'
+import type * as sentChanges from './sent-changes.ts'
 import type * as sso from './sso.ts'
 import type * as statements from './statements.ts'
 import type * as terms from './terms.ts'
@@ -59,6 +60,7 @@ type Modules =
   | typeof postingHistory
   | typeof sameEvidence
   | typeof scoring
+  | typeof sentChanges
   | typeof secondFactor
   | typeof sso
   | typeof statements

@@ -5,6 +5,8 @@ import { IdempotencyKeyReused } from './errors.ts'
 export interface IdempotencyKey {
   keyHash: Buffer
   requestHash: Buffer
+  /** Called if the change was done before, and its first result is returned. */
+  onReplay?: () => void
 }
 
 export function idempotencyKeys(sql: Sql) {
@@ -13,7 +15,7 @@ export function idempotencyKeys(sql: Sql) {
      * Does the work of a key once, in the transaction of `sql`; the second time its first result is returned. Of two at the same moment, the
      * insert of the second waits for the end of the first.
      */
-    async once<T>(userId: number, { keyHash, requestHash }: IdempotencyKey, work: () => Promise<T>): Promise<T> {
+    async once<T>(userId: number, { keyHash, requestHash, onReplay }: IdempotencyKey, work: () => Promise<T>): Promise<T> {
       const row = { user_id: userId, key_hash: keyHash, request_hash: requestHash }
       const inserted = await sql`insert into idempotency_keys ${sql.insert(row)} on conflict do nothing returning user_id`
       const isKey = sql`user_id = ${userId} and key_hash = ${keyHash}`
@@ -21,11 +23,18 @@ export function idempotencyKeys(sql: Sql) {
         const [first] = await sql<{ request_hash: Buffer; reply: T }[]>`
           select request_hash, reply from idempotency_keys where ${isKey}`
         if (!first?.request_hash.equals(requestHash)) throw new IdempotencyKeyReused()
+        onReplay?.()
         return first.reply
       }
       const result = await work()
       await sql`update idempotency_keys set reply = ${JSON.stringify(result ?? null)} where ${isKey}`
       return result
+    },
+
+    /** False also for a change that is still being made. */
+    async isDone(userId: number, keyHash: Buffer): Promise<boolean> {
+      const rows = await sql`select from idempotency_keys where user_id = ${userId} and key_hash = ${keyHash}`
+      return rows.length > 0
     },
 
     async forgetOld() {

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { expect, test } from './portal.ts'
 import { addPerson, type Person, password, signIn, unique } from './steps.ts'
 
-/** Unsaved drafts are stored per tab and user. */
+/** Unsaved postings are stored per user, other drafts per tab and user. */
 
 const link = (page: Page) => page.getByLabel('Link')
 const begun = 'https://events.test.example/begun'
@@ -14,11 +14,11 @@ async function choosePhoto(page: Page) {
     .jpeg()
     .toBuffer()
   await page.getByLabel(/^Image/).setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer })
-  await expect.poll(() => countStoredFiles(page)).toBe(1)
+  await expect(preview(page)).toBeVisible()
 }
 
-/** The photos in IndexedDB. */
-function countStoredFiles(page: Page): Promise<number> {
+/** The texts and files in IndexedDB. */
+function countStored(page: Page): Promise<number> {
   return page.evaluate(
     () =>
       new Promise<number>((resolve, reject) => {
@@ -41,6 +41,72 @@ async function signInAgain(page: Page, person: Person) {
   await page.getByRole('button', { name: 'Login' }).click()
   await page.getByRole('link', { name: 'Your Activity' }).click()
 }
+
+async function logOut(page: Page) {
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Log out and discard' }).click()
+  await expect(page).toHaveURL('/')
+}
+
+test('an unsent posting survives closing the tab, and all tabs of its user show the same, also on plain http', async ({
+  page,
+  context,
+  portal,
+}) => {
+  const [second, third] = [await context.newPage(), await context.newPage()]
+  // As on an address without https.
+  for (const one of [page, second, third])
+    await one.addInitScript(() => Object.defineProperty(Crypto.prototype, 'randomUUID', { value: undefined }))
+  const person = await addPerson(portal, 'staff')
+  await signIn(page, person)
+  await page.goto('/staff-dashboard?tab=your-activity')
+  await link(page).fill(begun)
+  await choosePhoto(page)
+  await expect.poll(() => countStored(page)).toBe(2)
+  await page.close()
+
+  await second.goto('/staff-dashboard?tab=your-activity')
+  await expect(second.getByRole('link', { name: /^Continue the posting that you began, .*, 1 photo$/ })).toBeVisible()
+  await expect(link(second)).toHaveValue(begun)
+  await expect(preview(second)).toBeVisible()
+  await third.goto('/staff-dashboard?tab=your-activity')
+  await link(third).fill(`${begun}/continued`)
+  await third.getByRole('button', { name: 'Remove image photo.jpg' }).click()
+  await expect(link(second)).toHaveValue(`${begun}/continued`)
+  await expect(preview(second)).toBeHidden()
+  await third.getByRole('button', { name: 'Discard', exact: true }).click()
+  await third.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+  await expect(link(second)).toHaveValue('')
+})
+
+test('a posting whose reply was lost is found after a reload, and is no duplicate', async ({ page, portal }) => {
+  const name = unique('Talk')
+  await portal.sql`insert into activities (name, description, type, score) values (${name}, 'What it is', 'Elective', 2)`
+  const person = await addPerson(portal, 'staff')
+  await signIn(page, person)
+  await page.goto('/staff-dashboard?tab=your-activity')
+  await page.getByLabel('Activity', { exact: true }).fill(name)
+  await page.getByRole('option', { name }).click()
+  await page.getByRole('button', { name: 'Today' }).click()
+  await choosePhoto(page)
+  // It arrives, and from then on the network is silent.
+  await page.route('**/sent-changes/**', (route) => route.abort())
+  await page.route('**/posted-activities', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    await route.fetch()
+    await route.abort()
+  })
+  await page.getByRole('button', { name: 'Post Activity' }).click()
+  await expect(page.getByRole('alert')).toContainText('It is not known whether it arrived.')
+  await page.unrouteAll()
+  await page.reload()
+  await expect(page.getByText('Activity posted successfully')).toBeVisible()
+  await expect(page.getByRole('alert')).toBeHidden()
+  await expect(page.getByLabel('Activity', { exact: true })).toHaveValue('')
+  await expect(preview(page)).toBeHidden()
+  await expect.poll(() => countStored(page)).toBe(0)
+  expect(await portal.sql`select from posted_activities where user_id = ${person.id}`).toHaveLength(1)
+})
 
 test('the draft of a posting survives a reload, another panel and the end of the session, its photo too', async ({
   page,
@@ -75,10 +141,9 @@ test('other users do not see it, and logging out deletes it with all browser sto
   await link(page).fill(begun)
   await page.evaluate(() => localStorage.setItem('return-reasons-1', '["The link is wrong."]'))
   await choosePhoto(page)
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await expect(page).toHaveURL('/')
-  await expect.poll(() => countStoredFiles(page)).toBe(0)
-  expect(await page.evaluate(() => ({ ...localStorage, ...sessionStorage }))).not.toHaveProperty('return-reasons-1')
+  await logOut(page)
+  await expect.poll(() => countStored(page)).toBe(0)
+  expect(await page.evaluate(() => ({ ...localStorage, ...sessionStorage }))).toEqual({})
   await signInAgain(page, first)
   await expect(link(page)).toHaveValue('')
   await expect(preview(page)).toBeHidden()
@@ -89,7 +154,7 @@ test('other users do not see it, and logging out deletes it with all browser sto
   await page.reload()
   await signInAgain(page, second)
   await expect(link(page)).toHaveValue('')
-  await expect.poll(() => countStoredFiles(page)).toBe(0)
+  await expect.poll(() => countStored(page)).toBe(0)
   expect(JSON.stringify(await page.evaluate(() => ({ ...sessionStorage })))).not.toContain(begun)
 })
 

@@ -29,6 +29,7 @@ import { healthRoutes } from './health/health.routes.ts'
 import { guardAccess } from './http/access.ts'
 import { compression } from './http/compression.ts'
 import { NotFound, sendError } from './http/errors.ts'
+import { markReplays } from './http/idempotency-key.ts'
 import { refuseOverload } from './http/overload.ts'
 import { refuseForeignOrigins } from './http/same-origin.ts'
 import { plainHeaders, sendSecurityHeaders } from './http/security-headers.ts'
@@ -52,6 +53,7 @@ import { resultsRoutes } from './results/results.routes.ts'
 import { reviewRoutes } from './review/review.routes.ts'
 import { rulesRoutes } from './rules/rules.routes.ts'
 import { scoringRoutes } from './scoring/scoring.routes.ts'
+import { sentChangesRoutes } from './sent-changes/sent-changes.routes.ts'
 import type { Settings } from './settings.ts'
 import { statementsRoutes } from './statements/statements.routes.ts'
 import { termsRoutes } from './terms/terms.routes.ts'
@@ -154,6 +156,7 @@ export async function buildApp(
   )
 
   recordRefusals(app, database)
+  markReplays(app)
 
   const branding = brandings(database, settings, most.branding)
   const htmlPages = pagesFolder ? readHtmlPages(pagesFolder) : undefined
@@ -194,6 +197,7 @@ export async function buildApp(
   await app.register(statementsRoutes(database, settings, branding, pagesFolder ? readFontFaces(pagesFolder) : ''))
   await app.register(resultsRoutes(database, settings, branding))
   await app.register(auditRoutes(database))
+  await app.register(sentChangesRoutes(database))
   await app.register(portalSettingsRoutes(database, settings, branding))
   await app.register(firstStepsRoutes(database, settings))
   await app.register(apiDocsRoutes(settings, branding))

@@ -29,7 +29,7 @@ function undoing(restore: () => Promise<void>) {
     } catch (error) {
       // A 4xx is final. Any other failure may be temporary, so Undo is offered again.
       if (error instanceof ApiError && error.status < 500) alertFailure(error, messages.general.undoFailed)
-      else toast(messages.general.undoFailed, { kind: 'bad', seconds: 10, action: undoing(restore) })
+      else toast(refusalOf(error) ?? messages.general.undoFailed, { kind: 'bad', seconds: 10, action: undoing(restore) })
     }
   }
   return { label: messages.general.undo, run: () => void run() }

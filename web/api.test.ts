@@ -12,6 +12,7 @@ beforeEach(async () => {
   fetched.mockReset().mockImplementation(async () => Response.json({ message: 'ok' }))
   vi.stubGlobal('fetch', fetched)
   vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('navigator', { onLine: true })
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => stored.set(key, value),
@@ -182,16 +183,38 @@ test('a change whose reply was lost is sent again with the same Idempotency-Key;
     return outcome
   }
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
-  expect(await add()).toBe('NoResponse')
+  expect(await add()).toBe('ReplyLost')
   // The head of the reply arrives, its body does not.
   const cutOff = new ReadableStream({ start: (controller) => controller.error(new TypeError('network error')) })
   fetched.mockResolvedValueOnce(new Response(cutOff, { status: 201 }))
-  expect(await add()).toBe('NoResponse')
+  expect(await add()).toBe('ReplyLost')
   expect(await add()).toEqual({ message: 'ok' })
   expect(await add()).toEqual({ message: 'ok' })
   expect(keys[0]).toBeTruthy()
   expect(new Set(keys.slice(0, 3)).size).toBe(1)
   expect(keys[3]).not.toBe(keys[0])
+})
+
+test('what was not sent, and what only asks, is not lost', async () => {
+  signIn()
+  const { call } = await import('./api.ts')
+  const nameOf = (error: Error) => error.name
+  fetched.mockRejectedValue(new TypeError('Failed to fetch'))
+  const simulation = { bands: [], limits: [], term_id: 1 } as never
+  expect(await call('POST /rules/simulate', { body: simulation, changesNothing: true }).catch(nameOf)).toBe('NoResponse')
+  vi.stubGlobal('navigator', { onLine: false })
+  expect(await call('POST /departments', { body: { name: 'Physics' } }).catch(nameOf)).toBe('NoResponse')
+})
+
+test('a repeated reply is known as one, with the row in it', async () => {
+  signIn()
+  const { call, isReplay } = await import('./api.ts')
+  const add = () => call('POST /departments', { body: { name: 'Physics' } })
+  const reply = { department: { id: 1 } }
+  fetched.mockResolvedValueOnce(Response.json(reply))
+  expect(isReplay((await add()).department)).toBe(false)
+  fetched.mockResolvedValueOnce(Response.json(reply, { headers: { 'Idempotent-Replayed': 'true' } }))
+  expect(isReplay((await add()).department)).toBe(true)
 })
 
 test('reading and signing in have no Idempotency-Key', async () => {

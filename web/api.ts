@@ -37,6 +37,17 @@ export class NoResponse extends Error {
   }
 }
 
+/**
+ * The same for a change that was sent: it is not known whether the server has it. One that was made offline has certainly not left, and is a
+ * plain `NoResponse`.
+ */
+export class ReplyLost extends NoResponse {
+  constructor(cause: unknown) {
+    super(cause)
+    this.name = 'ReplyLost'
+  }
+}
+
 /** Also by a proxy, in place of a server that is down or too busy. */
 export function isUnreachable(error: unknown): boolean {
   return error instanceof NoResponse || (error instanceof ApiError && [502, 503, 504].includes(error.status))
@@ -57,6 +68,10 @@ type Options = {
   signal?: AbortSignal
   /** For signing in: there is no user yet, and a 401 means a wrong password, not an expired session. */
   signedOut?: boolean
+  /** A question whose content is too large for an address: it may be asked again, and without a reply it has just failed. */
+  changesNothing?: boolean
+  /** In place of one by the content: a draft stores it, and it survives a reload. */
+  idempotencyKey?: string
   /** Sends the request in place of `fetch`, with a timeout of its own (upload.ts). */
   transport?: Transport
 }
@@ -106,9 +121,25 @@ async function read(route: Route, input: AnyInput): Promise<unknown> {
 async function change(route: Route, input: AnyInput): Promise<unknown> {
   const [method = ''] = route.split(' ')
   const { key, succeeded } = idempotencyKeyOf(method, addressOf(route, input), input.body)
-  const reply = await readJson(await send(route, input, { 'Idempotency-Key': key }))
-  succeeded()
-  return reply
+  const mayLeave = navigator.onLine !== false && !input.changesNothing
+  try {
+    const response = await send(route, input, { 'Idempotency-Key': input.idempotencyKey ?? key })
+    const reply = await readJson(response)
+    succeeded()
+    if (response.headers.has('Idempotent-Replayed'))
+      for (const part of Object.values(reply ?? {})) if (typeof part === 'object' && part) replays.add(part)
+    return reply
+  } catch (error) {
+    throw error instanceof NoResponse && mayLeave ? new ReplyLost(error.cause) : error
+  }
+}
+
+/** The objects in replies that repeat what was said the first time. */
+const replays = new WeakSet<object>()
+
+/** Whether the object of a reply says what was stored when the change was first done. It may have been changed since. */
+export function isReplay(part: object): boolean {
+  return replays.has(part)
 }
 
 /** The response to a call; throws unless it is a success. */
@@ -182,11 +213,16 @@ function noticeRefusal(status: number) {
 
 /** The message to show for a failure: the server's own if there is one. */
 export function messageOf(error: unknown, fallback: Message): Message {
+  if (error instanceof ReplyLost) return messages.general.arrivalUnknown
   if (error instanceof NoResponse) return messages.general.noResponse
   return (error instanceof ApiError && error.reason) || fallback
 }
 
-/** Why the server refused; undefined if it failed or did not respond, which the user cannot fix. */
+/**
+ * What to say in place of "failed": why the server refused, or that it is not known whether a change arrived. Undefined if the server failed,
+ * which the user cannot fix, or if nothing was sent.
+ */
 export function refusalOf(error: unknown): Message | undefined {
+  if (error instanceof ReplyLost) return messages.general.arrivalUnknown
   return error instanceof ApiError && error.status < 500 ? error.reason : undefined
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { photo } from '../testing/components/evidence.ts'
 import { startPortal } from '../testing/components/portal.ts'
@@ -63,6 +63,89 @@ test('a restored edit of a posting is still an edit of the old version, and ends
   await reopen(yourActivity, person)
   await expect.element(page.getByText('This posted activity is not there any more.')).toBeVisible()
   await expect.element(heading()).toHaveTextContent('Post New Activity')
+})
+
+const unsent = (name: RegExp) => page.getByRole('link', { name }).or(page.getByRole('button', { name }))
+
+/** A member who has begun to post, with a photo. */
+async function beginPosting() {
+  const person = await portal.make.staff()
+  await portal.open(yourActivity, person)
+  await link().fill(begun)
+  await page.getByLabelText(/^Image/).upload(await photo('photo.jpg', 40, 30))
+  await expect.element(page.getByRole('img', { name: 'Preview' })).toBeVisible()
+  return person
+}
+
+test('an unsent posting is offered with its time and its photos, and is discarded after a question', async () => {
+  const person = await beginPosting()
+  const offered = /^Continue the posting that you began, \d\d:\d\d, 1 photo$/
+  await expect.element(unsent(offered)).not.toBeInTheDocument()
+  await reopen(yourActivity, person)
+  await expect.element(unsent(offered)).toBeVisible()
+  await button('Discard the posting that you began').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(link()).toHaveValue(begun)
+  await button('Discard').click()
+  await page.getByRole('alertdialog', { name: 'Discard this unsent posting?' }).getByRole('button', { name: 'Discard' }).click()
+  await expect.element(link()).toHaveValue('')
+  await expect.element(page.getByRole('img', { name: 'Preview' })).not.toBeInTheDocument()
+  await expect.element(unsent(offered)).not.toBeInTheDocument()
+  await expect.element(button('Discard')).not.toBeInTheDocument()
+  await reopen(yourActivity, person)
+  await expect.element(link()).toHaveValue('')
+})
+
+test('the edit of a posting that was left is offered too, until its posting is gone', async () => {
+  const { person, id } = await beginEdit('Seminar that is continued')
+  await userEvent.keyboard('{Escape}')
+  const offered = /^Continue the edit of Seminar that is continued that you began, \d\d:\d\d$/
+  await unsent(offered).click()
+  await expect.element(heading()).toHaveTextContent('Edit Activity')
+  await expect.element(link()).toHaveValue(begun)
+  await expect.element(unsent(offered)).not.toBeInTheDocument()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(unsent(offered)).toBeVisible()
+  await portal.sql`delete from posted_activities where id = ${id}`
+  await reopen(yourActivity, person)
+  await expect.element(page.getByText('This posted activity is not there any more.')).toBeVisible()
+  await expect.element(unsent(offered)).not.toBeInTheDocument()
+})
+
+test('logging out with an unsent posting asks first', async () => {
+  await beginPosting()
+  await button('Logout').click()
+  const question = page.getByRole('alertdialog', { name: 'You have an unsent posting.' })
+  await question.getByRole('button', { name: 'Stay' }).click()
+  await expect.element(question).not.toBeInTheDocument()
+  await expect.element(link()).toHaveValue(begun)
+  await button('Logout').click()
+  await question.getByRole('button', { name: 'Log out and discard' }).click()
+  await expect.element(page.getByText('Logged out!')).toBeVisible()
+  await expect.element(page.getByLabelText('Username')).toBeVisible()
+})
+
+test('a browser that stores nothing says so, and the posting is still sent with its photo', { timeout: 60_000 }, async () => {
+  const activity = await portal.make.activity({ name: 'Talk without storage' })
+  const person = await portal.make.staff()
+  const denied = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+    throw new DOMException('denied', 'SecurityError')
+  })
+  onTestFinished(() => denied.mockRestore())
+  await portal.open(yourActivity, person)
+  const sentence = page.getByText('This device cannot store your input. It is lost if you close this page before it is sent.')
+  await expect.element(sentence).not.toBeInTheDocument()
+  await page.getByLabelText('Activity', { exact: true }).fill(activity.name)
+  await page.getByRole('option', { name: activity.name }).click()
+  await expect.element(sentence).toBeVisible()
+  await button('Today').click()
+  await page.getByLabelText(/^Image/).upload(await photo('photo.jpg', 40, 30))
+  await button('Post Activity').click()
+  await expect.element(page.getByText('Activity posted successfully')).toBeVisible()
+  expect(
+    await portal.sql`select from posted_images i join posted_activities p on p.id = i.posted_activity_id
+    where p.user_id = ${person.id}`,
+  ).toHaveLength(1)
 })
 
 test('the draft of a user is restored after visiting another panel, without the password, until Cancel', async () => {

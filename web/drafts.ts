@@ -1,11 +1,21 @@
 import { useEffect, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { forgetDraftFile, forgetDraftFiles } from './draft-files.ts'
+import {
+  forgetAccountDraft,
+  forgetAccountDrafts,
+  onDraftReplaced,
+  onDraftsForgotten,
+  readPart,
+  removePart,
+  storePart,
+} from './account-drafts.ts'
+import { forgetDraftFile, forgetTab } from './draft-files.ts'
 import { readSession } from './session.ts'
 
 /**
- * Unsaved form input, stored per tab: it survives another panel, a reload, and an expired session if the same user signs in
- * again. Signing out, or another user signing in, deletes it. Files are in draft-files.ts.
+ * Unsaved form input: it survives another panel, a reload, and an expired session if the same user signs in again. Signing out, or
+ * another user signing in, deletes it. It is stored per tab, with its files in draft-files.ts; that of a form with `ofAccount` is stored
+ * for all tabs of the user on this device, and survives closing them (account-drafts.ts).
  */
 const prefix = 'draft:'
 const ofPerson = (userId: number | undefined) => `${prefix}${userId}:`
@@ -22,7 +32,8 @@ type Draft<Values> = {
   version?: number | undefined
 }
 
-function readDraft<Values>(draft: string): Draft<Values> | undefined {
+function readDraft<Values>(draft: string, ofAccount: boolean): Draft<Values> | undefined {
+  if (ofAccount) return readPart(draft, 'text')
   try {
     return JSON.parse(sessionStorage.getItem(keyOf(draft)) ?? '') as Draft<Values>
   } catch {
@@ -30,18 +41,26 @@ function readDraft<Values>(draft: string): Draft<Values> | undefined {
   }
 }
 
-/** Whether something was typed into the form that is not saved. */
-export function hasDraft(draft: string): boolean {
-  return sessionStorage.getItem(keyOf(draft)) !== null
+function storeDraft<Values>(draft: string, ofAccount: boolean, content: Draft<Values>) {
+  // The same again is what another tab has typed: it must not go back and forth.
+  if (JSON.stringify(readDraft(draft, ofAccount)) === JSON.stringify(content)) return
+  if (ofAccount) return void storePart(draft, 'text', content)
+  try {
+    sessionStorage.setItem(keyOf(draft), JSON.stringify(content))
+  } catch {
+    // Its storage is full: the form works without.
+  }
 }
 
-function storeDraft<Values>(draft: string, content: Draft<Values>) {
-  sessionStorage.setItem(keyOf(draft), JSON.stringify(content))
+function forgetText(draft: string, ofAccount: boolean) {
+  if (ofAccount) void removePart(draft, 'text')
+  else sessionStorage.removeItem(keyOf(draft))
 }
 
 /** With its file. */
 export function forgetDraft(draft: string) {
   sessionStorage.removeItem(keyOf(draft))
+  forgetAccountDraft(draft)
   void forgetDraftFile(draft)
 }
 
@@ -60,10 +79,16 @@ export function storeOpenForm(form: string, open: 'new' | number | undefined) {
 
 /** Deletes all drafts except those of one user. */
 export function forgetDrafts(butOf?: number) {
+  forgetTabDrafts(butOf)
+  void forgetAccountDrafts(butOf)
+}
+
+function forgetTabDrafts(butOf?: number) {
   for (const key of Object.keys(sessionStorage))
     if (key.startsWith(prefix) && !(butOf !== undefined && key.startsWith(ofPerson(butOf)))) sessionStorage.removeItem(key)
-  void forgetDraftFiles(butOf)
+  if (butOf === undefined) forgetTab()
 }
+onDraftsForgotten(forgetTabDrafts)
 
 type Options<Values> = {
   form: string
@@ -73,30 +98,43 @@ type Options<Values> = {
   values: Values
   /** A password is never stored. */
   without?: keyof Values
+  /** Whether it is stored for all tabs of the user, which must have loaded it (loadAccountDrafts). */
+  ofAccount?: boolean
 }
 
 /** Fills a form with its draft, and stores what is typed into it. */
 export function useDraft<Values extends FieldValues, Input>(
   { reset, subscribe }: Pick<UseFormReturn<Values, unknown, Input>, 'reset' | 'subscribe'>,
-  { form, row, values, without }: Options<Values>,
+  { form, row, values, without, ofAccount = false }: Options<Values>,
 ) {
   const draft = draftOf(form, row?.id)
   const [initial] = useState(values)
-  const [restored] = useState(() => readDraft<Values>(draft))
+  const [restored] = useState(() => readDraft<Values>(draft, ofAccount))
   const [base] = useState({ version: restored?.version ?? row?.version })
 
   useEffect(() => {
-    if (restored) reset(filledFrom(restored, initial), { keepDefaultValues: true, keepFieldsRef: true })
-    return subscribe({
+    const fill = (from: Draft<Values> | undefined) =>
+      reset(from ? filledFrom(from, initial) : initial, { keepDefaultValues: true, keepFieldsRef: true })
+    if (restored) fill(restored)
+    const stopFollowing = onDraftReplaced((replaced, part) => {
+      if (replaced !== draft || part !== 'text') return
+      const next = readDraft<Values>(draft, ofAccount)
+      base.version = next?.version ?? base.version
+      fill(next)
+    })
+    const stopStoring = subscribe({
       formState: { values: true },
       callback: ({ values: typed }) => {
         const { [without ?? '']: _, ...kept } = typed
-        if (Object.entries(kept).every(([field, value]) => Object.is(value, initial[field])))
-          sessionStorage.removeItem(keyOf(draft))
-        else storeDraft<Values>(draft, { values: kept as Partial<Values>, version: base.version })
+        if (Object.entries(kept).every(([field, value]) => Object.is(value, initial[field]))) forgetText(draft, ofAccount)
+        else storeDraft<Values>(draft, ofAccount, { values: kept as Partial<Values>, version: base.version })
       },
     })
-  }, [draft, restored, initial, base, without, reset, subscribe])
+    return () => {
+      stopFollowing()
+      stopStoring()
+    }
+  }, [draft, ofAccount, restored, initial, base, without, reset, subscribe])
 
   return {
     /** The version that the user began to edit. */

@@ -4,6 +4,7 @@ import { alertFailure, offerUndo, removalTopic } from './alerts.ts'
 import { ApiError } from './api.ts'
 import { dropRow, keepRow } from './cached-list.ts'
 import { currentLanguage } from './language.ts'
+import { asStored } from './replayed.ts'
 import { translatedName, useShownOrder } from './shown-order.ts'
 import { toast } from './ui/toast.tsx'
 
@@ -31,6 +32,14 @@ export function editableList<Row extends Editable, Input extends object>(calls: 
     toast(sentences.restored)
   }
 
+  /** There is no endpoint for one row, so the list is fetched again. */
+  async function readRow(queryClient: QueryClient, { id }: Row) {
+    const rows = await queryClient.fetchQuery({ queryKey: key, queryFn: calls.list, staleTime: 0 })
+    const row = rows.find((one) => one.id === id)
+    if (!row) throw new ApiError(404, { code: sentences.notFound.key })
+    return row
+  }
+
   return {
     useList: () =>
       useQuery({
@@ -44,21 +53,19 @@ export function editableList<Row extends Editable, Input extends object>(calls: 
     useSave() {
       const queryClient = useQueryClient()
       return useMutation({
-        mutationFn: ({ id, ...body }: Input & { id: number | undefined }) =>
-          id === undefined ? calls.add(body as unknown as Input) : calls.edit(id, body as unknown as Input),
+        mutationFn: async ({ id, ...body }: Input & { id: number | undefined }) => {
+          const input = body as unknown as Input
+          const saved = await (id === undefined ? calls.add(input) : calls.edit(id, input))
+          return asStored(saved, (row) => readRow(queryClient, row))
+        },
         onSuccess: (row) => keepRow(queryClient, key, row),
       })
     },
 
-    /** The current row. There is no endpoint for one row, so the list is fetched again. */
+    /** The current row. */
     useRead() {
       const queryClient = useQueryClient()
-      return async ({ id }: Row) => {
-        const rows = await queryClient.fetchQuery({ queryKey: key, queryFn: calls.list, staleTime: 0 })
-        const row = rows.find((one) => one.id === id)
-        if (!row) throw new ApiError(404, { code: sentences.notFound.key })
-        return row
-      }
+      return (row: Row) => readRow(queryClient, row)
     },
 
     useDelete(onDeleted: (id: number) => void) {

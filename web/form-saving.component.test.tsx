@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { intercept, noNetwork } from '../testing/components/network.ts'
 import { startPortal } from '../testing/components/portal.ts'
 
 const portal = await startPortal()
@@ -150,4 +151,23 @@ test('a name that the other one gave meanwhile is a difference, also in a form o
   await field('New name').fill('Applied Astronomy')
   await button('Update').click()
   await expect.element(rowOf('Applied Astronomy')).toBeVisible()
+})
+
+test('without a reply it is not known whether a save arrived; sent again, the list shows what is stored since', async () => {
+  const activity = await openActivity('Excursion')
+  await field('Score').fill('5')
+  const restore = intercept('PUT', `/activities/${activity.id}`, async (_, pass) => {
+    await pass()
+    return noNetwork()
+  })
+  await button('Update Activity').click()
+  const unknown = 'It is not known whether it arrived. See whether it was saved before you try again.'
+  await expect.element(toasts()).toHaveTextContent(unknown)
+  await expect.element(field('Score')).toHaveValue(5)
+  await saveActivity(helen, activity, { score: 6 })
+  restore()
+  await button('Update Activity').click()
+  await expect.element(toasts()).toHaveTextContent('It was saved, and changed again since. What you see is how it is now.')
+  await expect.element(rowOf('Excursion')).toHaveTextContent('What it is6Attending')
+  expect(await portal.sql`select score::float8 as score from activities where id = ${activity.id}`).toEqual([{ score: 6 }])
 })

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 
 type Change = readonly [method: string, address: string, body?: unknown]
 let keyOf: (...change: Change) => string
@@ -61,6 +61,16 @@ test('a success elsewhere does not change the key of another score', () => {
   const score = keyOf('PUT', '/users/edit-tp/7', { tp: 5, previous: 4 })
   succeed('PUT', '/users/edit-tp/70', { tp: 5, previous: 4 })
   expect(keyOf('PUT', '/users/edit-tp/7', { tp: 5, previous: 4 })).toBe(score)
+})
+
+test('minutes later the same change is a new one', () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const score = keyOf('PUT', '/users/edit-tp/7', { tp: 5 })
+  vi.advanceTimersByTime(9 * 60_000)
+  expect(keyOf('PUT', '/users/edit-tp/7', { tp: 5 })).toBe(score)
+  vi.advanceTimersByTime(60_000)
+  expect(keyOf('PUT', '/users/edit-tp/7', { tp: 5 })).not.toBe(score)
 })
 
 test('another session has other keys', () => {

@@ -1,17 +1,21 @@
+import { randomKey } from './random-key.ts'
 import { onSessionChange } from './session.ts'
 
 /**
  * The keys of changes without a reply, by their content. The same change sent again has the same key, so that the server recognises
  * one that was done although its reply was lost. In memory: the content may include a password.
  */
-const keys = new Map<string, { key: string; path: string }>()
+const keys = new Map<string, { key: string; path: string; since: number }>()
+/** Minutes later the same content is meant as a new change: others may have changed the row meanwhile. */
+const usableMs = 10 * 60 * 1000
 onSessionChange(() => keys.clear())
 
-/** The `Idempotency-Key` of a change: a new one for each content, and after each success. */
+/** The `Idempotency-Key` of a change: a new one for each content, after each success, and after minutes. */
 export function idempotencyKeyOf(method: string, address: string, body: unknown) {
   const [path = ''] = address.split('?')
-  const content = JSON.stringify([method, address, body instanceof FormData ? [...body].map(describe) : body])
-  const known = keys.get(content) ?? { key: randomKey(), path }
+  const content = JSON.stringify([method, address, body instanceof FormData ? fieldsOf(body) : body])
+  const before = keys.get(content)
+  const known = before && Date.now() - before.since < usableMs ? before : { key: randomKey(), path, since: Date.now() }
   keys.set(content, known)
   return {
     key: known.key,
@@ -25,11 +29,9 @@ export function idempotencyKeyOf(method: string, address: string, body: unknown)
   }
 }
 
-function describe([field, value]: [string, FormDataEntryValue]) {
-  return value instanceof File ? [field, value.name, value.size, value.lastModified] : [field, value]
-}
-
-/** crypto.randomUUID is only there on https, and a portal in a closed network may do without it. */
-function randomKey() {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+/** Two forms with the same fields are the same: a file by its name, size and date. */
+export function fieldsOf(form: FormData) {
+  return [...form].map(([field, value]) =>
+    value instanceof File ? [field, value.name, value.size, value.lastModified] : [field, value],
+  )
 }

@@ -28,6 +28,7 @@ class FakeRequest {
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('navigator', { onLine: true })
   const stored: Record<string, string> = { user_id: '7', role_id: '2', username: 's.aziz', name: 'Sara Aziz' }
   vi.stubGlobal('localStorage', { getItem: (key: string) => stored[key] ?? null, removeItem: () => {} })
   vi.stubGlobal('XMLHttpRequest', FakeRequest)
@@ -63,6 +64,13 @@ test('sends the identity, reports progress, and returns the reply', async () => 
   expect(await outcome).toEqual({ postedActivity: { id: 3 } })
 })
 
+test('a repeated reply is known as one', async () => {
+  const { outcome, request } = await start()
+  request.reply(201, '{"postedActivity":{"id":3}}', { 'Idempotent-Replayed': 'true' })
+  const { isReplay } = await import('./api.ts')
+  expect(isReplay(((await outcome) as { postedActivity: object }).postedActivity)).toBe(true)
+})
+
 test('with progress it may take a minute; five seconds without progress time out', async () => {
   const { outcome, request } = await start()
   for (let second = 0; second < 60; second += 4) {
@@ -72,7 +80,7 @@ test('with progress it may take a minute; five seconds without progress time out
   expect(request.abort).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(5000)
   expect(request.abort).toHaveBeenCalled()
-  expect(await outcome).toMatchObject({ name: 'NoResponse' })
+  expect(await outcome).toMatchObject({ name: 'ReplyLost' })
 })
 
 test('after the last byte the server may take two minutes, because it renders the pages of a PDF', async () => {
@@ -82,7 +90,7 @@ test('after the last byte the server may take two minutes, because it renders th
   expect(request.abort).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1000)
   expect(request.abort).toHaveBeenCalled()
-  expect(await outcome).toMatchObject({ name: 'NoResponse' })
+  expect(await outcome).toMatchObject({ name: 'ReplyLost' })
 })
 
 test('is cancelled by its signal', async () => {
@@ -91,7 +99,7 @@ test('is cancelled by its signal', async () => {
   request.progressed(1, 4)
   cancel.abort()
   expect(request.abort).toHaveBeenCalled()
-  expect(await outcome).toMatchObject({ name: 'NoResponse' })
+  expect(await outcome).toMatchObject({ name: 'ReplyLost' })
 })
 
 test('a refusal has the messages of the server; a proxy’s error page has none', async () => {

@@ -32,8 +32,11 @@ export function uploadWith(onProgress: (share: number) => void, timeoutMs = requ
         const { status, responseText } = request
         // A network error or an abort has no status.
         if (status === 0) return reject(new Error('no answer to the upload'))
-        const retryAfter = request.getResponseHeader('Retry-After')
-        resolve(new Response(responseText || null, { status, headers: retryAfter ? { 'Retry-After': retryAfter } : {} }))
+        const headers = ['Retry-After', 'Idempotent-Replayed'].flatMap((name) => {
+          const value = request.getResponseHeader(name)
+          return value === null ? [] : [[name, value] as [string, string]]
+        })
+        resolve(new Response(responseText || null, { status, headers }))
       }
 
       signal?.addEventListener('abort', () => request.abort())

@@ -46,6 +46,7 @@ import { statements } from './ar/statements.ts'
 import { tables } from './ar/tables.ts'
 import { terms } from './ar/terms.ts'
 import { toDo } from './ar/to-do.ts'
+import { unsent } from './ar/unsent.ts'
 import { users } from './ar/users.ts'
 import { viewer } from './ar/viewer.ts'
 import { whatNext } from './ar/what-next.ts'
@@ -100,6 +101,7 @@ export const ar: Catalogue = {
   finding,
   overview,
   toDo,
+  unsent,
   digest,
   statements,
   record,

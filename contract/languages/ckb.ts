@@ -47,6 +47,7 @@ import { statements } from './ckb/statements.ts'
 import { tables } from './ckb/tables.ts'
 import { terms } from './ckb/terms.ts'
 import { toDo } from './ckb/to-do.ts'
+import { unsent } from './ckb/unsent.ts'
 import { users } from './ckb/users.ts'
 import { viewer } from './ckb/viewer.ts'
 import { whatNext } from './ckb/what-next.ts'
@@ -99,6 +100,7 @@ export const ckb: Catalogue = {
   finding,
   overview,
   toDo,
+  unsent,
   digest,
   statements,
   record,

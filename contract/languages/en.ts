@@ -46,6 +46,7 @@ import { statements } from './en/statements.ts'
 import { tables } from './en/tables.ts'
 import { terms } from './en/terms.ts'
 import { toDo } from './en/to-do.ts'
+import { unsent } from './en/unsent.ts'
 import { users } from './en/users.ts'
 import { viewer } from './en/viewer.ts'
 import { whatNext } from './en/what-next.ts'
@@ -94,6 +95,7 @@ export const en = {
   finding,
   overview,
   toDo,
+  unsent,
   digest,
   statements,
   record,

@@ -109,6 +109,7 @@ const table: Record<string, Access> = {
   'GET /uploads/evidence/:file_id.jpg': 'signed-in',
   'GET /uploads/evidence/:file_id.pdf': 'signed-in',
   'GET /uploads/evidence/:file_id/pages/:page.jpg': 'signed-in',
+  'GET /sent-changes/:key': 'signed-in',
   'GET /review': 'review',
   'PUT /review': 'review',
   'GET /questions': 'review',

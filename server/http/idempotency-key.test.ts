@@ -150,17 +150,21 @@ async function auditCount() {
 }
 
 describe('a change with the same Idempotency-Key', () => {
-  test.each(Object.keys(kinds))('%s is done once, and both replies are the same', async (kind) => {
-    const send = await (kinds[kind] as () => Promise<Send>)()
-    const key = randomUUID()
-    const first = await send(key)
-    expect(first.statusCode, first.body).toBe(kind.startsWith('POST') ? 201 : 200)
-    const records = await auditCount()
-    const second = await send(key)
-    expect(second.statusCode).toBe(first.statusCode)
-    expect(second.json()).toEqual(first.json())
-    expect(await auditCount()).toBe(records)
-  })
+  test.each(Object.keys(kinds))(
+    '%s is done once, and both replies are the same; the second says that it is a repetition',
+    async (kind) => {
+      const send = await (kinds[kind] as () => Promise<Send>)()
+      const key = randomUUID()
+      const first = await send(key)
+      expect(first.statusCode, first.body).toBe(kind.startsWith('POST') ? 201 : 200)
+      const records = await auditCount()
+      const second = await send(key)
+      expect(second.statusCode).toBe(first.statusCode)
+      expect(second.json()).toEqual(first.json())
+      expect([first, second].map(({ headers }) => headers['idempotent-replayed'])).toEqual([undefined, 'true'])
+      expect(await auditCount()).toBe(records)
+    },
+  )
 
   test('is done once when both arrive together', async () => {
     const key = randomUUID()

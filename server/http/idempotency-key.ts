@@ -1,12 +1,16 @@
 import { createHash, createHmac } from 'node:crypto'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { encode, messages } from '../../contract/languages/catalogue.ts'
+import { idempotencyKeyForm } from '../../contract/sent-changes.ts'
 import type { IdempotencyKey } from '../../database/idempotency-keys.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     repeatable?: true | undefined
+  }
+  interface FastifyRequest {
+    isReplay: boolean
   }
 }
 
@@ -16,10 +20,10 @@ const header = 'idempotency-key'
 export const RepeatableHeaders = z.looseObject({
   [header]: z
     .string()
-    .regex(/^[\w-]{16,128}$/, encode(messages.general.invalidIdempotencyKey))
+    .regex(idempotencyKeyForm, encode(messages.general.invalidIdempotencyKey))
     .optional()
     .describe(
-      'A random key, such as a UUID. The same request with the same key is done once, and gets the same reply for a day.',
+      'A random key, such as a UUID. The same request with the same key is done once, and gets the same reply for a day, with the header Idempotent-Replayed: it says what was stored then, not now.',
     ),
 })
 
@@ -31,5 +35,20 @@ export function idempotencyKeyOf(request: FastifyRequest): IdempotencyKey | unde
     .update(`${request.method} ${request.url}\n`)
     .update(request.formHash ?? JSON.stringify(request.body ?? null))
     .digest()
-  return { keyHash: createHash('sha256').update(key).digest(), requestHash }
+  const onReplay = () => {
+    request.isReplay = true
+  }
+  return { keyHash: hashOfKey(key), requestHash, onReplay }
+}
+
+export function hashOfKey(key: string): Buffer {
+  return createHash('sha256').update(key).digest()
+}
+
+/** A replayed reply says what was stored then: the page must look at what is stored now. */
+export function markReplays(app: FastifyInstance) {
+  app.decorateRequest('isReplay', false)
+  app.addHook('onSend', async (request, reply) => {
+    if (request.isReplay) reply.header('Idempotent-Replayed', 'true')
+  })
 }

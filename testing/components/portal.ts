@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { afterAll, afterEach } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Language } from '../../contract/languages/languages.ts'
+import { forgetAccountDrafts } from '../../web/account-drafts.ts'
 import { forgetChosenLanguage } from '../../web/auth/account-language.ts'
 import { fetchMe } from '../../web/auth/auth.api.ts'
 import { refreshBranding } from '../../web/branding/branding.ts'
@@ -55,6 +56,7 @@ export async function startPortal(environment: Record<string, string> = {}) {
     restoreNetwork()
     sessionStorage.clear()
     clearSession()
+    await forgetAccountDrafts()
     dismissToasts()
     forgetChosenLanguage()
     // Unmounts the page of this person: the next one gets a new one with an empty cache.

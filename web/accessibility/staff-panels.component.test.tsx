@@ -6,6 +6,7 @@ import { expectNoAxeViolations, giveTimeToAxe } from '../../testing/components/a
 import { loaded } from '../../testing/components/loaded.ts'
 import { intercept, noNetwork } from '../../testing/components/network.ts'
 import { startPortal } from '../../testing/components/portal.ts'
+import { interceptUploads } from '../../testing/components/uploads.ts'
 
 giveTimeToAxe()
 const portal = await startPortal()
@@ -77,6 +78,25 @@ test('the form of a posting with its errors and its list of activities, beside a
   await expect.element(activity).toHaveFocus()
   await activity.fill(lecture.name)
   await expect.element(page.getByRole('listbox').getByRole('option')).toBeVisible()
+  await expectNoAxeViolations()
+})
+
+test('a posting that was begun, one of which it is not known whether it arrived, and the question before logging out', async () => {
+  const member = await portal.make.staff()
+  await openOwn(member)
+  await page.getByLabelText('Activity', { exact: true }).fill(lecture.name)
+  await page.getByRole('option', { name: lecture.name }).click()
+  await page.getByLabelText('Starting date').fill(today)
+  await portal.open('/grade', member)
+  await openOwn(member)
+  await expect.element(page.getByRole('link', { name: /^Continue the posting that you began/ })).toBeVisible()
+  intercept('GET', /^\/sent-changes\//, noNetwork)
+  interceptUploads(({ reply }) => reply(0))
+  await page.getByRole('form').getByRole('button', { name: 'Post Activity' }).click()
+  await expect.element(page.getByRole('form').getByRole('alert')).toHaveTextContent('It is not known whether it arrived.')
+  await expectNoAxeViolations()
+  await button('Logout').click()
+  await expect.element(page.getByRole('alertdialog')).toBeVisible()
   await expectNoAxeViolations()
 })
 

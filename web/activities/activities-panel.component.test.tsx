@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { intercept, noNetwork } from '../../testing/components/network.ts'
+import { intercept, replyWith } from '../../testing/components/network.ts'
 import { startPortal } from '../../testing/components/portal.ts'
 
 const portal = await startPortal()
@@ -162,7 +162,7 @@ test('a deleted activity is removed from the catalogue at once, and Undo restore
 test('a failed save keeps the input, and a failed deletion keeps the row', async () => {
   const { name } = await portal.make.activity()
   await open(name)
-  intercept('POST PUT DELETE', /^\/activities/, noNetwork)
+  intercept('POST PUT DELETE', /^\/activities/, replyWith(500))
   await button(`Delete ${name}`).click()
   await expect.element(toasts()).toHaveTextContent('Error deleting activity')
   await expect.element(rowOf(name)).toBeVisible()

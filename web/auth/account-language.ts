@@ -1,7 +1,6 @@
 import { messages } from '../../contract/languages/catalogue.ts'
 import type { Language } from '../../contract/languages/languages.ts'
-import { alertFailure } from '../alerts.ts'
-import { call } from '../api.ts'
+import { ApiError, call, refusalOf } from '../api.ts'
 import { refreshBranding } from '../branding/branding.ts'
 import { changeLanguage, followLanguageCookie } from '../language.ts'
 import { readSession } from '../session.ts'
@@ -34,7 +33,9 @@ async function save(language: Language) {
   try {
     await call('PUT /auth/language', { body: { language } })
   } catch (error) {
-    alertFailure(error, messages.auth.languageNotSaved, topic)
+    // As alertFailure, which would be one more script of the login page.
+    if (error instanceof ApiError && error.status === 401) return
+    toast(refusalOf(error) ?? messages.auth.languageNotSaved, { kind: 'bad', topic })
   }
 }
 

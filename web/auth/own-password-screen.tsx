@@ -15,6 +15,7 @@ import { usePageTitle } from '../ui/page-title.ts'
 import { PasswordField } from '../ui/password-field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { LoginLayout } from './login-layout.tsx'
+import { LogoutQuestion } from './logout-question.tsx'
 import { stopAskingForOwnPassword } from './own-password.ts'
 import { useLogout } from './use-logout.ts'
 
@@ -29,7 +30,7 @@ export function OwnPasswordScreen({ typed }: { typed: string | undefined }) {
   const say = useSay()
   const branding = useBranding()
   const username = useSession()?.username
-  const { leave, leaving } = useLogout()
+  const { ask, leaving, question } = useLogout()
   const { register, handleSubmit, setError, setFocus, formState } = useForm<Form>({
     resolver: checkedBy(Form),
     defaultValues: { current_password: typed ?? '', new_password: '', repeat: '' },
@@ -93,12 +94,13 @@ export function OwnPasswordScreen({ typed }: { typed: string | undefined }) {
             <Button type="submit" look="primary" size="large" busy={isSubmitting} className="w-full">
               {say(messages.forgottenPassword.saveAndContinue)}
             </Button>
-            <Button size="large" busy={leaving} onClick={leave} className="w-full">
+            <Button size="large" busy={leaving} onClick={ask} className="w-full">
               {say(messages.actions.logout)}
             </Button>
           </div>
         </div>
       </form>
+      <LogoutQuestion {...question} />
     </LoginLayout>
   )
 }

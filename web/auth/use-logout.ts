@@ -2,16 +2,27 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { pages } from '../../contract/pages.ts'
+import { hasAccountDrafts, loadAccountDrafts } from '../account-drafts.ts'
 import { ApiError, call, sessionTopic } from '../api.ts'
 import { forgetDrafts } from '../drafts.ts'
-import { clearSession } from '../session.ts'
+import { clearSession, readSession } from '../session.ts'
 import { toast } from '../ui/toast.tsx'
 
 export function useLogout() {
   const router = useRouter()
   const [leaving, setLeaving] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
+
+  /** Logging out deletes what was begun, so it asks first. */
+  async function ask() {
+    const userId = readSession()?.id
+    if (userId !== undefined) await loadAccountDrafts(userId)
+    if (hasAccountDrafts()) setIsAsking(true)
+    else await leave()
+  }
 
   async function leave() {
+    setIsAsking(false)
     setLeaving(true)
     let providerUrl: string | undefined
     try {
@@ -33,5 +44,10 @@ export function useLogout() {
     toast(messages.auth.logoutFailed, { kind: 'bad', seconds: 10, topic: 'logout', action })
   }
 
-  return { leave, leaving }
+  return {
+    ask: () => void ask(),
+    leaving,
+    /** For LogoutQuestion. */
+    question: { open: isAsking, onConfirm: () => void leave(), onCancel: () => setIsAsking(false) },
+  }
 }

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { ar } from '../../contract/languages/ar.ts'
 import { messages, speaker } from '../../contract/languages/catalogue.ts'
 import { ckb } from '../../contract/languages/ckb.ts'
-import { intercept, noNetwork } from '../../testing/components/network.ts'
+import { intercept, replyWith } from '../../testing/components/network.ts'
 import { startPortal } from '../../testing/components/portal.ts'
 import { testPassword } from '../../testing/factories.ts'
 
@@ -40,7 +40,7 @@ test('if the language cannot be saved in the account, a message says so', async 
   const say = speaker('ckb', ckb)
   const person = await portal.make.staff({ name: 'Lana Test' })
   await portal.open('/staff-dashboard', person)
-  intercept('PUT', '/auth/language', noNetwork)
+  intercept('PUT', '/auth/language', replyWith(500))
   await chooseLanguage(person, 'کوردی')
   await expect.element(page.getByText(say(messages.auth.languageNotSaved))).toBeVisible()
   expect(document.documentElement).toHaveAttribute('lang', 'ckb')

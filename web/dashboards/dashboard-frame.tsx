@@ -6,6 +6,7 @@ import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import type { Language } from '../../contract/languages/languages.ts'
 import { pages } from '../../contract/pages.ts'
 import type { Rights } from '../../contract/rights.ts'
+import { LogoutQuestion } from '../auth/logout-question.tsx'
 import { useRights, useRightsAfterRefusal } from '../auth/rights.ts'
 import { useLogout } from '../auth/use-logout.ts'
 import { UserMenu } from '../auth/user-menu.tsx'
@@ -309,11 +310,14 @@ function useRememberedSearch(dashboard: Props['dashboard'], openPanel: Props['op
 
 function LogoutItem() {
   const say = useSay()
-  const { leave, leaving } = useLogout()
+  const { ask, leaving, question } = useLogout()
   return (
-    <button type="button" onClick={leave} disabled={leaving} className={sidebarItem}>
-      {say(messages.actions.logout)}
-    </button>
+    <>
+      <button type="button" onClick={ask} disabled={leaving} className={sidebarItem}>
+        {say(messages.actions.logout)}
+      </button>
+      <LogoutQuestion {...question} />
+    </>
   )
 }
 

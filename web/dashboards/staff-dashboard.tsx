@@ -4,10 +4,19 @@ import type { Language } from '../../contract/languages/languages.ts'
 import { localized } from '../../contract/localized.ts'
 import { pages } from '../../contract/pages.ts'
 import type { Rights } from '../../contract/rights.ts'
+import { loadAccountDrafts } from '../account-drafts.ts'
 import { lazyComponent } from '../lazy-component.tsx'
 import { QuestionsCount } from '../questions/questions-count.tsx'
+import { readSession } from '../session.ts'
 import { DashboardFrame, type PanelEntry, type PanelGroup } from './dashboard-frame.tsx'
 import { StaffBar } from './staff-bar.tsx'
+
+/** If they arrived later, React would show the Suspense fallback first. */
+async function withDrafts<Module>(loading: Promise<Module>): Promise<Module> {
+  const userId = readSession()?.id
+  if (userId !== undefined) await loadAccountDrafts(userId)
+  return loading
+}
 
 /** The items of the sidebar in their order; each panel is loaded when it is first opened. */
 const activity: PanelEntry = {
@@ -26,7 +35,7 @@ const own: readonly PanelEntry[] = [
   {
     tab: 'your-activity',
     label: messages.panels.yourActivity,
-    Panel: lazyComponent(() => import('../posted-activities/your-activity-panel.tsx'), 'YourActivityPanel'),
+    Panel: lazyComponent(() => withDrafts(import('../posted-activities/your-activity-panel.tsx')), 'YourActivityPanel'),
   },
   notices,
 ]

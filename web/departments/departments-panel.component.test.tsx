@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { clickAgainAt, middleOf } from '../../testing/components/double-click.ts'
-import { intercept, noNetwork } from '../../testing/components/network.ts'
+import { intercept, noNetwork, replyWith } from '../../testing/components/network.ts'
 import { startPortal } from '../../testing/components/portal.ts'
 
 const portal = await startPortal()
@@ -168,7 +168,7 @@ test('a double click deletes one: the second click would hit the row that has mo
 test('a failed save keeps the input, and a failed deletion keeps the row', async () => {
   await portal.make.department('History')
   await open()
-  intercept('POST PUT DELETE', /^\/departments/, noNetwork)
+  intercept('POST PUT DELETE', /^\/departments/, replyWith(500))
   await input().fill('Art')
   await button('Add').click()
   await expect.element(input()).toHaveAccessibleDescription('Failed to add department. Please try again later.')

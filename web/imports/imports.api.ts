@@ -30,7 +30,7 @@ export function templateAddress(target: Target, format: 'csv' | 'xlsx'): string 
 export function previewFile(target: Target, file: File, creates: boolean, onProgress: OnProgress): Promise<ImportPreview> {
   const transport = uploadWith(onProgress, timeoutMs)
   const body = formOf({ create_departments: String(creates), file })
-  return call('POST /imports/:kind/preview', { ...partsOf(target), body, transport })
+  return call('POST /imports/:kind/preview', { ...partsOf(target), body, transport, changesNothing: true })
 }
 
 /** Without the rows with errors and the unknown columns, which the preview showed. Fails unless the result is the same as there. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { intercept, noNetwork } from '../../testing/components/network.ts'
+import { intercept, noNetwork, replyWith } from '../../testing/components/network.ts'
 import { startPortal } from '../../testing/components/portal.ts'
 
 const portal = await startPortal()
@@ -55,7 +55,7 @@ test('one is marked as read when it is opened, then all; a failure brings them b
   await expect.element(notices().nth(1)).toHaveTextContent('Unread')
   await expect.element(notices().first()).not.toHaveTextContent('Unread')
 
-  const repair = intercept('PUT', '/notices/read', noNetwork)
+  const repair = intercept('PUT', '/notices/read', replyWith(500))
   await markAll().click()
   await expect.element(page.getByText('This could not be marked as read. Please try again.')).toBeVisible()
   await expect.element(bell()).toHaveAccessibleName('Notices, 3 unread')

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Message } from '../../contract/languages/catalogue.ts'
 import { mostEvidence, type PostedActivity } from '../../contract/posted-activities.ts'
-import { forgetDraftFile, readDraftFile, storeDraftFile } from '../draft-files.ts'
+import { onDraftReplaced, readPart, removePart, storePart } from '../account-drafts.ts'
 import { namedApart, prepareEvidence } from './prepare-evidence.ts'
 
 /** Unsaved. Its kind is unknown while it is being prepared, and when it is refused for being neither. */
@@ -22,16 +22,25 @@ export type Chosen = {
 }
 
 /** What a reload must not lose: neither what is refused nor what is still being prepared. */
-type Draft = { files: { file: File; kind: 'photo' | 'pdf' }[]; removed: string[] }
+export type EvidenceDraft = { files: { file: File; kind: 'photo' | 'pdf' }[]; removed: string[] }
 
 const nothing: Chosen = { files: [], removed: [], leftOut: [] }
 
+let lastKey = 0
+function asChosen(file: File): ChosenFile {
+  lastKey += 1
+  return { key: lastKey, file }
+}
+
+function storedIn(draft: string): Chosen {
+  const { files, removed } = readPart<EvidenceDraft>(draft, 'files') ?? { files: [], removed: [] }
+  return { files: files.map(({ file, kind }) => ({ ...asChosen(file), kind })), removed, leftOut: [] }
+}
+
 /** The files of a posting's form, and why some are refused. Chosen ones survive whatever the text survives. */
 export function useChosenEvidence(draft: string, stored: Pick<PostedActivity, 'image_id' | 'files'> | undefined) {
-  const [chosen, setChosen] = useState(nothing)
+  const [chosen, setChosen] = useState(() => storedIn(draft))
   const latest = useRef(chosen)
-  const isTouched = useRef(false)
-  const lastKey = useRef(0)
   /** One photo at a time: decoding 50 megapixels takes a phone a second or two, and much of its memory. */
   const preparing = useRef<Promise<void>>(Promise.resolve())
 
@@ -40,40 +49,26 @@ export function useChosenEvidence(draft: string, stored: Pick<PostedActivity, 'i
     setChosen(next)
   }, [])
 
-  const asChosen = useCallback((file: File): ChosenFile => {
-    lastKey.current += 1
-    return { key: lastKey.current, file }
-  }, [])
-
-  useEffect(() => {
-    let isHere = true
-    void readDraftFile<Partial<Draft>>(draft).then((kept) => {
-      if (!kept?.files || !isHere || isTouched.current) return
-      show({
-        files: kept.files.map(({ file, kind }) => ({ ...asChosen(file), kind })),
-        removed: kept.removed ?? [],
-        leftOut: [],
-      })
-    })
-    return () => {
-      isHere = false
-    }
-  }, [draft, show, asChosen])
+  useEffect(
+    () =>
+      onDraftReplaced((replaced, part) => {
+        if (replaced === draft && part === 'files') show(storedIn(draft))
+      }),
+    [draft, show],
+  )
 
   const idsOfStored = stored ? [...(stored.image_id ? [stored.image_id] : []), ...stored.files.map(({ id }) => id)] : []
 
   /** First stored, then shown: a file that is shown survives a reload. */
   async function keep(next: Chosen) {
-    isTouched.current = true
     const files = next.files.flatMap(({ file, kind, refusal }) => (kind && !refusal ? [{ file, kind }] : []))
-    if (files.length === 0 && next.removed.length === 0) await forgetDraftFile(draft)
-    else await storeDraftFile(draft, { files, removed: [...next.removed] } satisfies Draft)
+    if (files.length === 0 && next.removed.length === 0) await removePart(draft, 'files')
+    else await storePart(draft, 'files', { files, removed: [...next.removed] } satisfies EvidenceDraft)
   }
 
   /** Takes the place of refused files. What is more than a posting has is left out, and named. */
   function add(files: readonly File[]) {
     if (files.length === 0) return
-    isTouched.current = true
     const kept = latest.current.files.filter(({ refusal }) => !refusal)
     const room = mostEvidence - kept.length - idsOfStored.filter((id) => !latest.current.removed.includes(id)).length
     const taken = [...kept.map(({ file }) => file.name), ...(stored?.files.map(({ name }) => name) ?? [])]
@@ -116,7 +111,6 @@ export function useChosenEvidence(draft: string, stored: Pick<PostedActivity, 'i
     add,
     remove,
     clear: () => {
-      isTouched.current = true
       show(nothing)
       preparing.current = preparing.current.then(() => keep(nothing))
     },

@@ -1,7 +1,9 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Activity } from '../../contract/activities.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
-import { call } from '../api.ts'
+import { ApiError, call } from '../api.ts'
+import { asStored } from '../replayed.ts'
 import { readSession } from '../session.ts'
 import { translatedName, useShownOrder } from '../shown-order.ts'
 import { uploadWith } from '../upload.ts'
@@ -17,13 +19,33 @@ export function useMember(userId: number, termId: number | undefined) {
   })
 }
 
-/** The member's postings of all terms, newest first. */
-export function usePostedActivities(userId: number) {
-  return useQuery({
+function postingsQuery(userId: number) {
+  return queryOptions({
     queryKey: postingsKey(userId),
     queryFn: async () => (await call('GET /posted-activities', { query: { user_id: userId } })).postedActivities,
     meta: { isOwn: userId === readSession()?.id },
   })
+}
+
+/** The member's postings of all terms, newest first. */
+export function usePostedActivities(userId: number) {
+  return useQuery(postingsQuery(userId))
+}
+
+/** As they are stored now, with everything else that a posting changes. */
+export function useReadPostings(userId: number) {
+  const queryClient = useQueryClient()
+  return async () => {
+    refetchAll(queryClient)
+    return queryClient.fetchQuery({ ...postingsQuery(userId), staleTime: 0 })
+  }
+}
+
+async function readPosting(queryClient: QueryClient, userId: number, postingId: number) {
+  const postings = await queryClient.fetchQuery({ ...postingsQuery(userId), staleTime: 0 })
+  const posting = postings.find(({ id }) => id === postingId)
+  if (!posting) throw new ApiError(404, { code: messages.postedActivities.notFound.key })
+  return posting
 }
 
 export function useAvailableActivities() {
@@ -38,19 +60,23 @@ export function useAvailableActivities() {
 /** Without progress. A mobile line may stall, and the server reads large forms one after the other. */
 const stalledUploadMs = 30_000
 
-type Save = { id: number | undefined; form: FormData; onProgress: (share: number) => void; signal: AbortSignal }
+type Save = { id: number | undefined; form: FormData; key: string; onProgress: (share: number) => void; signal: AbortSignal }
 
 /** Posts an activity, or changes the posting with that id. */
 export function useSavePosting(userId: number) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: async ({ id, form, onProgress, signal }: Save) => {
+    mutationFn: async ({ id, form, key, onProgress, signal }: Save) => {
       const hasFiles = form.has('image') || form.has('files')
       const transport = hasFiles ? uploadWith(onProgress, stalledUploadMs) : uploadWith(onProgress)
-      const input = { body: form, transport, signal }
-      return id === undefined
-        ? call('POST /posted-activities', input)
-        : { ...(await call('PUT /posted-activities/:id', { ...input, params: { id } })), effect: undefined }
+      const input = { body: form, transport, signal, idempotencyKey: key }
+      const { postedActivity, effect } =
+        id === undefined
+          ? await call('POST /posted-activities', input)
+          : { ...(await call('PUT /posted-activities/:id', { ...input, params: { id } })), effect: undefined }
+      const saved = await asStored(postedActivity, ({ id: stored }) => readPosting(queryClient, userId, stored))
+      // What a repeated reply did to the total is of the first time.
+      return { postedActivity: saved, effect: isReplay(postedActivity) ? undefined : effect }
     },
     onSuccess: ({ postedActivity: saved }) =>
       changePostings(queryClient, userId, (postings) =>

@@ -3,7 +3,8 @@ import { useForm } from 'react-hook-form'
 import { encode, type Message, messages } from '../../contract/languages/catalogue.ts'
 import type { PostedActivity, PostingEffect, PostingInput } from '../../contract/posted-activities.ts'
 import type { Term } from '../../contract/terms.ts'
-import { ApiError, messageOf } from '../api.ts'
+import { useAccountDrafts } from '../account-drafts.ts'
+import { ApiError, messageOf, ReplyLost } from '../api.ts'
 import { useBranding } from '../branding/branding.ts'
 import { draftOf, forgetDraft, storeOpenForm, useDraft } from '../drafts.ts'
 import { checkedBy } from '../form-schema.ts'
@@ -25,6 +26,7 @@ import {
   toFormData,
   valuesOf,
 } from './posting-values.ts'
+import { beginSending, endSending, hasArrived, type SentPosting, useIsUnknown } from './sent-posting.ts'
 
 type Options = {
   userId: number
@@ -58,7 +60,7 @@ export function usePostingForm({ userId, edited, terms, onOutcome, onSaved }: Op
   const values = edited ? valuesOf(edited) : emptyValues
   const schema = postingSchema(useSay(), { activities: available.data && choices, terms, contact: useBranding().contact })
   const form = useForm({ defaultValues: values, resolver: checkedBy(schema) })
-  const draft = useDraft(form, { form: postingForm, row: edited, values })
+  const draft = useDraft(form, { form: postingForm, row: edited, values, ofAccount: true })
   const isHere = useIsHere()
 
   const save = form.handleSubmit(async (input) => {
@@ -91,14 +93,44 @@ export function usePostingForm({ userId, edited, terms, onOutcome, onSaved }: Op
     if (hasFiles) setShare(0)
     cancelling.current = new AbortController()
     const { signal } = cancelling.current
+    const attempt = await beginSending(draftName, body)
+    const { key } = attempt.sent
     try {
-      finish(await mutateAsync({ id: edited?.id, form: body, onProgress: (now) => hasFiles && setShare(now), signal }))
+      const saved = await mutateAsync({ id: edited?.id, form: body, key, onProgress: (now) => hasFiles && setShare(now), signal })
+      endSending(draftName, undefined)
+      finish(saved)
     } catch (error) {
-      if (signal.aborted) report({ kind: 'bad', sentence: messages.postedActivities.cancelled })
-      else explain(error, sent)
+      if (isUnknownAfter(error)) lose({ ...attempt.sent, isCancelled: signal.aborted })
+      else await refuse(error, attempt, sent)
     } finally {
       setShare(undefined)
     }
+  }
+
+  /** The panel finds out whether it arrived (LostReply), and says so. */
+  function lose(sent: SentPosting) {
+    endSending(draftName, sent)
+    if (!isHere.current) toast(messages.unsent.notKnown, { kind: 'bad' })
+  }
+
+  async function refuse(
+    error: unknown,
+    { sent, before }: Awaited<ReturnType<typeof beginSending>>,
+    files: ReturnType<typeof divided>,
+  ) {
+    // A failed server has perhaps done it: the same content has the same key again.
+    const hasFailed = error instanceof ApiError && error.status >= 500
+    endSending(draftName, hasFailed ? { ...sent, isSettled: true } : before && { ...before, isSettled: true })
+    // One's own posting whose reply was lost is no duplicate.
+    if (
+      before &&
+      isReason(error, messages.postedActivities.twice) &&
+      (await hasArrived(userId, before, edited?.id).catch(() => false))
+    ) {
+      if (before.content === sent.content) return lose({ ...sent, at: before.at })
+      return report({ kind: 'bad', sentence: messages.unsent.arrivedAsFirstSent })
+    }
+    explain(error, files)
   }
 
   function finish({ postedActivity: saved, effect }: { postedActivity: PostedActivity; effect?: PostingEffect | undefined }) {
@@ -144,6 +176,10 @@ export function usePostingForm({ userId, edited, terms, onOutcome, onSaved }: Op
     cancel,
     isSaving: isPending,
     isRestored: draft.isRestored,
+    /** Whether something would be lost by discarding it. */
+    hasDraft: useAccountDrafts().has(draftName),
+    draftName,
+    isUnknown: useIsUnknown(draftName),
     share,
     available,
     choices,
@@ -161,6 +197,18 @@ function useIsHere() {
     }
   }, [])
   return isHere
+}
+
+/** It is not known whether the server has done it; a key that came with another content says that it has. */
+function isUnknownAfter(error: unknown): boolean {
+  const isLostByProxy = error instanceof ApiError && [502, 503, 504].includes(error.status)
+  return error instanceof ReplyLost || isLostByProxy || isReason(error, messages.general.idempotencyKeyReused)
+}
+
+function isReason(error: unknown, { key }: Message): boolean {
+  return (
+    error instanceof ApiError && [error.reason, ...error.errors.map(({ message }) => message)].some((one) => one?.key === key)
+  )
 }
 
 function isField(field: string): field is keyof PostingValues {

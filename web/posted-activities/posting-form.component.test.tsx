@@ -1,6 +1,7 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { photo } from '../../testing/components/evidence.ts'
+import { intercept, noNetwork, replyWith } from '../../testing/components/network.ts'
 import { startPortal } from '../../testing/components/portal.ts'
 import { interceptUploads } from '../../testing/components/uploads.ts'
 
@@ -27,7 +28,8 @@ const options = () => page.getByRole('listbox').getByRole('option')
 const submit = () => form().getByRole('button', { name: /^(Post|Update) Activity$/ })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const alert = () => page.getByRole('alert')
-const noAnswer = /^Failed to save activityNo response from server\.$/
+const notArrived = /^Failed to save activityIt did not arrive\. Your input is still here: send it again\.$/
+const notKnown = /^It is not known whether it arrived\./
 
 async function choose({ name }: { name: string }) {
   await field('Activity').fill(name)
@@ -98,11 +100,15 @@ test('a failed or cancelled save keeps all input, the photo too, and a retry wor
   await expect.element(form().getByRole('button', { name: 'Loading...' })).toBeDisabled()
   await expect.poll(() => respond).toBeDefined()
   respond?.()
+  await expect.element(alert()).toHaveTextContent(notArrived)
+  restore()
+  restore = interceptUploads(({ reply }) => reply(500))
+  await submit().click()
   await expect.element(alert()).toHaveTextContent(/^Failed to save activity$/)
   restore()
   restore = interceptUploads(({ reply }) => reply(0))
   await submit().click()
-  await expect.element(alert()).toHaveTextContent(noAnswer)
+  await expect.element(alert()).toHaveTextContent(notArrived)
   restore()
 
   await expect.element(field('Activity')).toHaveValue(activity.name)
@@ -113,19 +119,18 @@ test('a failed or cancelled save keeps all input, the photo too, and a retry wor
   await expect.element(thumbnails()).toBeVisible()
 })
 
-test('trying again after a lost reply is no duplicate; a real duplicate is refused at the date', async () => {
+test('a posting whose reply was lost is found by the page itself; a real duplicate is refused at the date', async () => {
   const activity = await portal.make.activity()
   await open(await portal.make.staff())
   await choose(activity)
   await date().fill(day(10))
   const restore = interceptUploads(({ loseReply }) => loseReply())
   await submit().click()
-  await expect.element(alert()).toHaveTextContent(noAnswer)
-  restore()
-  await submit().click()
   await expect.element(page.getByText('Activity posted successfully')).toBeVisible()
+  await expect.element(alert()).not.toBeInTheDocument()
   await expect.element(field('Activity')).toHaveValue('')
-  expect(entries().elements()).toHaveLength(1)
+  await expect.element(entries()).toHaveLength(1)
+  restore()
 
   await choose(activity)
   await date().fill(day(10))
@@ -135,6 +140,92 @@ test('trying again after a lost reply is no duplicate; a real duplicate is refus
   await expect.element(date()).toHaveFocus()
   await expect.element(alert()).toHaveTextContent(/^Failed to save activity$/)
   await expect.element(field('Activity')).toHaveValue(activity.name)
+})
+
+const unreachable = () => intercept('GET', /^\/sent-changes\//, noNetwork)
+
+test('without a reply and without the server nothing is said to have failed, and the page finds out when it is back', async () => {
+  const activity = await portal.make.activity()
+  await open(await portal.make.staff())
+  await choose(activity)
+  await date().fill(day(11))
+  const restore = interceptUploads(({ loseReply }) => loseReply())
+  const reconnect = unreachable()
+  await submit().click()
+  await expect.element(alert()).toHaveTextContent(notKnown)
+  await expect.element(date()).toBeDisabled()
+  await expect.element(date()).toHaveValue(day(11))
+  await expect.element(button('Send again')).toBeEnabled()
+  restore()
+  reconnect()
+  window.dispatchEvent(new Event('offline'))
+  window.dispatchEvent(new Event('online'))
+  await expect.element(page.getByText('Activity posted successfully')).toBeVisible()
+  await expect.element(alert()).not.toBeInTheDocument()
+  await expect.element(date()).toHaveValue('')
+  await expect.element(entries()).toHaveLength(1)
+})
+
+test('sent again before it is known, it is posted once', async () => {
+  const activity = await portal.make.activity()
+  await open(await portal.make.staff())
+  await choose(activity)
+  await date().fill(day(12))
+  const restore = interceptUploads(({ loseReply }) => loseReply())
+  unreachable()
+  await submit().click()
+  await expect.element(alert()).toHaveTextContent(notKnown)
+  restore()
+  await button('Send again').click()
+  await expect.element(page.getByText('Activity posted successfully')).toBeVisible()
+  await expect.element(entries()).toHaveLength(1)
+})
+
+test('an edit whose reply was lost is found too', async () => {
+  const person = await portal.make.staff()
+  const id = await portal.make.posting(person.id, await portal.make.activity(), day(13))
+  await open(person)
+  await entries().getByRole('button', { name: 'Edit' }).click()
+  await link().fill('https://events.test.example/lost')
+  interceptUploads(({ loseReply }) => loseReply())
+  await submit().click()
+  await expect.element(page.getByText('Activity updated successfully')).toBeVisible()
+  await expect.element(heading()).toHaveTextContent('Post New Activity')
+  expect(await portal.sql`select link from posted_activities where id = ${id}`).toEqual([
+    { link: 'https://events.test.example/lost' },
+  ])
+})
+
+test('what was changed after a lost reply is never called a duplicate of the own posting', async () => {
+  const activity = await portal.make.activity()
+  await open(await portal.make.staff())
+  await choose(activity)
+  await date().fill(day(14))
+  const restore = interceptUploads(({ loseReply }) => loseReply())
+  // The server is still at work.
+  const finish = intercept('GET', /^\/sent-changes\//, replyWith(200, { done: false }))
+  await submit().click()
+  await expect.element(alert()).toHaveTextContent(notArrived)
+  restore()
+  finish()
+  await link().fill('https://events.test.example/changed')
+  await submit().click()
+  await expect.element(alert()).toHaveTextContent(/^What you sent first had arrived, and is in the list\./)
+  await expect.element(date()).not.toHaveAccessibleDescription(expect.stringContaining('already posted'))
+  await expect.element(link()).toHaveValue('https://events.test.example/changed')
+})
+
+test('offline, a posting has certainly failed', async () => {
+  const activity = await portal.make.activity()
+  await open(await portal.make.staff())
+  await choose(activity)
+  await date().fill(day(15))
+  const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  onTestFinished(() => isOnline.mockRestore())
+  interceptUploads(({ reply }) => reply(0))
+  await submit().click()
+  await expect.element(alert()).toHaveTextContent(/^Failed to save activityNo response from server\.$/)
+  await expect.element(date()).toBeEnabled()
 })
 
 test('missing or invalid values are reported at their fields, without a request', async () => {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useController } from 'react-hook-form'
 import type { Activity } from '../../contract/activities.ts'
 import { type ActivityType, scoreOfType } from '../../contract/codes.ts'
@@ -8,6 +8,7 @@ import { exceededLimit } from '../../contract/limit-sentences.ts'
 import { localized } from '../../contract/localized.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 import type { Term } from '../../contract/terms.ts'
+import { useIsStorageRefused } from '../account-drafts.ts'
 import { useBranding } from '../branding/branding.ts'
 import { errorText } from '../form-schema.ts'
 import { countPoints } from '../grading/count-points.ts'
@@ -28,6 +29,7 @@ import { FillAgain } from './post-again.tsx'
 import { usePostingForm } from './posting-form-state.ts'
 import { activityNamed } from './posting-values.ts'
 import { RefusedFiles } from './refused-files.tsx'
+import { DiscardQuestion } from './unsent-postings.tsx'
 import { UploadProgress } from './upload-progress.tsx'
 
 type Props = {
@@ -65,6 +67,8 @@ export function PostingForm({ edited, terms, wantedActivity, again, outcome, ...
   const submit = useRef<HTMLButtonElement>(null)
   const titleId = useId()
   const forget = () => outcome && props.onOutcome(undefined)
+  const [isDiscarding, setIsDiscarding] = useState(false)
+  const isStorageRefused = useIsStorageRefused()
 
   useEffect(() => {
     if (!edited) return
@@ -99,6 +103,7 @@ export function PostingForm({ edited, terms, wantedActivity, again, outcome, ...
     if (event.key === 'Escape' && edited && !isSaving) props.onLeave()
   }
 
+  const { post, update } = messages.postedActivities
   const words = dayInWords(say, startingDate)
   const chosen = activityNamed(state.choices, activityName.value)
   const counting = words ? whereItCounts(say, terms, startingDate, contact) : undefined
@@ -129,12 +134,23 @@ export function PostingForm({ edited, terms, wantedActivity, again, outcome, ...
         <h2 ref={title} id={titleId} tabIndex={-1} className="scroll-mt-7 text-lg outline-none lg:scroll-mt-13">
           {say(edited ? messages.postedActivities.editTitle : messages.postedActivities.postNew)}
         </h2>
-        {edited && (
+        {edited ? (
           <Button size="small" disabled={isSaving} onClick={props.onCancel}>
             {say(messages.postedActivities.cancelEdit)}
           </Button>
+        ) : (
+          state.hasDraft && (
+            <Button size="small" disabled={isSaving} onClick={() => setIsDiscarding(true)}>
+              {say(messages.unsent.discard)}
+            </Button>
+          )
         )}
       </div>
+      {isStorageRefused && state.hasDraft && (
+        <p role="status" className="mt-1 text-sm font-medium text-bad">
+          <bdi>{say(messages.unsent.notStored)}</bdi>
+        </p>
+      )}
       {edited && state.isRestored && (
         <p className="mt-1 text-sm text-quiet">
           <bdi>{say(messages.general.draftRestored)}</bdi>
@@ -151,7 +167,8 @@ export function PostingForm({ edited, terms, wantedActivity, again, outcome, ...
         </div>
       )}
 
-      <fieldset disabled={isSaving} className="mt-2.5 min-w-0 space-y-3.5">
+      {/* What was sent stays as it is until it is known whether it arrived. */}
+      <fieldset disabled={isSaving || state.isUnknown} className="mt-2.5 min-w-0 space-y-3.5">
         <ActivityCombobox
           label={say(messages.fields.activity)}
           activities={available.data}
@@ -228,12 +245,12 @@ export function PostingForm({ edited, terms, wantedActivity, again, outcome, ...
             state.evidence.remove(which)
             forget()
           }}
-          busy={isSaving}
+          busy={isSaving || state.isUnknown}
         />
       </fieldset>
 
       <div className="mt-4 space-y-3">
-        {outcome && <OutcomeBanner outcome={outcome} />}
+        {state.isUnknown && !isSaving ? <OutcomeBanner outcome={unknown} /> : outcome && <OutcomeBanner outcome={outcome} />}
         {state.share !== undefined && <UploadProgress share={state.share} onCancel={state.cancel} />}
         <RefusedFiles
           chosen={state.evidence}
@@ -245,7 +262,7 @@ export function PostingForm({ edited, terms, wantedActivity, again, outcome, ...
           }}
         />
         <Button ref={submit} type="submit" look="primary" size="large" busy={isSaving} className="w-full">
-          {say(isSaving ? messages.general.loading : edited ? messages.postedActivities.update : messages.postedActivities.post)}
+          {say(isSaving ? messages.general.loading : state.isUnknown ? messages.unsent.sendAgain : edited ? update : post)}
         </Button>
       </div>
       {again && !edited && (
@@ -257,6 +274,7 @@ export function PostingForm({ edited, terms, wantedActivity, again, outcome, ...
           onDone={props.onAgainDone}
         />
       )}
+      <DiscardQuestion draft={isDiscarding ? state.draftName : undefined} onClose={() => setIsDiscarding(false)} />
       {state.doubt && (
         <ConfirmDialog
           open
@@ -271,6 +289,8 @@ export function PostingForm({ edited, terms, wantedActivity, again, outcome, ...
     </form>
   )
 }
+
+const unknown: Outcome = { kind: 'bad', sentence: messages.unsent.notKnown, reason: messages.unsent.findsOut }
 
 type Worth = { id: number; score: number; type: ActivityType; isKept?: true }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { intercept, noNetwork, replyWith } from '../../testing/components/network.ts'
+import { intercept, replyWith } from '../../testing/components/network.ts'
 import { startPortal } from '../../testing/components/portal.ts'
 import { interceptUploads } from '../../testing/components/uploads.ts'
 
@@ -85,7 +85,7 @@ test('deleting needs a confirmation; then the posting and its points are gone', 
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(remove).toHaveFocus()
 
-  const reconnect = intercept('DELETE', /^\/posted-activities\//, noNetwork)
+  const reconnect = intercept('DELETE', /^\/posted-activities\//, replyWith(500))
   await remove.click()
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect.element(page.getByRole('alert')).toHaveTextContent('Failed to delete activity')

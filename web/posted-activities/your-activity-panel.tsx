@@ -1,13 +1,13 @@
-import { getRouteApi, Link } from '@tanstack/react-router'
-import { PencilLine } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { getRouteApi } from '@tanstack/react-router'
+import { use, useEffect, useEffectEvent, useState } from 'react'
 import type { Activity } from '../../contract/activities.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { pages } from '../../contract/pages.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 import type { Term } from '../../contract/terms.ts'
+import { areAccountDraftsLoaded, discardAccountDraft, hasAccountDraft, loadAccountDrafts } from '../account-drafts.ts'
 import { messageOf } from '../api.ts'
-import { hasDraft } from '../drafts.ts'
+import { draftOf } from '../drafts.ts'
 import { useSay } from '../language.ts'
 import { useOpenForm } from '../open-form.ts'
 import { usePath } from '../overview/overview.api.ts'
@@ -21,23 +21,33 @@ import { dayOf } from '../ui/dates.ts'
 import { focusFirstField } from '../ui/focus-first-field.ts'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { noSummaryYet, PanelHeader } from '../ui/panel.tsx'
+import { toast } from '../ui/toast.tsx'
 import { describeTerm } from './counting-term.ts'
 import type { Outcome } from './outcome.tsx'
 import { PathCard } from './path-card.tsx'
-import { useMember, usePostedActivities } from './posted-activities.api.ts'
+import { useMember, usePostedActivities, useReadPostings } from './posted-activities.api.ts'
 import { entryId } from './posted-entry.tsx'
 import { PostedList } from './posted-list.tsx'
 import { PostingForm } from './posting-form.tsx'
 import { postingForm } from './posting-form-state.ts'
+import { endSending, isFrom, LostReply, type SentPosting, useUnknownPostings } from './sent-posting.ts'
+import { UnsentPostings, useEndedEdits, useUnsentPostings } from './unsent-postings.tsx'
 import { YourScores } from './your-scores.tsx'
 
 /** A constant, because the form depends on it. */
 const none: readonly Term[] = []
 
+/** The id of the posting that a draft edits. */
+function editOf(draft: string): number | undefined {
+  return draft === postingForm ? undefined : Number(draft.slice(postingForm.length + 1))
+}
+
 const route = getRouteApi(pages.staffDashboard)
 
 export function YourActivityPanel() {
   const user = useSession()
+  // The form is first rendered with its draft. The dashboard loads it with this script, so this waits only for a user who signs in later.
+  if (user && !areAccountDraftsLoaded(user.id)) use(loadAccountDrafts(user.id))
   // Signed out: the guard is about to leave this page.
   return user ? <ActivityOf userId={user.id} /> : null
 }
@@ -50,7 +60,8 @@ function ActivityOf({ userId }: { userId: number }) {
   // Without an id the server uses the current term, so the scores do not wait for the list of terms.
   const termId = terms.data ? (term?.is_current ? undefined : term?.id) : termInAddress
   const member = useMember(userId, termId)
-  const { data: postings } = usePostedActivities(userId)
+  const { data: postings, isFetchedAfterMount } = usePostedActivities(userId)
+  useEndedEdits(isFetchedAfterMount ? postings : undefined)
   const path = usePath(userId)
   // The grade comes from its bands.
   const rules = useRules()
@@ -65,9 +76,40 @@ function ActivityOf({ userId }: { userId: number }) {
   const showOutcome = (at: 'form' | 'list') => (what: Outcome | undefined) => setOutcome(what && { at, what })
   const outcomeAt = (place: 'form' | 'list') => (outcome?.at === place ? outcome.what : undefined)
 
-  // Typed before a reload or in another panel. On a phone the form is below what one sees first.
-  const [isUnfinished, setIsUnfinished] = useState(() => hasDraft(postingForm))
+  // Begun before: what is typed into the form from now on is in view.
+  const [isUnfinished, setIsUnfinished] = useState(() => hasAccountDraft(postingForm))
+  const unsent = useUnsentPostings(postings).filter(({ posting }) =>
+    posting ? posting.id !== edited?.id : isUnfinished && !edited,
+  )
   const [again, setAgain] = useState<{ activity: Activity; link: string | null }>()
+
+  const unknown = useUnknownPostings()
+  const readPostings = useReadPostings(userId)
+  /** The reply to a posting was lost, and the server says now whether it has it. */
+  async function settle(draft: string, sent: SentPosting, hasArrived: boolean) {
+    const isShown = draft === draftOf(postingForm, edited?.id)
+    if (!hasArrived) {
+      endSending(draft, { ...sent, isSettled: true })
+      const { saveFailed, cancelled } = messages.postedActivities
+      const failed = { kind: 'bad', sentence: saveFailed, reason: messages.unsent.notArrived } as const
+      if (isShown) showOutcome('form')(sent.isCancelled ? { kind: 'bad', sentence: cancelled } : failed)
+      return
+    }
+    const isNew = draft === postingForm
+    discardAccountDraft(draft)
+    const outcome = {
+      kind: 'good',
+      sentence: isNew ? messages.postedActivities.posted : messages.postedActivities.updated,
+    } as const
+    if (isShown) showOutcome('form')(outcome)
+    else toast(outcome.sentence)
+    const saved = (await readPostings().catch(() => [])).find((posting) => isFrom(sent.content, posting, editOf(draft)))
+    if (isShown && edited) {
+      if (saved) closeSaved(saved)
+      else close()
+    } else if (saved) mark(saved.id)
+    if (isNew) setIsUnfinished(false)
+  }
 
   /** An edit is left first, with its draft; then the empty form is on the page. */
   const beginPosting = useEffectEvent(() => {
@@ -119,17 +161,22 @@ function ActivityOf({ userId }: { userId: number }) {
           </div>
         </div>
       </PanelHeader>
-      {isUnfinished && !edited && (
-        <Link
-          to="."
-          search={(before) => ({ ...before, post: 1 as const })}
-          resetScroll={false}
-          className="flex min-h-10 items-center gap-2.5 rounded-md border border-line bg-brand-soft px-3.5 text-sm font-medium text-brand sm:hidden"
-        >
-          <PencilLine aria-hidden="true" className="size-4 shrink-0" />
-          {say(messages.postedActivities.unfinished)}
-        </Link>
-      )}
+      {unknown.map(({ draft, sent }) => (
+        <LostReply
+          key={`${sent.key} ${sent.at}`}
+          userId={userId}
+          sent={sent}
+          editedId={editOf(draft)}
+          onKnown={(hasArrived) => void settle(draft, sent, hasArrived)}
+        />
+      ))}
+      <UnsentPostings
+        unsent={unsent}
+        onEdit={(posting, button) => {
+          openFor(posting, button)
+          setOutcome(undefined)
+        }}
+      />
       {terms.isLoadingError && <LoadFailure message={say(messages.terms.loadFailed)} onRetry={terms.refetch} />}
       {rules.isLoadingError && <LoadFailure message={say(messages.rules.loadFailed)} onRetry={rules.refetch} />}
       {member.isLoadingError ? (

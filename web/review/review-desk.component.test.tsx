@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { ActivityType } from '../../contract/codes.ts'
-import { intercept, noNetwork } from '../../testing/components/network.ts'
+import { intercept, noNetwork, replyWith } from '../../testing/components/network.ts'
 import { startPortal } from '../../testing/components/portal.ts'
 
 const portal = await startPortal()
@@ -335,7 +335,7 @@ test('a reason that could not be sent is kept, also after visiting another panel
   const { department, posting } = await addQueue('Solids', 3)
   const reviewer = await portal.make.admin({ name: 'Without reasons' })
   await portal.open(`/admin-dashboard?tab=review&department_id=${department.id}`, reviewer)
-  const restore = intercept('PUT', '/review', noNetwork)
+  const restore = intercept('PUT', '/review', replyWith(500))
   await button('Verify').click()
   await expect.element(toasts()).toHaveTextContent('Failed to save the review. Please try again later.')
   await expectOpened(posting(1))

@@ -39,7 +39,8 @@ const longMs = 30_000
 
 export function useSimulateRules() {
   return useMutation({
-    mutationFn: (body: SimulationInput) => call('POST /rules/simulate', { body, signal: AbortSignal.timeout(longMs) }),
+    mutationFn: (body: SimulationInput) =>
+      call('POST /rules/simulate', { body, signal: AbortSignal.timeout(longMs), changesNothing: true }),
   })
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
-import { intercept, noNetwork } from '../../testing/components/network.ts'
+import { intercept, noNetwork, replyWith } from '../../testing/components/network.ts'
 import { startPortal } from '../../testing/components/portal.ts'
 import { textsOf } from '../../testing/components/texts.ts'
 
@@ -183,7 +183,7 @@ test('a decimal comma is a decimal point, typed or pasted', async () => {
 test('a score that could not be saved survives a visit to another panel', async () => {
   await addGroup('Zeta', 1)
   await open('Zeta')
-  const restore = intercept('PUT', /^\/users\/edit-tp\//, noNetwork)
+  const restore = intercept('PUT', /^\/users\/edit-tp\//, replyWith(500))
   await score(rowOf('Zeta 01'), 'Teacher Points').click()
   await type('6.5')
   await expect.element(page.getByText('1 score is not saved')).toBeVisible()
@@ -202,7 +202,7 @@ test('a score that could not be saved survives a visit to another panel', async 
 test('the error of a failed save stays beside its number and the save can be retried', async () => {
   await addGroup('Kappa', 2)
   await open('Kappa')
-  const restore = intercept('PUT', /^\/users\/edit-feedback\//, noNetwork)
+  const restore = intercept('PUT', /^\/users\/edit-feedback\//, replyWith(500))
   const failed = 'An error occurred while updating the feedback score'
   const row = rowOf('Kappa 01')
   await score(row, 'Feedback').click()
@@ -225,6 +225,33 @@ test('the error of a failed save stays beside its number and the save can be ret
   await expect.element(page.getByText('1 score is not saved')).not.toBeInTheDocument()
   await expect.element(score(row, 'Feedback')).toHaveFocus()
   await expect.element(total(row)).toHaveTextContent(/^4\.4$/)
+})
+
+test('a score that is sent again after a lost reply does not hide the one that was set meanwhile', async () => {
+  const [{ id } = { id: 0 }] = await addGroup('Lambda', 1)
+  await open('Lambda')
+  const row = rowOf('Lambda 01')
+  await score(row, 'Teacher Points').click()
+  const restore = intercept('PUT', /^\/users\/edit-tp\//, async (_, pass) => {
+    await pass()
+    return noNetwork()
+  })
+  const reconnect = intercept('GET', '/staff', noNetwork)
+  await type('5')
+  await expect.element(toasts()).toHaveTextContent('It is not known whether it arrived.')
+  const helen = await portal.make.admin({ name: 'Helen Okafor' })
+  expect((await portal.as(helen)('PUT', `/users/edit-tp/${id}`, { tp: 4, previous: 5 })).status).toBe(200)
+  restore()
+  reconnect()
+  await score(row, 'Teacher Points').click()
+  await expect.element(row.getByRole('spinbutton')).toHaveValue(5)
+  await userEvent.keyboard('{Enter}')
+  const changed = '5 was saved, and changed to 4 since.'
+  await expect.element(toasts()).toHaveTextContent(changed)
+  await score(row, 'Teacher Points').click()
+  await expect.element(row.getByRole('alert')).toHaveTextContent(changed)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(score(row, 'Teacher Points')).toHaveTextContent(/^4\.0$/)
 })
 
 test('input that was left without saving it is kept', async () => {

@@ -1,6 +1,8 @@
 import { type QueryClient, queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+import { messages } from '../../contract/languages/catalogue.ts'
+import { formatPoints } from '../../contract/points.ts'
 import type { StaffMember } from '../../contract/scoring.ts'
-import { call } from '../api.ts'
+import { ApiError, call, isReplay } from '../api.ts'
 import { personName, useShownOrder } from '../shown-order.ts'
 
 /** The two scores that administrators give; the others are sums of the member's postings. */
@@ -56,7 +58,7 @@ export function useUndoScore() {
 /** Sends a change of a score, and puts the new sums of the reply into the list. */
 function useStoreScores() {
   const queryClient = useQueryClient()
-  return async ({ termId, memberId }: ScoreCellId, send: () => Promise<{ scores: Partial<StaffMember> }>) => {
+  return async ({ termId, memberId, column }: ScoreCellId, send: () => Promise<{ scores: Partial<StaffMember> }>) => {
     const { queryKey } = staffQuery(termId)
     try {
       const { scores } = await send()
@@ -67,6 +69,7 @@ function useStoreScores() {
         staff?.map((member) => (member.id === memberId ? { ...member, ...scores } : member)),
       )
       if (isFetching) void queryClient.invalidateQueries({ queryKey })
+      if (isReplay(scores)) await compareWithStored(queryClient, { termId, memberId, column }, scores[column])
     } catch (error) {
       // Another administrator scored the same member, closed the term or removed the member: refetch.
       void queryClient.invalidateQueries({ queryKey })
@@ -74,6 +77,15 @@ function useStoreScores() {
       throw error
     }
   }
+}
+
+/** A repeated reply says what was stored then. Another administrator may have set another score since, which the list then shows. */
+async function compareWithStored(queryClient: QueryClient, { termId, memberId, column }: ScoreCellId, typed: number | undefined) {
+  const staff = await queryClient.fetchQuery({ ...staffQuery(termId), staleTime: 0 }).catch(() => undefined)
+  const stored = staff?.find(({ id }) => id === memberId)?.[column]
+  if (stored === undefined || typed === undefined || stored === typed) return
+  const values = { typed: formatPoints(typed), stored: formatPoints(stored) }
+  throw new ApiError(409, { code: messages.scoring.changedSince(values).key, params: values })
 }
 
 /** Which of a member's postings have the image or the link of another one, by their ids. */

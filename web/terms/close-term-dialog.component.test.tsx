@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { intercept, noNetwork } from '../../testing/components/network.ts'
+import { intercept, noNetwork, replyWith } from '../../testing/components/network.ts'
 import { startPortal } from '../../testing/components/portal.ts'
 import { textsOf } from '../../testing/components/texts.ts'
 
@@ -53,7 +53,7 @@ test('closing first shows what is frozen; reopening requires a reason and shows 
   await expect.element(dialog(term)).toHaveTextContent(/It ends only on 12 Nov(ember)? \d{4}\./)
   const best = dialog(term).getByRole('list', { name: 'Grades' }).getByRole('listitem').filter({ hasText: 'A+' })
   await expect.element(best).toHaveTextContent(/^1/)
-  const closable = intercept('PUT', previews, noNetwork)
+  const closable = intercept('PUT', previews, replyWith(500))
   await closeButton().click()
   await expect.element(dialog(term).getByRole('alert')).toHaveTextContent('Failed to close term. Please try again later.')
   closable()
@@ -70,7 +70,7 @@ test('closing first shows what is frozen; reopening requires a reason and shows 
   await reopen.click()
   await expect.element(reason).toHaveAccessibleDescription(/Enter a reason\./)
   await reason.fill('A late certificate')
-  const reopenable = intercept('PUT', /^\/terms\/reopen\//, noNetwork)
+  const reopenable = intercept('PUT', /^\/terms\/reopen\//, replyWith(500))
   await reopen.click()
   await expect.element(reopening.getByRole('alert')).toHaveTextContent('Failed to reopen term. Please try again later.')
   await expect.element(reason).toHaveValue('A late certificate')

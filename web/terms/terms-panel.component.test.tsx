@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { intercept, noNetwork } from '../../testing/components/network.ts'
+import { intercept, replyWith } from '../../testing/components/network.ts'
 import { startPortal } from '../../testing/components/portal.ts'
 import { textsOf } from '../../testing/components/texts.ts'
 
@@ -48,7 +48,7 @@ test('a term is added and edited; errors are at their fields and the input stays
   await expect.element(start).toHaveValue('2181-01-05')
 
   await name.fill('Year 2181')
-  const restore = intercept('POST', '/terms', noNetwork)
+  const restore = intercept('POST', '/terms', replyWith(500))
   await save.click()
   await expect.element(toasts()).toHaveTextContent('Failed to add term. Please try again later.')
   await expect.element(name).toHaveValue('Year 2181')
@@ -75,7 +75,7 @@ test('another term becomes the current one', async () => {
   await userEvent.keyboard('{Escape}')
   await expect.element(menu(before)).toHaveFocus()
 
-  const restore = intercept('PUT', /^\/terms\/make-current\//, noNetwork)
+  const restore = intercept('PUT', /^\/terms\/make-current\//, replyWith(500))
   await choose('Make current', term)
   await expect.element(page.getByRole('alertdialog', { name: `Make ${term.name} the current term?` })).toBeVisible()
   await expect.element(question()).toHaveTextContent(`It takes the place of ${before.name}.`)

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { messages } from '../../contract/languages/catalogue.ts'
 import type { CloseInput, ReopenInput, Term, TermInput } from '../../contract/terms.ts'
 import { ApiError, call } from '../api.ts'
+import { asStored } from '../replayed.ts'
 
 const termsQuery = queryOptions({
   queryKey: ['terms'],
@@ -15,9 +16,13 @@ export function useTerms() {
 }
 
 export function useSaveTerm() {
-  return useTermChange(({ id, input }: { id: number | undefined; input: TermInput }) =>
-    id === undefined ? call('POST /terms', { body: input }) : call('PUT /terms/:id', { params: { id }, body: input }),
-  )
+  const readTerm = useReadTerm()
+  return useTermChange(async ({ id, input }: { id: number | undefined; input: TermInput }) => {
+    const reply = await (id === undefined
+      ? call('POST /terms', { body: input })
+      : call('PUT /terms/:id', { params: { id }, body: input }))
+    return { ...reply, term: await asStored(reply.term, readTerm) }
+  })
 }
 
 /** The current version of one term. There is no endpoint for one term, and the list is short. */

@@ -13,7 +13,9 @@ type Props = {
   consequence?: string | undefined
   /** The verb on the button: "Delete". */
   confirmLabel: string
-  /** Of that button; by default it warns. */
+  /** Of the button that does nothing, if it is not Cancel. */
+  cancelLabel?: string
+  /** Of the confirming button; by default it warns. */
   look?: 'danger' | 'primary'
   busy?: boolean
   /** Disabled: the data to decide on is still loading. */
@@ -32,6 +34,7 @@ export function ConfirmDialog({
   question,
   consequence,
   confirmLabel,
+  cancelLabel,
   look = 'danger',
   busy = false,
   disabled = false,
@@ -59,7 +62,7 @@ export function ConfirmDialog({
             {props.children && <div className="mt-4">{props.children}</div>}
             <div className="mt-6 flex flex-wrap justify-end gap-2.5">
               <AlertDialog.Cancel asChild>
-                <Button>{say(messages.actions.cancel)}</Button>
+                <Button>{cancelLabel ?? say(messages.actions.cancel)}</Button>
               </AlertDialog.Cancel>
               <Button look={look} busy={busy} disabled={disabled} onClick={props.onConfirm}>
                 {confirmLabel}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { intercept, noNetwork } from '../../testing/components/network.ts'
+import { intercept, replyWith } from '../../testing/components/network.ts'
 import { startPortal } from '../../testing/components/portal.ts'
 
 const portal = await startPortal()
@@ -114,7 +114,7 @@ test('a failed change keeps the row and the input', async () => {
   const member = await addMember('Unchanged Member')
   await open(member.name)
   await expect.element(rowOf(member.name)).toBeVisible()
-  intercept('POST PUT DELETE', /^\/users/, noNetwork)
+  intercept('POST PUT DELETE', /^\/users/, replyWith(500))
   await roleOf(member, 'Staff').click()
   await expect.element(toasts()).toHaveTextContent('An error occurred while toggling role')
   await button(`Delete ${member.name}`).click()

@@ -6,6 +6,7 @@ import type { EditUserInput, User } from '../../contract/users.ts'
 import { alertFailure, offerUndo, removalTopic } from '../alerts.ts'
 import { call } from '../api.ts'
 import { dropRow, keepRow } from '../cached-list.ts'
+import { asStored } from '../replayed.ts'
 import { personName, useShownOrder } from '../shown-order.ts'
 import { toast } from '../ui/toast.tsx'
 
@@ -29,8 +30,12 @@ function keepUser(queryClient: QueryClient, user: User) {
 export function useSaveUser() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, ...body }: EditUserInput & { id: number | undefined }) =>
-      id === undefined ? call('POST /users', { body }) : call('PUT /users/:id', { params: { id }, body, identityIn: 'query' }),
+    mutationFn: async ({ id, ...body }: EditUserInput & { id: number | undefined }) => {
+      const reply = await (id === undefined
+        ? call('POST /users', { body })
+        : call('PUT /users/:id', { params: { id }, body, identityIn: 'query' }))
+      return { ...reply, user: await asStored(reply.user, readUser) }
+    },
     onSuccess: ({ user }) => keepUser(queryClient, user),
   })
 }
@@ -38,11 +43,15 @@ export function useSaveUser() {
 /** The current version of one user. */
 export function useReadUser() {
   const queryClient = useQueryClient()
-  return async ({ id }: User) => {
-    const { user } = await call('GET /users/id/:id', { params: { id } })
+  return async (before: User) => {
+    const user = await readUser(before)
     keepUser(queryClient, user)
     return user
   }
+}
+
+async function readUser({ id }: User): Promise<User> {
+  return (await call('GET /users/id/:id', { params: { id } })).user
 }
 
 /** A function, so that a list of thousands is not counted for every row. */

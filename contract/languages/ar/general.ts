@@ -48,6 +48,8 @@ export const general: Catalogue['general'] = {
   scriptNotLoaded: 'تعذّر تحميل هذا الجزء من الصفحة. تحقق من اتصالك وحاول مجددًا؛ وإذا استمر ذلك فأعد تحميل الصفحة.',
   notStarted: 'لم يكتمل تحميل هذه الصفحة.',
   noResponse: 'لا توجد استجابة من الخادم.',
+  arrivalUnknown: 'لا يُعرف هل وصل أم لا. تحقّق من حفظه قبل أن تحاول مجددًا.',
+  changedSince: 'حُفظ، ثم جرى تغييره مجددًا. ما تراه هو حالته الآن.',
   unexpectedClient: 'حدث خطأ غير متوقع.',
   printed: 'طُبع في {moment}',
   nothingFound: 'لا يوجد هنا ما يطابق البحث.',

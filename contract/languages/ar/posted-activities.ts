@@ -20,7 +20,6 @@ export const postedActivities: Catalogue['postedActivities'] = {
   twice: 'سبق أن سجّلت هذا النشاط في هذا التاريخ.',
   activityRequired: 'اختر أحد الأنشطة.',
   dateRequired: 'أدخل تاريخ البدء.',
-  unfinished: 'متابعة تسجيل النشاط الذي بدأته',
   invalidLink: 'يجب أن يكون الرابط عنوان ويب يبدأ بـ \u2066http://\u2069 أو \u2066https://\u2069.',
   changedMeanwhile:
     'جرى تغييره في هذه الأثناء، في نافذة أخرى أو خلال مراجعة. تعرض القائمة حالته الآن؛ احفظ مجددًا لتحل نسختك محلها.',

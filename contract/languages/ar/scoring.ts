@@ -92,4 +92,5 @@ export const scoring: Catalogue['scoring'] = {
   grades: 'التقديرات',
   membersWithGrade: 'من الأعضاء بالتقدير',
   membersWithNothing: 'من الأعضاء بلا درجات ولا أنشطة بعد، بالتقدير',
+  changedSince: 'حُفظ {typed}، ثم غُيّر إلى {stored}.',
 }

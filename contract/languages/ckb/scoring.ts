@@ -73,4 +73,5 @@ export const scoring: Catalogue['scoring'] = {
   grades: 'پلەکان',
   membersWithGrade: 'ئەندام بە پلەی',
   membersWithNothing: 'ئەندام کە هێشتا هیچیان نییە، بە پلەی',
+  changedSince: '{typed} پاشەکەوت کرا، و دواتر گۆڕدرا بۆ {stored}.',
 }

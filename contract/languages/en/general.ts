@@ -47,6 +47,8 @@ export const general = {
     'This part of the page could not be loaded. Check your connection and try again; if it stays, reload the page.',
   notStarted: 'This page could not be loaded completely.',
   noResponse: 'No response from server.',
+  arrivalUnknown: 'It is not known whether it arrived. See whether it was saved before you try again.',
+  changedSince: 'It was saved, and changed again since. What you see is how it is now.',
   unexpectedClient: 'An unexpected error occurred.',
   printed: 'Printed {moment}',
   nothingFound: 'Nothing here matches the search.',

@@ -20,7 +20,6 @@ export const postedActivities = {
   twice: 'You already posted this activity for that date.',
   activityRequired: 'Choose one of the activities.',
   dateRequired: 'Enter the starting date.',
-  unfinished: 'Continue the posting that you began',
   invalidLink: 'The link must be a web address that starts with http:// or https://.',
   changedMeanwhile:
     'It was changed meanwhile, in another window or by a review. The list shows how it is now; save again to replace that.',

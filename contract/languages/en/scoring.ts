@@ -75,4 +75,5 @@ export const scoring = {
   grades: 'Grades',
   membersWithGrade: 'members with grade',
   membersWithNothing: 'members with nothing yet, grade',
+  changedSince: '{typed} was saved, and changed to {stored} since.',
 } as const

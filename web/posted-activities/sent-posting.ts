@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import type { PostedActivity } from '../../contract/posted-activities.ts'
+import { readPart, removePart, storePart, useAccountDrafts } from '../account-drafts.ts'
+import { call } from '../api.ts'
+import { fieldsOf } from '../idempotency-keys.ts'
+import { randomKey } from '../random-key.ts'
+
+/**
+ * A posting that was sent, stored with its draft before it leaves: if the reply is lost, or the page is closed before it comes, any page of
+ * the user can ask the server whether it arrived (docs/decisions/0027-lost-replies.md).
+ */
+export type SentPosting = {
+  key: string
+  /** The same content sent again is the same change. */
+  content: string
+  at: number
+  /** The server says that it has not arrived. */
+  isSettled?: boolean
+  /** By the member, who then does not read that it failed. */
+  isCancelled?: boolean
+}
+
+/** By this page, which gets the reply. */
+const inFlight = new Set<string>()
+
+/** The server forgets keys after a day. */
+const longestKnownMs = 23 * 60 * 60 * 1000
+/** Between two attempts to reach the server, where the browser does not know itself that it is offline. */
+const retryMs = 15_000
+
+/** To be called before it is sent. `before` is the last attempt. */
+export async function beginSending(
+  draft: string,
+  form: FormData,
+): Promise<{ sent: SentPosting; before: SentPosting | undefined }> {
+  const before = readPart<SentPosting>(draft, 'sent')
+  const content = JSON.stringify(fieldsOf(form))
+  const sent = { key: before?.content === content ? before.key : randomKey(), content, at: Date.now() }
+  inFlight.add(draft)
+  await storePart(draft, 'sent', sent)
+  return { sent, before }
+}
+
+/** What is to be remembered of it: without a reply the attempt itself, after a refusal the one before. */
+export function endSending(draft: string, remembered: SentPosting | undefined) {
+  inFlight.delete(draft)
+  if (remembered) void storePart(draft, 'sent', remembered)
+  else void removePart(draft, 'sent')
+}
+
+/** The attempt of a draft of which it is not known whether it arrived. */
+function unknownOf(draft: string, sent: SentPosting | undefined): SentPosting | undefined {
+  return sent && !sent.isSettled && !inFlight.has(draft) ? sent : undefined
+}
+
+export function useIsUnknown(draft: string): boolean {
+  const sent = useAccountDrafts().get(draft)?.sent?.content as SentPosting | undefined
+  return unknownOf(draft, sent) !== undefined
+}
+
+export function useUnknownPostings(): { draft: string; sent: SentPosting }[] {
+  return [...useAccountDrafts()].flatMap(([draft, parts]) => {
+    const sent = unknownOf(draft, parts.sent?.content as SentPosting | undefined)
+    return sent ? [{ draft, sent }] : []
+  })
+}
+
+/** Reads only: nothing is sent again without the member. */
+export async function hasArrived(
+  userId: number,
+  { key, content, at }: SentPosting,
+  editedId: number | undefined,
+): Promise<boolean> {
+  if (Date.now() - at < longestKnownMs) return (await call('GET /sent-changes/:key', { params: { key } })).done
+  const { postedActivities } = await call('GET /posted-activities', { query: { user_id: userId } })
+  return postedActivities.some((posting) => isFrom(content, posting, editedId))
+}
+
+/** Whether what was sent has become this posting. */
+export function isFrom(
+  content: string,
+  { id, activity_name, starting_date, version }: PostedActivity,
+  editedId: number | undefined,
+) {
+  const fields = Object.fromEntries(JSON.parse(content) as [string, unknown][])
+  const isSame = fields['activity_name'] === activity_name && fields['starting_date'] === starting_date
+  return isSame && (editedId === undefined || (id === editedId && version > Number(fields['version'])))
+}
+
+type Props = { userId: number; sent: SentPosting; editedId: number | undefined; onKnown: (hasArrived: boolean) => void }
+
+/** Asks at once, when the browser is back online, and until the server answers. */
+export function LostReply({ userId, sent, editedId, onKnown }: Props) {
+  const { data } = useQuery({
+    queryKey: ['sent-posting', sent.key, sent.at],
+    queryFn: () => hasArrived(userId, sent, editedId),
+    retry: false,
+    gcTime: 0,
+    refetchInterval: ({ state }) => (state.status === 'error' ? retryMs : false),
+  })
+  const tell = useEffectEvent(onKnown)
+  useEffect(() => {
+    if (data !== undefined) tell(data)
+  }, [data])
+  return null
+}
