@@ -111,6 +111,25 @@ test('closing mentions unreviewed and returned postings only if there are any', 
   await expect.element(dialog(term).getByText('1 posting is returned and does not count.')).toBeVisible()
 })
 
+test('closing names who has points in the term and would not be in its results', async () => {
+  const term = await addTerm()
+  const member = await portal.make.staff({ name: 'Dr. Zanst Promoted' })
+  await addTp(member, term, 58)
+  await open()
+  await askToClose(term)
+  await expect.element(dialog(term).getByRole('list', { name: 'Grades' })).toBeVisible()
+  await expect.element(dialog(term)).not.toHaveTextContent('would not be in its results')
+  await userEvent.keyboard('{Escape}')
+  await call(`/users/toggle-role/${member.id}`, {})
+  await askToClose(term)
+  await expect
+    .element(dialog(term))
+    .toHaveTextContent('1 person has points or activities in this term, and would not be in its results:')
+  await expect
+    .element(dialog(term).getByRole('list', { name: 'Not in the results' }).getByRole('listitem'))
+    .toHaveTextContent('Dr. Zanst Promoted: 58 points, 0 activities (administrator now)')
+})
+
 test('closing again shows whose scores differ from the closing before, and neither who was renamed nor who was removed', async () => {
   const term = await addTerm()
   const [mended, renamed, removed] = [

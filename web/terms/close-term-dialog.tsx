@@ -13,6 +13,7 @@ import { LoadFailure } from '../ui/load-failure.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.tsx'
 import { ClosingDifferences } from './closing-differences.tsx'
+import { LeftOutPeople } from './left-out-people.tsx'
 import { useCloseTerm, useClosingPreview } from './terms.api.ts'
 
 /** Shows what closing will freeze before it can be confirmed. */
@@ -73,6 +74,7 @@ export function CloseTermDialog({ term, onClose }: { term: Term; onClose: () => 
             </p>
           )}
         </div>
+        <LeftOutPeople people={preview.data?.left_out ?? []} />
         {warningsOf(say, term, staff.data ?? [], isAgain, preview.data?.open_questions ?? 0).map((warning) => (
           <p key={warning.key} className="border-s-2 border-brass ps-3 text-sm">
             {say(warning)}

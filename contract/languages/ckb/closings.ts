@@ -2,6 +2,15 @@ import type { Catalogue } from '../catalogue.ts'
 
 export const closings: Catalogue['closings'] = {
   previewFailed: 'ئەوەی بە داخستن دەپارێزرێت بار نەکرا. تکایە دواتر هەوڵ بدەنەوە.',
+  leftOut: {
+    one: '{count} کەس لەم ماوەیەدا خاڵ یان چالاکیی هەیە و لە ئەنجامەکانیدا نابێت:',
+    other: '{count} کەس لەم ماوەیەدا خاڵ یان چالاکییان هەیە و لە ئەنجامەکانیدا نابن:',
+  },
+  leftOutWay: 'بەڕێوەبەر تەنیا ئەو کاتە لە ئەنجامەکاندا دەبێت کە لە کاتی داخستندا ئەندامی ستاف بێت.',
+  leftOutNames: 'لە ئەنجامەکاندا نین',
+  isAdministrator: 'ئێستا بەڕێوەبەرە',
+  isRemoved: 'سڕاوەتەوە',
+  leftOutPerson: '\u200f{name}: {points}، {activities} ({reason})',
   unreviewed: {
     one: '{count} چالاکیی تۆمارکراو پێداچوونەوەی بۆ نەکراوە.',
     other: '{count} چالاکیی تۆمارکراو پێداچوونەوەیان بۆ نەکراوە.',

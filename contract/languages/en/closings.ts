@@ -1,5 +1,16 @@
 export const closings = {
   previewFailed: 'Failed to load what closing would keep. Please try again later.',
+  /** Followed by their names. */
+  leftOut: {
+    one: '{count} person has points or activities in this term, and would not be in its results:',
+    other: '{count} people have points or activities in this term, and would not be in its results:',
+  },
+  leftOutWay: 'An administrator is in the results only if they are Staff at the moment of closing.',
+  leftOutNames: 'Not in the results',
+  isAdministrator: 'administrator now',
+  isRemoved: 'removed',
+  /** {activities} and {points} are counted. */
+  leftOutPerson: '{name}: {points}, {activities} ({reason})',
   unreviewed: { one: '{count} posting has not been reviewed.', other: '{count} postings have not been reviewed.' },
   returned: {
     one: '{count} posting is returned and does not count.',
