@@ -231,6 +231,37 @@ test('fast presses of V decide one posting each', async () => {
   await expect.element(page.getByText('2 to review, oldest first')).toBeVisible()
 })
 
+test('verifying what has a warning asks first: Escape returns to the selection, Enter confirms', async () => {
+  const { department, member } = await addQueue('Magnets', 0)
+  const photo = drawPhoto('#a52')
+  const [first, second] = [await addPosting(member, 'Magnets 1', { photo }), await addPosting(member, 'Magnets 2', { photo })]
+  const plain = await addPosting(member, 'Magnets 3')
+  const last = await addPosting(member, 'Magnets 4')
+  const question = (name: string) => page.getByRole('alertdialog', { name, exact: true })
+  const stateNow = async (posting: Posting) => (await stateOf(posting))?.state
+  await open(department)
+  await expectOpened(first)
+  await press('v')
+  await expect.element(question('Verify Magnets 1?')).toHaveAccessibleDescription(/^It has a warning: its evidence was used more/)
+  // A hand that goes on pressing V does not answer the question.
+  await press('v{Escape}')
+  await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
+  await expectOpened(first)
+
+  await press('xjxjx')
+  await button('Verify 3 selected').click()
+  await expect.element(question('Verify 3 activities?')).toHaveAccessibleDescription(/^2 of them have a warning/)
+  await press('{Escape}')
+  await expect.element(page.getByText('3 selected')).toBeVisible()
+  expect(await stateNow(first)).toBe('posted')
+  await press('v')
+  await expect.element(question('Verify 3 activities?')).toBeVisible()
+  await press('{Enter}')
+  await expectOpened(last)
+  await expect.element(toasts()).toHaveTextContent('3 activities verified successfully')
+  for (const posting of [first, second, plain]) expect(await stateNow(posting)).toBe('verified')
+})
+
 test('each posting has the day that it was posted on, by which the queue is sorted', async () => {
   const { department, posting } = await addQueue('Waves', 1)
   await portal.sql`update posted_activities set created_at = '2026-02-03 12:00+00' where id = ${posting(1).id}`
@@ -294,6 +325,8 @@ test('Select all includes what is not loaded yet, and more than one request take
   await page.getByLabelText('Select all 211').click()
   await expect.element(page.getByText('211 selected')).toBeVisible()
   await button('Verify 211 selected').click()
+  await expect.element(page.getByRole('alertdialog')).toHaveTextContent('Verify 211 activities?None of them has a warning.')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Verify 211' }).click()
   await expect.element(page.getByText('Everything has been looked at')).toBeVisible()
   await expect.element(toasts()).toHaveTextContent('211 activities verified successfully')
   expect(await statesOf(member)).toEqual([{ state: 'verified' }])

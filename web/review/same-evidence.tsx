@@ -9,11 +9,6 @@ import { useLanguage, useSay } from '../language.ts'
 import { useSession } from '../session.ts'
 import { placeOfPosting } from './posting-place.ts'
 
-/** Whether a reviewer should look twice: a note alone is no reason. */
-export function isWarned({ same_image, same_link, same_image_elsewhere, same_link_elsewhere }: SameEvidenceOfPosting): boolean {
-  return same_image.length > 0 || same_image_elsewhere || same_link_elsewhere || same_link.some(({ is_note }) => !is_note)
-}
-
 /** Other postings with the same image or link, as far as the reader may see them. The reviewer decides whether that is acceptable. */
 export function SameEvidence({ of }: { of: SameEvidenceOfPosting }) {
   const say = useSay()

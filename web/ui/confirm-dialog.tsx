@@ -1,5 +1,5 @@
 import { AlertDialog } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { useSay } from '../language.ts'
 import { Button } from './button.tsx'
@@ -15,6 +15,8 @@ type Props = {
   confirmLabel: string
   /** Of that button; by default it warns. */
   look?: 'danger' | 'primary'
+  /** Enter confirms: only for what is easily undone. */
+  confirmsOnEnter?: boolean
   busy?: boolean
   /** Disabled: the data to decide on is still loading. */
   disabled?: boolean
@@ -26,13 +28,14 @@ type Props = {
   wide?: boolean
 }
 
-/** "Are you sure ...": focus starts on Cancel, so that an accidental Enter does no harm. */
+/** "Are you sure ...": focus starts on Cancel, so that an accidental Enter does no harm, unless Enter is meant to confirm. */
 export function ConfirmDialog({
   open,
   question,
   consequence,
   confirmLabel,
   look = 'danger',
+  confirmsOnEnter = false,
   busy = false,
   disabled = false,
   wide = false,
@@ -40,6 +43,13 @@ export function ConfirmDialog({
 }: Props) {
   const say = useSay()
   const giveFocusBack = useFocusReturn(open)
+  const confirm = useRef<HTMLButtonElement>(null)
+
+  function focusConfirm(event: Event) {
+    event.preventDefault()
+    confirm.current?.focus()
+  }
+
   useCloseOnBack(open, props.onCancel)
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && props.onCancel()}>
@@ -50,6 +60,7 @@ export function ConfirmDialog({
         >
           <AlertDialog.Content
             aria-modal="true"
+            {...(confirmsOnEnter ? { onOpenAutoFocus: focusConfirm } : {})}
             onCloseAutoFocus={giveFocusBack}
             {...(consequence ? {} : { 'aria-describedby': undefined })}
             className={`pointer-events-auto w-full animate-appear rounded-lg border border-line bg-card p-6 shadow-lifted ${wide ? 'max-w-2xl' : 'max-w-md'}`}
@@ -61,7 +72,7 @@ export function ConfirmDialog({
               <AlertDialog.Cancel asChild>
                 <Button>{say(messages.actions.cancel)}</Button>
               </AlertDialog.Cancel>
-              <Button look={look} busy={busy} disabled={disabled} onClick={props.onConfirm}>
+              <Button ref={confirm} look={look} busy={busy} disabled={disabled} onClick={props.onConfirm}>
                 {confirmLabel}
               </Button>
             </div>
