@@ -51,6 +51,9 @@ export type LeftOutPerson = z.infer<typeof LeftOutPerson>
 
 export const ClosingPreview = z.object({
   members: z.int(),
+  posted_count: z.int(),
+  /** Members without teacher points or without feedback. */
+  not_scored: z.int(),
   last_closing: FormerClosing.nullable(),
   /** The differences from the previous closing, by member; empty if there was none. */
   differences: z.array(ClosingDifference),
@@ -72,6 +75,7 @@ export const Term = z.object({
   questions_until: z.string().nullable(),
   /** Members in its list: the current ones while it is open, the frozen ones afterwards. */
   staff_count: z.int(),
+  /** What these members posted. */
   posted_count: z.int(),
   version: z.int(),
   /** The version of the rules that it is scored by. */

@@ -1,5 +1,7 @@
-import type { ClosingDifference, FormerClosing, LeftOutPerson } from '../../contract/terms.ts'
+import type { ClosingDifference, ClosingPreview, FormerClosing, LeftOutPerson } from '../../contract/terms.ts'
 import type { Sql } from '../../database/connect.ts'
+
+type ClosingCounts = Pick<ClosingPreview, 'members' | 'posted_count' | 'not_scored'>
 
 /** Each closing of a term is a record of its own, with its results (database/functions/closings.sql). */
 export function closings(sql: Sql) {
@@ -40,9 +42,13 @@ export function closings(sql: Sql) {
       return closing
     },
 
-    async memberCount(termId: number): Promise<number> {
-      const [row] = await sql<[{ count: number }]>`select count(*)::int as count from (${nextResults(termId)}) as result`
-      return row.count
+    async counts(termId: number): Promise<ClosingCounts> {
+      const [row] = await sql<[ClosingCounts]>`
+        select r.members, r.not_scored, coalesce(c.posted_count, 0) as posted_count
+        from (select count(*)::int as members, (count(*) filter (where tp is null or fb is null))::int as not_scored
+          from (${nextResults(termId)}) as result) r
+        left join term_counts c on c.term_id = ${termId}`
+      return row
     },
 
     /** Who has something in the term and would not be in its results. */

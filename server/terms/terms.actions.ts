@@ -63,7 +63,7 @@ async function previewOf(sql: Sql, id: number): Promise<ClosingPreview> {
   const left_out = await closings(sql).leftOut(id)
   const seen = [...differences, ...left_out.map((person) => person.id)]
   return {
-    members: await closings(sql).memberCount(id),
+    ...(await closings(sql).counts(id)),
     last_closing: (await closings(sql).last(id)) ?? null,
     differences,
     left_out,

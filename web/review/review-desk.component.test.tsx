@@ -80,7 +80,13 @@ test('the oldest posting is open, with its evidence, its facts, and the image of
   await expect.poll(entryCount).toBe(3)
   await expectOpened(older)
   await expect.element(evidence()).toHaveTextContent(`${member.name} · ${department.name}`)
-  for (const fact of ['TypeAttending', 'Worth2.25 points', `Starting date${dayShown}`, `Record ID${older.id}`])
+  for (const fact of [
+    'TypeAttending',
+    'Counts now2.25 points',
+    'If returnedThe total falls by 2.25 points',
+    `Starting date${dayShown}`,
+    `Record ID${older.id}`,
+  ])
     await expect.element(evidence()).toHaveTextContent(fact)
   await expect.element(evidence().getByRole('link', { name: link })).toHaveAttribute('href', link)
   const images = () => performance.getEntriesByType('resource').filter(({ name }) => name.includes('/uploads/'))
@@ -260,6 +266,38 @@ test('verifying what has a warning asks first: Escape returns to the selection, 
   await expectOpened(last)
   await expect.element(toasts()).toHaveTextContent('3 activities verified successfully')
   for (const posting of [first, second, plain]) expect(await stateNow(posting)).toBe('verified')
+})
+
+test('a posting over a limit says that it counts 0 now, and each one what returning it would change', async () => {
+  const { department, member } = await addQueue('Torsion', 0)
+  const activity = await portal.make.activity({ name: 'Torsion talk', type: 'Attending', score: 2 })
+  const versions = (await portal.as(admin)('GET', '/rules')).body['versions'] as { number: number; bands: object }[]
+  const [current] = await portal.sql<{ id: number }>`select id from terms where is_current`
+  const limit = { activity_id: activity.id, type: null, most_times: 1, most_points: null }
+  const rules = {
+    bands: versions[0]?.bands,
+    limits: [limit],
+    note: 'One talk',
+    based_on: versions[0]?.number,
+    term_ids: [current?.id],
+  }
+  expect((await portal.as(admin)('POST', '/rules', rules)).status).toBe(201)
+  const [first] = [await portal.make.posting(member.id, activity, term.day)]
+  await addMore({ id: first, name: '' }, 1)
+  await open(department)
+  await expect.element(evidence()).toHaveTextContent('Counts now2 points')
+  const instead = 'If returnedThe total stays the same: what is over the limit now counts instead'
+  await expect.element(evidence()).toHaveTextContent(instead)
+  await press('j')
+  await expect.element(evidence()).toHaveTextContent('Counts now0 of 2 points: limit used')
+  await expect.element(evidence()).toHaveTextContent('If returnedThe total stays the sameStarting date')
+
+  // Another decision changes it.
+  await press('kr')
+  await reason().fill('No photo.')
+  await sendReturn()
+  await expect.element(evidence()).toHaveTextContent('Counts now2 points')
+  await expect.element(evidence()).toHaveTextContent('If returnedThe total falls by 2 points')
 })
 
 test('each posting has the day that it was posted on, by which the queue is sorted', async () => {

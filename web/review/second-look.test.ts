@@ -2,7 +2,13 @@ import { expect, test } from 'vitest'
 import type { SameEvidence } from '../../contract/same-evidence.ts'
 import { needsSecondLook } from './second-look.ts'
 
-const plain = { same_image: [], same_link: [], same_image_elsewhere: false, same_link_elsewhere: false }
+const plain = {
+  same_image: [],
+  same_link: [],
+  more: { same_image: 0, same_link: 0, same_link_notes: 0 },
+  same_image_elsewhere: false,
+  same_link_elsewhere: false,
+}
 const other: SameEvidence = {
   posting_id: 1,
   user_id: 2,

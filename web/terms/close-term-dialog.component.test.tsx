@@ -107,8 +107,27 @@ test('closing mentions unreviewed and returned postings only if there are any', 
   await post(second, 'posted', 3)
   await post(second, 'returned', 4)
   await askToClose(term)
-  await expect.element(dialog(term).getByText('2 postings have not been reviewed.')).toBeVisible()
+  await expect
+    .element(dialog(term).getByText('2 postings have not been reviewed. They count in full, as verified ones do.'))
+    .toBeVisible()
   await expect.element(dialog(term).getByText('1 posting is returned and does not count.')).toBeVisible()
+})
+
+test('closing says how many members have no T P. or no F B.', async () => {
+  const term = await addTerm()
+  const [{ count } = { count: 0 }] = await portal.sql<{ count: number }>`
+    select count(*)::int as count from users where role_id = 2 and removed_at is null`
+  const member = await portal.make.staff()
+  const sentence = (number: number) =>
+    `${number} member${number === 1 ? ' has' : 's have'} no T P. or no F B.: what is not set counts as 0.`
+  await addTp(member, term, 2)
+  await open()
+  await askToClose(term)
+  await expect.element(dialog(term).getByText(sentence(count + 1))).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await portal.sql`update term_scores set fb = 1 where user_id = ${member.id}`
+  await askToClose(term)
+  await expect.element(dialog(term).getByText(sentence(count))).toBeVisible()
 })
 
 test('closing names who has points in the term and would not be in its results', async () => {

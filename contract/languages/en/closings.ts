@@ -11,7 +11,15 @@ export const closings = {
   isRemoved: 'removed',
   /** {activities} and {points} are counted. */
   leftOutPerson: '{name}: {points}, {activities} ({reason})',
-  unreviewed: { one: '{count} posting has not been reviewed.', other: '{count} postings have not been reviewed.' },
+  /** Members without teacher points or without feedback. */
+  notScored: {
+    one: '{count} member has no T P. or no F B.: what is not set counts as 0.',
+    other: '{count} members have no T P. or no F B.: what is not set counts as 0.',
+  },
+  unreviewed: {
+    one: '{count} posting has not been reviewed. It counts in full, as a verified one does.',
+    other: '{count} postings have not been reviewed. They count in full, as verified ones do.',
+  },
   returned: {
     one: '{count} posting is returned and does not count.',
     other: '{count} postings are returned and do not count.',

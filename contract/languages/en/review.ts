@@ -75,7 +75,19 @@ export const review = {
   selected: '{number} selected',
   selectNamed: 'Select {name}, {member}',
   usedBefore: 'evidence used more than once',
-  worth: 'Worth',
+  /** After a list of postings. */
+  andMore: { other: 'and {count} more' },
+  countsNow: 'Counts now',
+  limitUsed: '0 of {points}: limit used',
+  countsNothing: '0 of {points}',
+  ifReturned: 'If returned',
+  /** Of the member, if the posting is returned. */
+  totalAfter: {
+    falls: 'The total falls by {points}',
+    rises: 'The total rises by {points}',
+    stays: 'The total stays the same',
+    withOthers: '{change}: what is over the limit now counts instead',
+  },
   reviewedBy: 'by {who}, {day}',
   sameEvidence: '{member}, {name}, {day}',
   imageAdded: 'added',
