@@ -130,6 +130,23 @@ test('closing says how many members have no T P. or no F B.', async () => {
   await expect.element(dialog(term).getByText(sentence(count))).toBeVisible()
 })
 
+test('on a phone of 360 pixels the dialog fits, with every grade and a long name', async () => {
+  const term = await addTerm()
+  const graded = await portal.make.staff({ title: 'p' })
+  await portal.make.staff({ title: 'p' })
+  const promoted = await portal.make.admin({ name: 'Alexandrina Theodora '.repeat(6).trim() })
+  for (const member of [graded, promoted]) await addTp(member, term, 3)
+  await open({ width: 360, height: 740 })
+  await askToClose(term)
+  await expect.element(dialog(term).getByRole('list', { name: 'Not in the results' })).toBeVisible()
+  for (const direction of ['rtl', 'ltr']) {
+    document.documentElement.dir = direction
+    const { left, right } = dialog(term).element().getBoundingClientRect()
+    expect([left, right], direction).toEqual([16, 344])
+    expect(dialog(term).element().scrollWidth, direction).toBeLessThanOrEqual(328)
+  }
+})
+
 test('closing names who has points in the term and would not be in its results', async () => {
   const term = await addTerm()
   const member = await portal.make.staff({ name: 'Dr. Zanst Promoted' })

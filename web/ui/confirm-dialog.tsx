@@ -56,7 +56,7 @@ export function ConfirmDialog({
       <AlertDialog.Portal>
         <div
           data-holds-page=""
-          className="@container/page fixed inset-0 z-40 grid place-items-center overflow-y-auto bg-veil p-4"
+          className="@container/page fixed inset-0 z-40 grid grid-cols-1 place-items-center overflow-y-auto bg-veil p-4"
         >
           <AlertDialog.Content
             aria-modal="true"
