@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { activityTypes } from './codes.ts'
 import { hasYear } from './dates.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, IdInAddress, paragraph, Translation } from './fields.ts'
+import { Id, IdInAddress, IdParams, paragraph, Translation } from './fields.ts'
 import { encode, messages } from './languages/catalogue.ts'
 import { PostedActivity } from './posted-activities.ts'
+import { OverLimit } from './rules.ts'
 import { SameEvidenceOfPosting } from './same-evidence.ts'
 
 /** What was decided, newest decision first; without one, what nobody has looked at, oldest first. */
@@ -58,6 +59,17 @@ const ReviewReply = z.object({
 
 export type ReviewReply = z.infer<typeof ReviewReply>
 
+/** What a decision about a posting changes, by the rules that the sums are counted by. Verifying it changes no points. */
+const DecisionEffect = z.object({
+  counted_points: z.number(),
+  over_limit: OverLimit.nullable(),
+  /** What is added to the member's total, mostly a negative number. */
+  if_returned: z.number(),
+  /** Whether others that are over a limit would count instead, or stop to count. */
+  others_change: z.boolean(),
+})
+export type DecisionEffect = z.infer<typeof DecisionEffect>
+
 export const mostReviewedAtOnce = 200
 
 export const ReturnReason = z.object({ reason: paragraph(500, messages.review.reasonRequired) })
@@ -91,6 +103,15 @@ export const listPostingsToReview = endpoint({
   summary: 'Postings nobody has looked at, oldest first; or those that were verified or returned, newest decision first',
   query: ReviewQuery,
   replies: { 200: ReviewReply },
+})
+
+export const readDecisionEffect = endpoint({
+  method: 'GET',
+  path: '/review/effect/:id',
+  access: 'review',
+  summary: 'What a posting that nobody has looked at counts now, and what returning it would change',
+  params: IdParams,
+  replies: { 200: DecisionEffect },
 })
 
 export const reviewPostings = endpoint({

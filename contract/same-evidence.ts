@@ -22,10 +22,15 @@ const SameEvidence = z.object({
 })
 export type SameEvidence = z.infer<typeof SameEvidence>
 
+/** Who posts the home page of the university as a link shares it with everybody. */
+export const mostOthersCounted = 1000
+
 export const SameEvidenceOfPosting = z.object({
   /** The image or a further file: as the image or among the files of the other posting. */
   same_image: z.array(SameEvidence),
   same_link: z.array(SameEvidence),
+  /** How many more there are than are listed, up to `mostOthersCounted` in all. */
+  more: z.object({ same_image: z.int(), same_link: z.int(), same_link_notes: z.int() }),
   /** Whether postings that the viewer may not see have it, too. They are not named. */
   same_image_elsewhere: z.boolean(),
   same_link_elsewhere: z.boolean(),

@@ -20,7 +20,7 @@ export type TermInput = z.infer<typeof TermInput>
 export const ReopenInput = z.object({ reason: paragraph(1000, messages.terms.reasonRequired) })
 export type ReopenInput = z.infer<typeof ReopenInput>
 
-/** With the fingerprint of a preview, the term is closed only if it would still be closed with those differences. */
+/** With the fingerprint of a preview, the term is closed only if it would still be closed with those differences, and without the same people. */
 export const CloseInput = z.object({ fingerprint: z.string().max(100).optional() })
 export type CloseInput = z.infer<typeof CloseInput>
 
@@ -38,11 +38,26 @@ const ClosingDifference = z.object({
 })
 export type ClosingDifference = z.infer<typeof ClosingDifference>
 
+/** Who has points or activities in the term without being a member of it: its results would be without them. */
+const LeftOutPerson = z.object({
+  id: z.int(),
+  name: z.string(),
+  total_score: z.number(),
+  posted_count: z.int(),
+  /** Otherwise they were removed. */
+  is_administrator: z.boolean(),
+})
+export type LeftOutPerson = z.infer<typeof LeftOutPerson>
+
 export const ClosingPreview = z.object({
   members: z.int(),
+  posted_count: z.int(),
+  /** Members without teacher points or without feedback. */
+  not_scored: z.int(),
   last_closing: FormerClosing.nullable(),
   /** The differences from the previous closing, by member; empty if there was none. */
   differences: z.array(ClosingDifference),
+  left_out: z.array(LeftOutPerson),
   fingerprint: z.string(),
   /** Questions about scores that can no longer be answered afterwards. */
   open_questions: z.int(),
@@ -60,6 +75,7 @@ export const Term = z.object({
   questions_until: z.string().nullable(),
   /** Members in its list: the current ones while it is open, the frozen ones afterwards. */
   staff_count: z.int(),
+  /** What these members posted. */
   posted_count: z.int(),
   version: z.int(),
   /** The version of the rules that it is scored by. */

@@ -73,6 +73,8 @@ export const User = z.object({
   /** The account at the provider with which they sign in; null without one. */
   linked_account: z.string().nullable(),
   version: z.int(),
+  /** Whether the term has scores of them: not of an administrator, nor of who is not in the results of a closed term. */
+  is_member: z.boolean(),
   /** The title that counts for the grade in the term: the frozen one if it is closed. */
   graded_title: z.string().nullable(),
   ...MemberScores.shape,

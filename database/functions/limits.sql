@@ -8,8 +8,9 @@ create or replace function limits_of(version integer) returns jsonb language sql
 $$;
 
 -- Every posting of a member in a term: what it counts under these limits, and the limit that it would exceed. A function of its arguments
--- and the postings, so that a simulation is what publishing would do.
-create or replace function count_postings(member integer, term integer, limits jsonb)
+-- and the postings, so that a simulation is what publishing would do. One posting can be counted as if it were returned.
+drop function if exists count_postings(integer, integer, jsonb);
+create or replace function count_postings(member integer, term integer, limits jsonb, as_returned integer default null)
 returns table (posting_id integer, type text, points numeric, over_limit jsonb) language plpgsql stable as $$
 declare
   activity_ids integer[]; types text[]; most_times integer[]; most_points numeric[];
@@ -23,7 +24,8 @@ begin
   from (select * from jsonb_to_recordset(limits) as given(activity_id integer, type text, most_times integer, most_points numeric)
         order by given.activity_id nulls last, given.type) l;
   for posting in
-    select p.id, p.activity_id, p.type, p.score, p.state from posted_activities p
+    select p.id, p.activity_id, p.type, p.score, case when p.id = as_returned then 'returned' else p.state end as state
+    from posted_activities p
     where p.user_id = member and p.term_id = term order by p.starting_date, p.id
   loop
     posting_id := posting.id;
@@ -69,6 +71,18 @@ begin
     select m.tp + m.fb + coalesce(sum(c.points), 0) as total, (count(*) filter (where c.over_limit is not null))::integer as over_limit_count
     from count_postings(m.user_id, term, limits) c) s
   where m.term_id = term and m.is_member;
+end $$;
+
+-- What returning a posting would do to the sum of its member: by how much it changes, and whether others begin or stop to count.
+create or replace function effect_of_return(posting integer)
+returns table (change numeric, others_change boolean) language plpgsql stable as $$
+begin
+  return query select sum(c.points - p.counted_points), bool_or(c.posting_id <> posting and c.points <> p.counted_points)
+  from posted_activities returned
+  join terms t on t.id = returned.term_id
+  cross join lateral count_postings(returned.user_id, returned.term_id, limits_of(t.rules_version), posting) c
+  join posted_activities p on p.id = c.posting_id
+  where returned.id = posting;
 end $$;
 
 -- The caller holds the lock of the sums (points.sql moved them, or lock_sums), so that two postings of a member follow each other.

@@ -7,6 +7,13 @@ create or replace function grade_in(lower_bounds numeric[], score numeric) retur
     else (array['E', 'D', 'C', 'B', 'A', 'A+'])[greatest(width_bucket(score, lower_bounds), 1)] end
 $$;
 
+-- Who belongs to a term: who was frozen in it, and while it is open the staff of today. Only their postings count, in lists and in Review.
+create or replace function is_term_member(status text, role_id smallint, removed_at timestamptz, was_frozen boolean) returns boolean
+language sql immutable as $$
+  select (status = 'open' and role_id = 2 and removed_at is null) or was_frozen
+$$;
+
+drop view if exists term_counts;
 drop view if exists term_standing;
 create view term_standing as
 -- In a closed term: as frozen by its closing.
@@ -19,7 +26,7 @@ join term_results r on r.closing_id = t.closing_id
 where t.status = 'closed'
 union all
 -- Else: as it is now. In a term that was closed and reopened, its former members are still who they were then.
-select t.id, u.id, false, t.status = 'open' and (r.user_id is not null or (u.role_id = 2 and u.removed_at is null)),
+select t.id, u.id, false, is_term_member(t.status, u.role_id, u.removed_at, r.user_id is not null),
   r.user_id is not null,
   coalesce(r.name, u.name), who.degree, who.title, who.department_id, who.department_name, who.department_name_ckb, who.department_name_ar,
   who.email,
@@ -42,3 +49,9 @@ cross join lateral (
     case when r.user_id is null then u.email else r.email end as email) who
 left join rules_bands b on b.rules_version = t.rules_version and b.title = who.title
 where t.status = 'open' or r.user_id is null;
+
+-- How many members a term has and how much they posted, for Terms and the dialog that closes one. Staff, Overview and Review list the same
+-- members and their postings one by one.
+create view term_counts as
+select term_id, count(*)::integer as staff_count, sum(posted_count)::integer as posted_count
+from term_standing where is_member group by term_id;

@@ -1,7 +1,7 @@
 import type { Language } from '../../contract/languages/languages.ts'
 import type { Notice } from '../../contract/notices.ts'
 import type { Sql } from '../../database/connect.ts'
-import { reviewablePostings, visiblePostings } from '../policy/policy.queries.ts'
+import { visiblePostings, waitingPostings } from '../policy/policy.queries.ts'
 import type { Viewer } from '../policy/policy.ts'
 
 /** Of Monday, in the time zone of the settings. */
@@ -113,9 +113,8 @@ export function digests(sql: Sql) {
     /** Of those that wait for the reviewer's decision, how many were posted since then. */
     async newToReview(reviewer: Viewer, termId: number, { since }: DigestWeek): Promise<number> {
       const [row] = await sql<[{ count: number }]>`
-        select count(*)::int as count from posted_activities p
-        where p.state = 'posted' and p.term_id = ${termId} and p.created_at >= ${since}::timestamptz
-          and ${reviewablePostings(sql, reviewer, 'p')}`
+        select count(*)::int as count from posted_activities p join terms t on t.id = p.term_id join users u on u.id = p.user_id
+        where p.term_id = ${termId} and p.created_at >= ${since}::timestamptz and ${waitingPostings(sql, reviewer)}`
       return row.count
     },
 

@@ -80,6 +80,26 @@ export function reviewablePostings(sql: Sql, viewer: Viewer, alias: string): Fra
   return others.reduce((before, one) => sql`(${before} or ${one})`, first ?? sql`false`)
 }
 
+/**
+ * Postings `p` that wait for a decision of the viewer, in terms `t`, of users `u`. Only those of the members of the term: the others count in
+ * nothing, and no number of the term has them (term_counts).
+ */
+export function waitingPostings(sql: Sql, viewer: Viewer): Fragment {
+  const [first, ...others] = reviewGrantsOf(viewer).map((grant) => {
+    const isReviewable = reviewableBy(sql, viewer, grant, 'p')
+    // A member of a department is one of the term.
+    return grant.departmentId === null ? sql`(${isReviewable} and ${isTermMember(sql, 't', 'u')})` : isReviewable
+  })
+  return sql`p.state = 'posted' and t.status = 'open' and ${others.reduce((before, one) => sql`(${before} or ${one})`, first ?? sql`false`)}`
+}
+
+/** Whether a user is a member of a term; the same as is_member of term_standing, without a look at the scores. */
+export function isTermMember(sql: Sql, terms: string, users: string): Fragment {
+  const [term, user] = [sql.identifier(terms), sql.identifier(users)]
+  return sql`is_term_member(${term}.status, ${user}.role_id, ${user}.removed_at,
+    exists (select from term_results frozen where frozen.closing_id = ${term}.closing_id and frozen.user_id = ${user}.id))`
+}
+
 /** Postings that the viewer may open: see them, or review them for another user while their term `terms` is open. */
 export function reachablePostings(sql: Sql, viewer: Viewer, postings: string, terms: string): Fragment {
   const isOpen = sql`${sql.identifier(terms)}.status = 'open'`

@@ -188,16 +188,25 @@ const table: Record<string, string> = {
     | head                         | 200 200 404 200 404 200 404 200 200 404
     | head of Chemistry            | 200 404 200 404 404 404 200 404 404 200
     | administrator                | 200 200 200 200 200 200 200 200 200 200`,
-  // A closed term is frozen, so it is in nobody's queue.
+  // A closed term is frozen, so it is in nobody's queue; nor is what a removed member posted, which counts in nothing.
   'GET /review': `
     | member                       | 403 403 403 403 403 403 403 403 403 403
     | former head                  | 403 403 403 403 403 403 403 403 403 403
     | ended delegate               | 403 403 403 403 403 403 403 403 403 403
     | delegate of the head         | 404 200 404 404 404 404 404 404 200 404
-    | delegate of an administrator | 404 200 200 200 200 404 200 404 200 404
+    | delegate of an administrator | 404 200 200 200 404 404 200 404 200 404
     | head                         | 404 200 404 404 404 404 404 404 200 404
     | head of Chemistry            | 404 404 200 404 404 404 200 404 404 404
-    | administrator                | 404 200 200 200 200 404 200 404 200 404`,
+    | administrator                | 404 200 200 200 404 404 200 404 200 404`,
+  'GET /review/effect/:id': `
+    | member                       | 403 403 403 403 403 403 403 403 403 403
+    | former head                  | 403 403 403 403 403 403 403 403 403 403
+    | ended delegate               | 403 403 403 403 403 403 403 403 403 403
+    | delegate of the head         | 404 200 404 404 404 404 404 404 200 404
+    | delegate of an administrator | 404 200 200 200 404 404 200 404 200 404
+    | head                         | 404 200 404 404 404 404 404 404 200 404
+    | head of Chemistry            | 404 404 200 404 404 404 200 404 404 404
+    | administrator                | 404 200 200 200 404 404 200 404 200 404`,
   // In a closed term, for whom sees it anyway; never the own ones.
   'GET /review, verified': `
     | member                       | 403 403 403 403 403 403 403 403 403 403
@@ -526,6 +535,7 @@ const calls: Record<string, Ask> = {
     shown(await send(by, 'GET', '/review'), ({ postings }: { postings: { id: number }[] }) =>
       postings.some(({ id }) => id === postingId),
     ),
+  'GET /review/effect/:id': async (by, { postingId }) => (await send(by, 'GET', `/review/effect/${postingId}`)).statusCode,
   // Those of the closed term were verified before it was closed.
   'GET /review, verified': async (by, { postingId: id, termId }) => {
     const verify = portal.sql`state = 'verified', reviewed_by = ${reviewer}, reviewed_at = now()`
@@ -584,12 +594,14 @@ describe.each(Object.entries(table))('%s', (call, text) => {
   })
 })
 
-test('the database says the same about who may review whom as the queue does', async () => {
+test('the database says the same about who may review which members as the queue does', async () => {
   for (const by of callerNames)
     for (const column of columns) {
       const { user, termId } = column === 'own' ? callers[by].own : rows[column]
       if (termId === closedTerm) continue
-      const [row] = await portal.sql<[{ may: boolean }]>`select may_review(${callers[by].user.id}, ${user.id}, ${termId}) as may`
+      const [row] = await portal.sql<[{ may: boolean }]>`
+        select may_review(${callers[by].user.id}, ${user.id}, ${termId}) and is_member as may
+        from term_standing where user_id = ${user.id} and term_id = ${termId}`
       const queued = await calls['GET /review']?.(by, column === 'own' ? callers[by].own : rows[column])
       expect({ by, column, may: row.may }).toEqual({ by, column, may: queued === 200 })
     }

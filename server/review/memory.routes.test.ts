@@ -277,6 +277,35 @@ describe('the same evidence', () => {
     ])
   })
 
+  test('of many lists ten warnings and ten notes, and counts the others', async () => {
+    const page = link()
+    const [first, by] = [await posted(physicist, { link: page }), await portal.make.activity()]
+    for (let number = 1; number <= 40; number += 1)
+      await posted(await portal.make.staff({ department_id: physics.id }), { link: page })
+    for (let number = 1; number <= 12; number += 1) await posted(chemist, { link: page, by, day: `2026-11-${number + 10}` })
+    for (const [call, warnings] of [
+      [admin, 12],
+      // A head learns of the chemist's only that there are some.
+      [asHead, 0],
+    ] as const) {
+      const seen = await inQueue(call, first)
+      expect(seen?.same_link.filter(({ is_note }) => is_note)).toHaveLength(10)
+      expect(seen?.same_link.filter(({ is_note }) => !is_note)).toHaveLength(Math.min(10, warnings))
+      expect(seen?.more).toEqual({ same_image: 0, same_link: Math.max(0, warnings - 10), same_link_notes: 30 })
+      expect(seen?.same_link_elsewhere).toBe(warnings === 0)
+    }
+  })
+
+  test('of somebody who is an administrator now is named, and leads nowhere while it waits: no list has it', async () => {
+    const page = link()
+    const [theirs, mine] = [await posted(chemist, { link: page }), await posted(physicist, { link: page })]
+    const shared = async () => (await inQueue(admin, mine))?.same_link
+    expect(await shared()).toMatchObject([{ posting_id: theirs, can_open: true }])
+    await admin('PUT', `/users/toggle-role/${chemist.id}`)
+    expect(await shared()).toMatchObject([{ posting_id: theirs, can_open: false }])
+    expect(await inQueue(admin, theirs)).toBeUndefined()
+  })
+
   test('elsewhere it is neither named nor led to, and a note is not even mentioned', async () => {
     const image = Buffer.from(crypto.randomUUID())
     const page = link()

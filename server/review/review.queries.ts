@@ -1,7 +1,15 @@
-import { mostDecidedCounted, type PostingToReview, type ReviewInput, type ReviewQuery } from '../../contract/review.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
+import {
+  type DecisionEffect,
+  mostDecidedCounted,
+  type PostingToReview,
+  type ReviewInput,
+  type ReviewQuery,
+} from '../../contract/review.ts'
 import { foldForSearch } from '../../contract/searching.ts'
 import type { Sql } from '../../database/connect.ts'
-import { decidedPostings, reviewableBy, reviewablePostings } from '../policy/policy.queries.ts'
+import { NotFound } from '../http/errors.ts'
+import { decidedPostings, reviewableBy, waitingPostings } from '../policy/policy.queries.ts'
 import type { ReviewGrant, Viewer } from '../policy/policy.ts'
 import { postedActivities } from '../posted-activities/posted-activities.queries.ts'
 import { sameEvidence } from './same-evidence.queries.ts'
@@ -26,10 +34,10 @@ export function review(sql: Sql) {
 
   /** Of those whom the reviewer may review. A closed term is frozen: nothing waits there, and what was decided is for whom sees it anyway. */
   const wanted = ({ state, department_id, type, term_id, posting_id, words = [] }: Filters, reviewer: Viewer) => sql`
-    p.state = ${state ?? 'posted'} and ${
+    ${
       state === undefined
-        ? sql`t.status = 'open' and ${reviewablePostings(sql, reviewer, 'p')}`
-        : decidedPostings(sql, reviewer, 'p', 't')
+        ? waitingPostings(sql, reviewer)
+        : sql`p.state = ${state} and ${decidedPostings(sql, reviewer, 'p', 't')}`
     }
     ${department_id === undefined ? sql`` : sql`and u.department_id = ${department_id}`}
     ${type === undefined ? sql`` : sql`and p.type = ${type}`}
@@ -98,6 +106,15 @@ export function review(sql: Sql) {
       const [row] = await sql<[{ count: number }]>`
         select count(*)::int as count from (select from ${from} where ${wanted(filters, reviewer)} ${limit}) counted`
       return row.count
+    },
+
+    /** Of one posting that waits for the reviewer. */
+    async effect(postingId: number, reviewer: Viewer): Promise<DecisionEffect> {
+      const [effect] = await sql<DecisionEffect[]>`
+        select p.counted_points, p.over_limit, e.change as if_returned, e.others_change
+        from ${from} cross join lateral effect_of_return(p.id) e where ${wanted({ posting_id: postingId }, reviewer)}`
+      if (!effect) throw new NotFound(messages.postedActivities.notFound)
+      return effect
     },
 
     /** Held until the end of the transaction, always in the same order. Their members stay in their departments as long. */

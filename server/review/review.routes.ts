@@ -33,6 +33,8 @@ export function reviewRoutes(database: Database, settings: PolicySettings): Fast
       return { postings, count, next: last?.id ?? null, next_moment: last?.moment ?? null }
     })
 
+    handle(app, endpoints.readDecisionEffect, async (request) => review.effect(request.params.id, viewerOf(request)))
+
     handle(app, readPostingHistory, async (request) => {
       const { ownerId, records } = await history.records(viewerOf(request), request.params.id)
       return { entries: historyOf(records, ownerId) }

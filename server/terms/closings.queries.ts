@@ -1,5 +1,7 @@
-import type { ClosingDifference, FormerClosing } from '../../contract/terms.ts'
+import type { ClosingDifference, ClosingPreview, FormerClosing, LeftOutPerson } from '../../contract/terms.ts'
 import type { Sql } from '../../database/connect.ts'
+
+type ClosingCounts = Pick<ClosingPreview, 'members' | 'posted_count' | 'not_scored'>
 
 /** Each closing of a term is a record of its own, with its results (database/functions/closings.sql). */
 export function closings(sql: Sql) {
@@ -40,9 +42,22 @@ export function closings(sql: Sql) {
       return closing
     },
 
-    async memberCount(termId: number): Promise<number> {
-      const [row] = await sql<[{ count: number }]>`select count(*)::int as count from (${nextResults(termId)}) as result`
-      return row.count
+    async counts(termId: number): Promise<ClosingCounts> {
+      const [row] = await sql<[ClosingCounts]>`
+        select r.members, r.not_scored, coalesce(c.posted_count, 0) as posted_count
+        from (select count(*)::int as members, (count(*) filter (where tp is null or fb is null))::int as not_scored
+          from (${nextResults(termId)}) as result) r
+        left join term_counts c on c.term_id = ${termId}`
+      return row
+    },
+
+    /** Who has something in the term and would not be in its results. */
+    async leftOut(termId: number): Promise<LeftOutPerson[]> {
+      return sql<LeftOutPerson[]>`
+        select m.user_id as id, m.name, m.total_score, m.posted_count, u.removed_at is null as is_administrator
+        from term_standing m join users u on u.id = m.user_id
+        where m.term_id = ${termId} and not m.is_member and (m.total_score <> 0 or m.posted_count > 0)
+        order by name_sort_key(m.name), m.user_id`
     },
 
     /** What would differ between the next closing and the last one, by member. Contains every member of the last one. */

@@ -193,6 +193,49 @@ describe('a closing', () => {
   })
 })
 
+describe('who has something in a term and is not a member of it', () => {
+  async function promotedIn(term: Term) {
+    const member = await portal.make.staff({ name: `Promoted ${year}`, title: 'p' })
+    await portal.make.posting(member.id, await portal.make.activity({ score: 3 }), `${year}-03-01`)
+    await setTp(member, term, 55)
+    expect((await admin('PUT', `/users/toggle-role/${member.id}`)).json().newRole).toBe(1)
+    return member
+  }
+
+  test('is named before the closing, which is refused if there are others meanwhile', async () => {
+    const term = await addTerm()
+    const removed = await portal.make.staff({ name: `Removed ${year}` })
+    const idle = await portal.make.admin()
+    await setTp(removed, term, 4)
+    const seen = await preview(term)
+    expect(seen.left_out).toEqual([])
+    await admin('DELETE', `/users/${removed.id}`)
+    const promoted = await promotedIn(term)
+    const { left_out, fingerprint } = await preview(term)
+    expect(left_out).toEqual([
+      { id: promoted.id, name: `Promoted ${year}`, total_score: 58, posted_count: 1, is_administrator: true },
+      { id: removed.id, name: `Removed ${year}`, total_score: 4, posted_count: 0, is_administrator: false },
+    ])
+    expect(left_out.some(({ id }) => id === idle.id)).toBe(false)
+    expect((await close(term, { fingerprint: seen.fingerprint })).statusCode).toBe(409)
+    expect((await close(term, { fingerprint })).statusCode).toBe(200)
+  })
+
+  test('has neither scores, nor a statement, nor a row in the list of the closed term, also as staff again', async () => {
+    const term = await addTerm()
+    const member = await promotedIn(term)
+    await close(term)
+    expect((await admin('PUT', `/users/toggle-role/${member.id}`)).json().newRole).toBe(2)
+    const own = await portal.as(member)
+    const { user } = (await own('GET', `/users/id/${member.id}?term_id=${term.id}`)).json()
+    expect(user.is_member).toBe(false)
+    expect((await own('GET', `/users/id/${member.id}`)).json().user.is_member).toBe(true)
+    const statement = await own('GET', `/statements?user_id=${member.id}&term_id=${term.id}`)
+    expect([statement.statusCode, statement.json().code]).toEqual([404, 'statements.notAmongStaff'])
+    expect((await staffOf(term)).has(member.id)).toBe(false)
+  })
+})
+
 test('a closing freezes the name of a department in every language, also for a second closing', async () => {
   const term = await addTerm()
   const names = { name_ckb: `فیزیا ${year}`, name_ar: `الفيزياء ${year}` }

@@ -61,11 +61,14 @@ export async function makeTermCurrent(database: Database, id: number, actor: Act
 
 async function previewOf(sql: Sql, id: number): Promise<ClosingPreview> {
   const differences = await closings(sql).differences(id)
+  const left_out = await closings(sql).leftOut(id)
+  const seen = [...differences, ...left_out.map((person) => person.id)]
   return {
-    members: await closings(sql).memberCount(id),
+    ...(await closings(sql).counts(id)),
     last_closing: (await closings(sql).last(id)) ?? null,
     differences,
-    fingerprint: createHash('sha256').update(JSON.stringify(differences)).digest('base64url'),
+    left_out,
+    fingerprint: createHash('sha256').update(JSON.stringify(seen)).digest('base64url'),
     open_questions: await questions(sql).openIn(id),
   }
 }

@@ -9,14 +9,13 @@ type TermFields = Pick<TermInput, 'name' | 'start_date' | 'end_date' | 'question
 export function terms(sql: Sql) {
   const shown = sql`
     select t.id, t.name, t.start_date, t.end_date, t.status, t.is_current, t.questions_until, t.version, t.rules_version,
-      (select count(*)::int from term_standing m where m.term_id = t.id and m.is_member) as staff_count,
-      (select coalesce(sum(s.posted_count), 0)::int from term_scores s where s.term_id = t.id) as posted_count,
-      (select to_char(c.closed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
-       from term_closings c where c.id = t.closing_id and t.status = 'closed') as closed_at,
-      (select json_build_object('reason', c.reopen_reason, 'by', u.name,
-         'at', to_char(c.reopened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
-       from term_closings c join users u on u.id = c.reopened_by where c.term_id = t.id order by c.id desc limit 1) as reopened
-    from terms t`
+      coalesce(c.staff_count, 0) as staff_count, coalesce(c.posted_count, 0) as posted_count,
+      (select to_char(l.closed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
+       from term_closings l where l.id = t.closing_id and t.status = 'closed') as closed_at,
+      (select json_build_object('reason', l.reopen_reason, 'by', u.name,
+         'at', to_char(l.reopened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
+       from term_closings l join users u on u.id = l.reopened_by where l.term_id = t.id order by l.id desc limit 1) as reopened
+    from terms t left join term_counts c on c.term_id = t.id`
 
   return {
     async list(): Promise<string> {

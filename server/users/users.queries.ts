@@ -26,7 +26,7 @@ export function users(sql: Sql) {
       d.name_ckb as department_name_ckb, d.name_ar as department_name_ar, u.role_id, u.gender,
       u.password_hash is not null as can_sign_in, f.user_id is not null as has_signed_in,
       ${hasOwnPassword(sql)} as has_own_sign_in, i.account as linked_account, u.version,
-      m.title as graded_title, m.tp, m.fb, m.tp_set, m.fb_set, m.atts, m.acts, m.escore, m.total_score, m.posted_count
+      m.is_member, m.title as graded_title, m.tp, m.fb, m.tp_set, m.fb_set, m.atts, m.acts, m.escore, m.total_score, m.posted_count
     from users u
     left join departments d on d.id = u.department_id and d.removed_at is null
     left join first_sign_ins f on f.user_id = u.id

@@ -53,6 +53,7 @@ describe('adding a user', () => {
         has_own_sign_in: false,
         linked_account: null,
         version: 1,
+        is_member: true,
         graded_title: 'p',
         tp: 0,
         fb: 0,

@@ -60,6 +60,14 @@ test('a user whom another administrator has saved meanwhile, with a university a
   await expectNoAxeViolations()
 })
 
+test('the dialog that makes a member an administrator', async () => {
+  await portal.make.staff({ name: 'Nour Promoted', department_id: physics.id })
+  await open('users&q=Promoted', 'Users')
+  await button('Staff: change the role of Nour Promoted').click()
+  await expect.element(question()).toBeVisible()
+  await expectNoAxeViolations()
+})
+
 test('several selected users: the bar, and the dialog that moves them', async () => {
   await portal.make.department('Chemistry')
   for (const name of ['Omar Moved', 'Zara Moved']) await portal.make.staff({ name, department_id: physics.id })
@@ -145,8 +153,10 @@ test('the form of a term with its errors, and the menu of a term', async () => {
   await expectNoAxeViolations({ without: ['region'] })
 })
 
-test('the dialogs of an open term: make it current, close it, delete it', async () => {
+test('the dialogs of an open term: make it current, close it without an administrator who has points in it, delete it', async () => {
   const term = await addTerm(1962)
+  const promoted = await portal.make.admin()
+  await portal.sql`insert into term_scores (user_id, term_id, tp) values (${promoted.id}, ${term.id}, 24.5)`
   await open('terms', 'Terms')
   for (const [action, content] of [
     ['Make current', 'alertdialog'],

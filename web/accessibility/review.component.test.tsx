@@ -45,13 +45,18 @@ async function decide(postings: number[], state: 'verified' | 'returned', reason
   expect(await portal.as(admin)('PUT', '/review', decision)).toMatchObject({ status: 200 })
 }
 
-test('the queue with a selection and evidence that was posted twice, and the legend of its keys', async () => {
+test('the queue with a selection and evidence that was posted twice, the question before it is verified, and the legend of its keys', async () => {
   const { department } = await addQueue('Physics')
   await open(`review&department_id=${department.id}`, 'Review')
   await expect.element(page.getByRole('list', { name: 'To review' }).getByRole('listitem').nth(3)).toBeVisible()
   await userEvent.keyboard('jx')
   await expect.element(evidence().getByText('Also posted with the same image or file:')).toBeVisible()
   await expectNoAxeViolations()
+  await userEvent.keyboard('v')
+  await expect.element(page.getByRole('alertdialog')).toBeVisible()
+  await expectNoAxeViolations()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
   await userEvent.keyboard('?')
   await expect.element(dialog()).toBeVisible()
   await expectNoAxeViolations()

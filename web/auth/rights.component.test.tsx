@@ -22,6 +22,7 @@ test('a reply about the rights that arrives after signing out does not sign in a
   })
   // Every change of a list fetches everything else again.
   await page.getByRole('button', { name: `Staff: change the role of ${member.name}` }).click()
+  await page.getByRole('button', { name: 'Make administrator' }).click()
   await expect.element(page.getByRole('button', { name: `Admin: change the role of ${member.name}` })).toBeVisible()
   await expect.poll(() => replies.length, { timeout: 10_000 }).toBeGreaterThan(0)
   expect((await replies[0])?.status).toBe(200)

@@ -20,7 +20,7 @@ async function addDepartment(name: string, translated: { name_ckb?: string; name
 
 async function addPosting(member: { id: number }, name: string) {
   const activity = await portal.make.activity({ name, score: 3 })
-  return { id: await portal.make.posting(member.id, activity, term.day, 'https://events.test.example/seminar'), name }
+  return { id: await portal.make.posting(member.id, activity, term.day, `https://events.test.example/${activity.id}`), name }
 }
 
 /** Closed, with the members that the departments have at the moment. */

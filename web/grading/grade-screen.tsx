@@ -95,6 +95,7 @@ function OwnScale({ userId, bands }: { userId: number; bands: Bands }) {
   const terms = useTerms().data
   const term = terms?.find(({ id, is_current }) => (termId === undefined ? is_current : id === termId))
   const member = useMember(userId, termId)
+  const isLeftOut = member.data?.is_member === false
   return (
     <>
       {member.isLoadingError && (
@@ -102,7 +103,10 @@ function OwnScale({ userId, bands }: { userId: number; bands: Bands }) {
           {say(messages.postedActivities.userDataFailed({ message: messageOf(member.error, messages.general.unexpectedClient) }))}
         </Banner>
       )}
-      <GradeScale bands={bands} position={member.data && positionOf(bands, member.data, term?.name)} />
+      {isLeftOut && (
+        <p className="rounded-lg border border-line bg-card px-4 py-3 shadow-soft">{say(messages.statements.notAmongStaff)}</p>
+      )}
+      <GradeScale bands={bands} position={member.data && !isLeftOut ? positionOf(bands, member.data, term?.name) : undefined} />
     </>
   )
 }

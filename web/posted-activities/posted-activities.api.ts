@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient }
 import type { Activity } from '../../contract/activities.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
-import { ApiError, call } from '../api.ts'
+import { ApiError, call, isReplay } from '../api.ts'
 import { asStored } from '../replayed.ts'
 import { readSession } from '../session.ts'
 import { translatedName, useShownOrder } from '../shown-order.ts'

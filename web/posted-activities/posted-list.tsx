@@ -31,6 +31,8 @@ type Props = {
   /** The term whose scores are shown; entries of other terms name their own. */
   term: Term | undefined
   isTermKnown: boolean
+  /** False for who is not in the results of the closed term: its points count in nothing. */
+  isScored: boolean
   editedId: number | undefined
   /** The posting that was just saved, or that a link led to. */
   marked: { id: number } | undefined
@@ -63,6 +65,7 @@ export function PostedList({
   userId,
   term,
   isTermKnown,
+  isScored,
   outcome,
   onOutcome,
   onDeleted,
@@ -117,7 +120,7 @@ export function PostedList({
           </h2>
           {postings && postings.length > 0 && (
             <p className="text-sm text-quiet">
-              <bdi>{summaryOf(say, postings, term)}</bdi>
+              <bdi>{summaryOf(say, postings, isScored ? term : undefined)}</bdi>
             </p>
           )}
         </div>

@@ -154,6 +154,27 @@ test('a closed term: its entries show why they are locked, its scores are shown,
   await expect.element(field('Activity')).toHaveValue(other.name)
 })
 
+test('who was not among the staff at the close of a term reads that, as on the statement, instead of a total and a grade', async () => {
+  const person = await portal.make.staff({ title: 'p' })
+  const closed = await portal.make.term('Year 1971', '1971-01-01', '1971-12-31')
+  await portal.make.posting(person.id, await portal.make.activity({ score: 3 }), '1971-02-03')
+  await portal.sql`update term_scores set tp = 55 where user_id = ${person.id} and term_id = ${closed.id}`
+  await portal.sql`update users set role_id = 1 where id = ${person.id}`
+  const admin = await portal.make.admin()
+  expect(await portal.as(admin)('PUT', `/terms/close/${closed.id}`, {})).toMatchObject({ status: 200 })
+  await portal.sql`update users set role_id = 2 where id = ${person.id}`
+  const sentence = 'No score and no grade in this term: not among the staff when it was closed.'
+
+  for (const address of [`/staff-dashboard?tab=your-activity&term=${closed.id}`, `/grade?term=${closed.id}`]) {
+    await portal.open(address, person)
+    await expect.element(page.getByText(sentence)).toBeVisible()
+    for (const number of ['58', 'Total Score', 'Current Grade'])
+      await expect.element(page.getByText(number)).not.toBeInTheDocument()
+  }
+  await portal.open(`/statement?term=${closed.id}`, person)
+  await expect.element(page.getByRole('alert')).toHaveTextContent(sentence)
+})
+
 test('a term in the address is shown from the start', async () => {
   const person = await portal.make.staff()
   const past = await portal.make.term('Year 1932', '1932-01-01', '1932-12-31')

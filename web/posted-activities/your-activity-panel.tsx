@@ -225,6 +225,7 @@ function ActivityOf({ userId }: { userId: number }) {
           userId={userId}
           term={term}
           isTermKnown={!terms.isPending}
+          isScored={member.data?.is_member !== false}
           editedId={edited?.id}
           marked={marked}
           wantedId={wantedId}

@@ -38,7 +38,10 @@ type Props = Shown & {
 /** The seven numbers: cards side by side, or on a phone the two most important ones and the parts as one bar with its legend. */
 export function YourScores({ returned, ...shown }: Props) {
   const say = useSay()
+  const isSmallScreen = useIsSmallScreen()
   const isLoading = shown.member === undefined
+  // What they have was not frozen with the term, so no list of the office has it.
+  const isLeftOut = shown.member?.is_member === false
   return (
     <section aria-labelledby="your-scores" aria-busy={isLoading}>
       {/* On a phone the second line is reserved for the returned postings, to avoid a layout shift. */}
@@ -46,14 +49,20 @@ export function YourScores({ returned, ...shown }: Props) {
         <h2 id="your-scores" className="text-lg">
           {say(messages.postedActivities.yourScores)}
         </h2>
-        <WouldAdd returned={returned} />
+        {!isLeftOut && <WouldAdd returned={returned} />}
       </div>
       {isLoading && (
         <p role="status" className="sr-only">
           {say(messages.general.loading)}
         </p>
       )}
-      {useIsSmallScreen() ? <PhoneScores {...shown} /> : <Cards {...shown} />}
+      {isLeftOut ? (
+        <p className="rounded-lg border border-line bg-card px-4 py-3 shadow-soft">{say(messages.statements.notAmongStaff)}</p>
+      ) : isSmallScreen ? (
+        <PhoneScores {...shown} />
+      ) : (
+        <Cards {...shown} />
+      )}
     </section>
   )
 }

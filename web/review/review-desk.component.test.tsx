@@ -80,7 +80,13 @@ test('the oldest posting is open, with its evidence, its facts, and the image of
   await expect.poll(entryCount).toBe(3)
   await expectOpened(older)
   await expect.element(evidence()).toHaveTextContent(`${member.name} · ${department.name}`)
-  for (const fact of ['TypeAttending', 'Worth2.25 points', `Starting date${dayShown}`, `Record ID${older.id}`])
+  for (const fact of [
+    'TypeAttending',
+    'Counts now2.25 points',
+    'If returnedThe total falls by 2.25 points',
+    `Starting date${dayShown}`,
+    `Record ID${older.id}`,
+  ])
     await expect.element(evidence()).toHaveTextContent(fact)
   await expect.element(evidence().getByRole('link', { name: link })).toHaveAttribute('href', link)
   const images = () => performance.getEntriesByType('resource').filter(({ name }) => name.includes('/uploads/'))
@@ -231,6 +237,69 @@ test('fast presses of V decide one posting each', async () => {
   await expect.element(page.getByText('2 to review, oldest first')).toBeVisible()
 })
 
+test('verifying what has a warning asks first: Escape returns to the selection, Enter confirms', async () => {
+  const { department, member } = await addQueue('Magnets', 0)
+  const photo = drawPhoto('#a52')
+  const [first, second] = [await addPosting(member, 'Magnets 1', { photo }), await addPosting(member, 'Magnets 2', { photo })]
+  const plain = await addPosting(member, 'Magnets 3')
+  const last = await addPosting(member, 'Magnets 4')
+  const question = (name: string) => page.getByRole('alertdialog', { name, exact: true })
+  const stateNow = async (posting: Posting) => (await stateOf(posting))?.state
+  await open(department)
+  await expectOpened(first)
+  await press('v')
+  await expect.element(question('Verify Magnets 1?')).toHaveAccessibleDescription(/^It has a warning: its evidence was used more/)
+  // A hand that goes on pressing V does not answer the question.
+  await press('v{Escape}')
+  await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
+  await expectOpened(first)
+
+  await press('xjxjx')
+  await button('Verify 3 selected').click()
+  await expect.element(question('Verify 3 activities?')).toHaveAccessibleDescription(/^2 of them have a warning/)
+  await press('{Escape}')
+  await expect.element(page.getByText('3 selected')).toBeVisible()
+  expect(await stateNow(first)).toBe('posted')
+  await press('v')
+  await expect.element(question('Verify 3 activities?')).toBeVisible()
+  await press('{Enter}')
+  await expectOpened(last)
+  await expect.element(toasts()).toHaveTextContent('3 activities verified successfully')
+  for (const posting of [first, second, plain]) expect(await stateNow(posting)).toBe('verified')
+})
+
+test('a posting over a limit says that it counts 0 now, and each one what returning it would change', async () => {
+  const { department, member } = await addQueue('Torsion', 0)
+  const activity = await portal.make.activity({ name: 'Torsion talk', type: 'Attending', score: 2 })
+  const versions = (await portal.as(admin)('GET', '/rules')).body['versions'] as { number: number; bands: object }[]
+  const [current] = await portal.sql<{ id: number }>`select id from terms where is_current`
+  const limit = { activity_id: activity.id, type: null, most_times: 1, most_points: null }
+  const rules = {
+    bands: versions[0]?.bands,
+    limits: [limit],
+    note: 'One talk',
+    based_on: versions[0]?.number,
+    term_ids: [current?.id],
+  }
+  expect((await portal.as(admin)('POST', '/rules', rules)).status).toBe(201)
+  const [first] = [await portal.make.posting(member.id, activity, term.day)]
+  await addMore({ id: first, name: '' }, 1)
+  await open(department)
+  await expect.element(evidence()).toHaveTextContent('Counts now2 points')
+  const instead = 'If returnedThe total stays the same: what is over the limit now counts instead'
+  await expect.element(evidence()).toHaveTextContent(instead)
+  await press('j')
+  await expect.element(evidence()).toHaveTextContent('Counts now0 of 2 points: limit used')
+  await expect.element(evidence()).toHaveTextContent('If returnedThe total stays the sameStarting date')
+
+  // Another decision changes it.
+  await press('kr')
+  await reason().fill('No photo.')
+  await sendReturn()
+  await expect.element(evidence()).toHaveTextContent('Counts now2 points')
+  await expect.element(evidence()).toHaveTextContent('If returnedThe total falls by 2 points')
+})
+
 test('each posting has the day that it was posted on, by which the queue is sorted', async () => {
   const { department, posting } = await addQueue('Waves', 1)
   await portal.sql`update posted_activities set created_at = '2026-02-03 12:00+00' where id = ${posting(1).id}`
@@ -294,6 +363,8 @@ test('Select all includes what is not loaded yet, and more than one request take
   await page.getByLabelText('Select all 211').click()
   await expect.element(page.getByText('211 selected')).toBeVisible()
   await button('Verify 211 selected').click()
+  await expect.element(page.getByRole('alertdialog')).toHaveTextContent('Verify 211 activities?None of them has a warning.')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Verify 211' }).click()
   await expect.element(page.getByText('Everything has been looked at')).toBeVisible()
   await expect.element(toasts()).toHaveTextContent('211 activities verified successfully')
   expect(await statesOf(member)).toEqual([{ state: 'verified' }])

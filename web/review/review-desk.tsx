@@ -13,6 +13,7 @@ import { ReviewBar } from './review-bar.tsx'
 import { useKeysSwitch, useReviewKeys } from './review-keys.ts'
 import { ReviewQueue } from './review-queue.tsx'
 import { useReviewWork } from './review-work.ts'
+import { VerifyDialog } from './verify-dialog.tsx'
 
 type Queue = ReturnType<typeof useReviewQueue>
 type Props = { queue: Queue; postings: readonly PostingToReview[] }
@@ -84,6 +85,7 @@ export function ReviewDesk({ queue, postings }: Props) {
           onVerify={work.verify}
         />
       </Desk>
+      {work.verifying && <VerifyDialog postings={work.verifying} onConfirm={work.confirmVerify} onCancel={work.cancelVerify} />}
       {work.returning && <ReturnDialog postings={work.returning} onReturn={work.giveBack} onClose={work.closeReason} />}
       {isKeysOpen && <KeysDialog areOn={keysAreOn} onTurn={turnKeys} onClose={() => setIsKeysOpen(false)} />}
     </>

@@ -5,13 +5,14 @@ import { formatDay } from '../../contract/dates.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { localized } from '../../contract/localized.ts'
 import type { PostingToReview } from '../../contract/review.ts'
-import { countPoints } from '../grading/count-points.ts'
 import { useLanguage, useSay } from '../language.ts'
 import { PostedEvidence } from '../posted-activities/posted-evidence.tsx'
 import { OverLimitNote } from '../rules/over-limit-note.tsx'
 import { formatMoment } from '../ui/dates.ts'
+import { countedNow, effectOfReturn } from './decision-effect.ts'
 import { FormerReturn } from './former-return.tsx'
 import { PostingHistory } from './posting-history.tsx'
+import { useDecisionEffect } from './review.api.ts'
 import { ReviewButtons } from './review-buttons.tsx'
 import { ReviewState } from './review-state.tsx'
 import { SameEvidence } from './same-evidence.tsx'
@@ -83,17 +84,34 @@ function EvidenceLink({ link }: { link: string }) {
   )
 }
 
-function Facts({ posting: { type, score, starting_date, term_name, posted_at, id } }: { posting: PostingToReview }) {
+function Facts({ posting }: { posting: PostingToReview }) {
   const say = useSay()
+  const { type, starting_date, term_name, posted_at, id } = posting
   return (
     <dl className="grid grid-cols-2 content-start gap-x-4 gap-y-3 text-sm @xl:grid-cols-1">
       <Fact name={say(messages.fields.type)}>{say(typeName(type))}</Fact>
-      <Fact name={say(messages.review.worth)}>{say(countPoints(score))}</Fact>
+      {posting.state === 'posted' ? (
+        <WaitingPoints posting={posting} />
+      ) : (
+        <Fact name={say(messages.review.countsNow)}>{say(countedNow(posting, posting))}</Fact>
+      )}
       <Fact name={say(messages.fields.startingDate)}>{formatDay(say, starting_date)}</Fact>
       <Fact name={say(messages.fields.term)}>{term_name}</Fact>
       <Fact name={say(messages.review.postedOn)}>{formatMoment(say, posted_at)}</Fact>
       <Fact name={say(messages.fields.recordId)}>{id}</Fact>
     </dl>
+  )
+}
+
+/** What a decision changes. Asked for anew with each posting: another decision may have made it begin or stop to count. */
+function WaitingPoints({ posting }: { posting: PostingToReview }) {
+  const say = useSay()
+  const { data: effect } = useDecisionEffect(posting.id)
+  return (
+    <>
+      <Fact name={say(messages.review.countsNow)}>{say(countedNow(posting, effect ?? posting))}</Fact>
+      <Fact name={say(messages.review.ifReturned)}>{effect ? say(effectOfReturn(effect)) : '–'}</Fact>
+    </>
   )
 }
 

@@ -6,7 +6,7 @@ import { localized } from '../../contract/localized.ts'
 import type { PostingToReview } from '../../contract/review.ts'
 import { useLanguage, useSay } from '../language.ts'
 import { dayOf } from '../ui/dates.ts'
-import { isWarned } from './same-evidence.tsx'
+import { isWarned } from './second-look.ts'
 
 type Props = {
   label: string

@@ -6,6 +6,7 @@ import { alertFailure, offerUndo } from '../alerts.ts'
 import { toast } from '../ui/toast.tsx'
 import { indexIn, type Place, placeWithout } from './queue-place.ts'
 import { type Decision, decided, type Seen, useDecide } from './review.api.ts'
+import { needsSecondLook } from './second-look.ts'
 
 const topic = 'review'
 
@@ -17,6 +18,7 @@ export function useReviewWork(postings: readonly PostingToReview[]) {
   // Decided here, and not yet confirmed by the server: the next one opens at once, and several decisions can be under way.
   const [pending, setPending] = useState<ReadonlySet<number>>(new Set())
   const [returning, setReturning] = useState<readonly PostingToReview[]>()
+  const [verifying, setVerifying] = useState<readonly PostingToReview[]>()
   const lastUndo = useRef<() => Promise<void>>(undefined)
 
   const queue = pending.size === 0 ? postings : postings.filter(({ id }) => !pending.has(id))
@@ -68,9 +70,7 @@ export function useReviewWork(postings: readonly PostingToReview[]) {
     else toast(messages.review.partlySaved({ saved: saved.length, wanted: wanted.length }), { kind: 'bad', topic })
   }
 
-  async function verify() {
-    if (targets.length === 0) return
-    const wanted = targets
+  async function verify(wanted: readonly PostingToReview[]) {
     const ids = new Set(wanted.map(({ id }) => id))
     const setAside = (add: boolean) =>
       setPending((before) => new Set(add ? [...before, ...ids] : [...before].filter((id) => !ids.has(id))))
@@ -109,6 +109,7 @@ export function useReviewWork(postings: readonly PostingToReview[]) {
     chosen,
     selected,
     returning,
+    verifying,
     open,
     go,
     toggle,
@@ -116,7 +117,16 @@ export function useReviewWork(postings: readonly PostingToReview[]) {
     choose: (all: readonly PostingToReview[]) => setChosen(new Set(all.map(({ id }) => id))),
     chooseNone: () => setChosen(new Set()),
 
-    verify: () => void verify(),
+    /** Asks first where a warning or the number of postings should stop the hand. */
+    verify: () => {
+      if (needsSecondLook(targets)) setVerifying(targets)
+      else if (targets.length > 0) void verify(targets)
+    },
+    confirmVerify: () => {
+      setVerifying(undefined)
+      if (verifying) void verify(verifying)
+    },
+    cancelVerify: () => setVerifying(undefined),
     askReason: () => targets.length > 0 && setReturning(targets),
     closeReason: () => setReturning(undefined),
     giveBack,

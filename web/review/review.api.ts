@@ -1,4 +1,4 @@
-import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { ActivityType } from '../../contract/codes.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
@@ -53,6 +53,14 @@ export function useReviewQueue(filters: ReviewFilters) {
   const { data } = query
   const postings = useMemo(() => data?.pages.flatMap((page) => page.postings), [data])
   return { ...query, postings, count: data?.pages.at(-1)?.count ?? 0 }
+}
+
+/** What deciding about a posting that waits would change. Every decision invalidates it. */
+export function useDecisionEffect(id: number) {
+  return useQuery({
+    queryKey: ['decision-effect', id],
+    queryFn: () => call('GET /review/effect/:id', { params: { id } }),
+  })
 }
 
 export type Decision = { state: 'verified' } | { state: 'returned'; reason: string } | { state: 'posted' }

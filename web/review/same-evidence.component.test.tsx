@@ -58,6 +58,16 @@ test('a warning leads to the other posting; the page of an event is only a note'
   await expect.element(evidence()).toHaveTextContent('Omar Kadir')
 })
 
+test('of many postings with the same image ten are named, and the others counted', async () => {
+  const department = await portal.make.department('Astronomy')
+  const activity = await portal.make.activity({ name: 'Night of stars' })
+  for (let number = 1; number <= 40; number += 1)
+    await addPosting(await portal.make.staff({ name: `Star ${number}`, department_id: department.id }), activity, 'stars')
+  await portal.open(`/admin-dashboard?tab=review&department_id=${department.id}`, admin)
+  await expect.element(evidence()).toHaveTextContent('Also posted with the same image or file:Star 2, Night of stars')
+  await expect.element(evidence().getByText('and 29 more')).toBeVisible()
+})
+
 test('a head is told of the same image in another department, without a name or a link', async () => {
   const [department, other] = [await portal.make.department('Chemistry'), await portal.make.department('Biology')]
   const head = await portal.make.head(department.id)

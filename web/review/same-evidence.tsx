@@ -9,11 +9,6 @@ import { useLanguage, useSay } from '../language.ts'
 import { useSession } from '../session.ts'
 import { placeOfPosting } from './posting-place.ts'
 
-/** Whether a reviewer should look twice: a note alone is no reason. */
-export function isWarned({ same_image, same_link, same_image_elsewhere, same_link_elsewhere }: SameEvidenceOfPosting): boolean {
-  return same_image.length > 0 || same_image_elsewhere || same_link_elsewhere || same_link.some(({ is_note }) => !is_note)
-}
-
 /** Other postings with the same image or link, as far as the reader may see them. The reviewer decides whether that is acceptable. */
 export function SameEvidence({ of }: { of: SameEvidenceOfPosting }) {
   const say = useSay()
@@ -21,30 +16,37 @@ export function SameEvidence({ of }: { of: SameEvidenceOfPosting }) {
   const { sameImageElsewhere, sameLinkElsewhere } = messages.myDepartment
   const links = of.same_link.filter(({ is_note }) => !is_note)
   const notes = of.same_link.filter(({ is_note }) => is_note)
+  const { more } = of
   return (
     <>
-      {of.same_image.length > 0 && <Warning sentence={say(sameImage)} others={of.same_image} />}
+      {of.same_image.length > 0 && <Warning sentence={say(sameImage)} others={of.same_image} more={more.same_image} />}
       {of.same_image_elsewhere && <Warning sentence={say(sameImageElsewhere)} />}
-      {links.length > 0 && <Warning sentence={say(sameLink)} others={links} />}
+      {links.length > 0 && <Warning sentence={say(sameLink)} others={links} more={more.same_link} />}
       {of.same_link_elsewhere && <Warning sentence={say(sameLinkElsewhere)} />}
-      {notes.length > 0 && <Note others={notes} />}
+      {notes.length > 0 && <Note others={notes} more={more.same_link_notes} />}
     </>
   )
 }
 
-function Warning({ sentence, others = [] }: { sentence: string; others?: readonly Other[] }) {
+type Listed = {
+  others: readonly Other[]
+  /** How many there are beside them. */
+  more: number
+}
+
+function Warning({ sentence, others = [], more = 0 }: { sentence: string } & Partial<Listed>) {
   return (
     <div className="flex items-start gap-2.5 rounded-md border border-brass/50 bg-sunk px-3.5 py-2.5 text-sm">
       <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-brass" />
       <div className="min-w-0">
         <p className="font-medium">{sentence}</p>
-        {others.length > 0 && <Others others={others} />}
+        {others.length > 0 && <Others others={others} more={more} />}
       </div>
     </div>
   )
 }
 
-function Note({ others }: { others: readonly Other[] }) {
+function Note({ others, more }: Listed) {
   const say = useSay()
   return (
     <details className="group/note text-sm">
@@ -56,13 +58,13 @@ function Note({ others }: { others: readonly Other[] }) {
         {say(messages.review.sameLinkNote)}
       </summary>
       <div className="ps-5">
-        <Others others={others} />
+        <Others others={others} more={more} />
       </div>
     </details>
   )
 }
 
-function Others({ others }: { others: readonly Other[] }) {
+function Others({ others, more }: Listed) {
   const say = useSay()
   const language = useLanguage()
   const userId = useSession()?.id
@@ -92,6 +94,7 @@ function Others({ others }: { others: readonly Other[] }) {
           </li>
         )
       })}
+      {more > 0 && <li>{say(messages.review.andMore({ count: more }))}</li>}
     </ul>
   )
 }

@@ -14,7 +14,7 @@ export function GradeSpread({ staff }: { staff: readonly StaffMember[] }) {
   }))
   const largest = Math.max(1, ...counts.map(({ count }) => count))
   return (
-    <ul aria-label={say(messages.scoring.grades)} className="flex items-end justify-between gap-1.5">
+    <ul aria-label={say(messages.scoring.grades)} className="flex flex-wrap items-end justify-between gap-x-1.5 gap-y-3">
       {counts
         // Most universities have no member without a known title, and at the end of a term nobody with nothing at all.
         .filter(({ grade, count }) => (grade !== noGrade && grade !== nothingYet) || count > 0)

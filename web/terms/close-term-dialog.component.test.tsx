@@ -107,8 +107,63 @@ test('closing mentions unreviewed and returned postings only if there are any', 
   await post(second, 'posted', 3)
   await post(second, 'returned', 4)
   await askToClose(term)
-  await expect.element(dialog(term).getByText('2 postings have not been reviewed.')).toBeVisible()
+  await expect
+    .element(dialog(term).getByText('2 postings have not been reviewed. They count in full, as verified ones do.'))
+    .toBeVisible()
   await expect.element(dialog(term).getByText('1 posting is returned and does not count.')).toBeVisible()
+})
+
+test('closing says how many members have no T P. or no F B.', async () => {
+  const term = await addTerm()
+  const [{ count } = { count: 0 }] = await portal.sql<{ count: number }>`
+    select count(*)::int as count from users where role_id = 2 and removed_at is null`
+  const member = await portal.make.staff()
+  const sentence = (number: number) =>
+    `${number} member${number === 1 ? ' has' : 's have'} no T P. or no F B.: what is not set counts as 0.`
+  await addTp(member, term, 2)
+  await open()
+  await askToClose(term)
+  await expect.element(dialog(term).getByText(sentence(count + 1))).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await portal.sql`update term_scores set fb = 1 where user_id = ${member.id}`
+  await askToClose(term)
+  await expect.element(dialog(term).getByText(sentence(count))).toBeVisible()
+})
+
+test('on a phone of 360 pixels the dialog fits, with every grade and a long name', async () => {
+  const term = await addTerm()
+  const graded = await portal.make.staff({ title: 'p' })
+  await portal.make.staff({ title: 'p' })
+  const promoted = await portal.make.admin({ name: 'Alexandrina Theodora '.repeat(6).trim() })
+  for (const member of [graded, promoted]) await addTp(member, term, 3)
+  await open({ width: 360, height: 740 })
+  await askToClose(term)
+  await expect.element(dialog(term).getByRole('list', { name: 'Not in the results' })).toBeVisible()
+  for (const direction of ['rtl', 'ltr']) {
+    document.documentElement.dir = direction
+    const { left, right } = dialog(term).element().getBoundingClientRect()
+    expect([left, right], direction).toEqual([16, 344])
+    expect(dialog(term).element().scrollWidth, direction).toBeLessThanOrEqual(328)
+  }
+})
+
+test('closing names who has points in the term and would not be in its results', async () => {
+  const term = await addTerm()
+  const member = await portal.make.staff({ name: 'Dr. Zanst Promoted' })
+  await addTp(member, term, 58)
+  await open()
+  await askToClose(term)
+  await expect.element(dialog(term).getByRole('list', { name: 'Grades' })).toBeVisible()
+  await expect.element(dialog(term)).not.toHaveTextContent('would not be in its results')
+  await userEvent.keyboard('{Escape}')
+  await call(`/users/toggle-role/${member.id}`, {})
+  await askToClose(term)
+  await expect
+    .element(dialog(term))
+    .toHaveTextContent('1 person has points or activities in this term, and would not be in its results:')
+  await expect
+    .element(dialog(term).getByRole('list', { name: 'Not in the results' }).getByRole('listitem'))
+    .toHaveTextContent('Dr. Zanst Promoted: 58 points, 0 activities (administrator now)')
 })
 
 test('closing again shows whose scores differ from the closing before, and neither who was renamed nor who was removed', async () => {

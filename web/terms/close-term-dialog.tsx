@@ -13,6 +13,7 @@ import { LoadFailure } from '../ui/load-failure.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.tsx'
 import { ClosingDifferences } from './closing-differences.tsx'
+import { LeftOutPeople } from './left-out-people.tsx'
 import { useCloseTerm, useClosingPreview } from './terms.api.ts'
 
 /** Shows what closing will freeze before it can be confirmed. */
@@ -54,7 +55,7 @@ export function CloseTermDialog({ term, onClose }: { term: Term; onClose: () => 
       <div className="space-y-3.5">
         {/* As high as the loaded content, however many members differ: the buttons below do not shift. Unless none does. */}
         <div
-          className={`flex flex-col ${!isAgain ? 'min-h-42' : preview.data?.differences.length === 0 ? '' : 'h-[clamp(14rem,45dvh,19rem)]'}`}
+          className={`flex flex-col ${!isAgain ? 'min-h-48' : preview.data?.differences.length === 0 ? '' : 'h-[clamp(14rem,45dvh,19rem)]'}`}
         >
           {failed ? (
             <LoadFailure
@@ -65,7 +66,7 @@ export function CloseTermDialog({ term, onClose }: { term: Term; onClose: () => 
               busy={failed.isFetching}
             />
           ) : staff.data && preview.data ? (
-            <Preview term={term} staff={staff.data} preview={preview.data} />
+            <Preview staff={staff.data} preview={preview.data} />
           ) : (
             <p role="status" className="m-auto flex items-center gap-3 text-quiet">
               <Spinner />
@@ -73,6 +74,7 @@ export function CloseTermDialog({ term, onClose }: { term: Term; onClose: () => 
             </p>
           )}
         </div>
+        <LeftOutPeople people={preview.data?.left_out ?? []} />
         {warningsOf(say, term, staff.data ?? [], isAgain, preview.data?.open_questions ?? 0).map((warning) => (
           <p key={warning.key} className="border-s-2 border-brass ps-3 text-sm">
             {say(warning)}
@@ -84,9 +86,9 @@ export function CloseTermDialog({ term, onClose }: { term: Term; onClose: () => 
   )
 }
 
-type PreviewProps = { term: Term; staff: readonly StaffMember[]; preview: ClosingPreview }
+type PreviewProps = { staff: readonly StaffMember[]; preview: ClosingPreview }
 
-function Preview({ term, staff, preview: { members, differences, last_closing } }: PreviewProps) {
+function Preview({ staff, preview: { members, posted_count, not_scored, differences, last_closing } }: PreviewProps) {
   const say = useSay()
   const { summary, postingCount } = messages.closings
   return (
@@ -95,10 +97,11 @@ function Preview({ term, staff, preview: { members, differences, last_closing } 
         {say(
           summary({
             members: messages.general.memberCount({ count: members }),
-            postings: postingCount({ count: term.posted_count }),
+            postings: postingCount({ count: posted_count }),
           }),
         )}
       </p>
+      {not_scored > 0 && <p className="px-4 pt-1 text-sm">{say(messages.closings.notScored({ count: not_scored }))}</p>}
       {last_closing ? (
         <ClosingDifferences differences={differences} since={last_closing} />
       ) : (

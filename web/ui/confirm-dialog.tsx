@@ -1,5 +1,5 @@
 import { AlertDialog } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { useSay } from '../language.ts'
 import { Button } from './button.tsx'
@@ -17,6 +17,8 @@ type Props = {
   cancelLabel?: string
   /** Of the confirming button; by default it warns. */
   look?: 'danger' | 'primary'
+  /** Enter confirms: only for what is easily undone. */
+  confirmsOnEnter?: boolean
   busy?: boolean
   /** Disabled: the data to decide on is still loading. */
   disabled?: boolean
@@ -28,7 +30,7 @@ type Props = {
   wide?: boolean
 }
 
-/** "Are you sure ...": focus starts on Cancel, so that an accidental Enter does no harm. */
+/** "Are you sure ...": focus starts on Cancel, so that an accidental Enter does no harm, unless Enter is meant to confirm. */
 export function ConfirmDialog({
   open,
   question,
@@ -36,6 +38,7 @@ export function ConfirmDialog({
   confirmLabel,
   cancelLabel,
   look = 'danger',
+  confirmsOnEnter = false,
   busy = false,
   disabled = false,
   wide = false,
@@ -43,16 +46,24 @@ export function ConfirmDialog({
 }: Props) {
   const say = useSay()
   const giveFocusBack = useFocusReturn(open)
+  const confirm = useRef<HTMLButtonElement>(null)
+
+  function focusConfirm(event: Event) {
+    event.preventDefault()
+    confirm.current?.focus()
+  }
+
   useCloseOnBack(open, props.onCancel)
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && props.onCancel()}>
       <AlertDialog.Portal>
         <div
           data-holds-page=""
-          className="@container/page fixed inset-0 z-40 grid place-items-center overflow-y-auto bg-veil p-4"
+          className="@container/page fixed inset-0 z-40 grid grid-cols-1 place-items-center overflow-y-auto bg-veil p-4"
         >
           <AlertDialog.Content
             aria-modal="true"
+            {...(confirmsOnEnter ? { onOpenAutoFocus: focusConfirm } : {})}
             onCloseAutoFocus={giveFocusBack}
             {...(consequence ? {} : { 'aria-describedby': undefined })}
             className={`pointer-events-auto w-full animate-appear rounded-lg border border-line bg-card p-6 shadow-lifted ${wide ? 'max-w-2xl' : 'max-w-md'}`}
@@ -64,7 +75,7 @@ export function ConfirmDialog({
               <AlertDialog.Cancel asChild>
                 <Button>{cancelLabel ?? say(messages.actions.cancel)}</Button>
               </AlertDialog.Cancel>
-              <Button look={look} busy={busy} disabled={disabled} onClick={props.onConfirm}>
+              <Button ref={confirm} look={look} busy={busy} disabled={disabled} onClick={props.onConfirm}>
                 {confirmLabel}
               </Button>
             </div>

@@ -59,6 +59,7 @@ test('after changing the role of a user, taking it back, and updating the user',
   await open('users')
   const role = page.getByRole('button', { name: `change the role of ${member.name}` })
   await role.click()
+  await button('Make administrator').click()
   await expect.element(role).toHaveTextContent('Admin')
   await expect.element(role).toHaveFocus()
   await press(undo())

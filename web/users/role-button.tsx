@@ -4,11 +4,11 @@ import { messages } from '../../contract/languages/catalogue.ts'
 import type { User } from '../../contract/users.ts'
 import { useSay } from '../language.ts'
 import { useSession } from '../session.ts'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { useFocusKept } from '../ui/focus-return.ts'
+import { RoleDialog } from './role-dialog.tsx'
 import { useIsOnlyAdmin, useToggleRole } from './users.api.ts'
 
-/** Shows the role and toggles it. Only removing one's own needs confirmation: it ends the session, and only others can undo it. */
+/** Shows the role and changes it, after a dialog that says what follows. */
 export function RoleButton({ user }: { user: User }) {
   const say = useSay()
   const { mutate, isPending } = useToggleRole()
@@ -30,21 +30,18 @@ export function RoleButton({ user }: { user: User }) {
         aria-busy={isPending || undefined}
         disabled={isPending}
         // The server refuses for the only administrator, so no confirmation is needed.
-        onClick={() => (isSelf && !isOnlyAdmin() ? setIsConfirming(true) : mutate(user))}
+        onClick={() => (isSelf && isOnlyAdmin() ? mutate(user) : setIsConfirming(true))}
         className={`min-h-8 cursor-pointer rounded-md border px-2 font-medium transition-colors disabled:animate-breathe disabled:cursor-progress ${isAdmin ? 'border-transparent bg-brand-soft text-brand hover:border-brand' : 'border-edge/60 bg-card hover:border-edge hover:bg-sunk'}`}
       >
         {say(role)}
       </button>
-      {isSelf && (
-        <ConfirmDialog
-          open={isConfirming}
-          question={say(messages.users.ownRoleQuestion)}
-          consequence={say(messages.users.ownRoleConsequence)}
-          confirmLabel={say(messages.users.giveUpRole)}
-          onConfirm={() => {
-            setIsConfirming(false)
-            mutate(user)
-          }}
+      {isConfirming && (
+        <RoleDialog
+          user={user}
+          isSelf={isSelf}
+          busy={isPending}
+          // Not before: a button that is still disabled could not take focus back.
+          onConfirm={() => mutate(user, { onSettled: () => setIsConfirming(false) })}
           onCancel={() => setIsConfirming(false)}
         />
       )}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { intercept, replyWith } from '../../testing/components/network.ts'
 import { startPortal } from '../../testing/components/portal.ts'
 
@@ -19,19 +19,48 @@ const roleOf = ({ name }: { name: string }, role: string) => button(`${role}: ch
 const storedRole = async ({ id }: { id: number }) =>
   (await portal.sql`select role_id from users where id = ${id}`)[0]?.['role_id']
 
+const question = () => page.getByRole('alertdialog')
+/** Presses the button of the role, and confirms. */
+async function changeRole(member: { name: string }, role: 'Staff' | 'Admin') {
+  await roleOf(member, role).click()
+  await question()
+    .getByRole('button', { name: role === 'Staff' ? 'Make administrator' : 'Make Staff' })
+    .click()
+}
+
 const addMember = (name: string) => portal.make.staff({ name, department_id: department.id })
+
+test('changing a role first says what follows for rights and scores; Escape changes nothing', async () => {
+  const member = await addMember('Questioned Member')
+  await open(member.name)
+  await roleOf(member, 'Staff').click()
+  await expect.element(question()).toHaveAccessibleName(`Make ${member.name} an administrator?`)
+  await expect.element(question()).toHaveAccessibleDescription(/^They get every right in the portal/)
+  await expect.element(question()).toHaveTextContent('no row in Staff, and no result in a term that is closed meanwhile')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(question()).not.toBeInTheDocument()
+  await expect.element(roleOf(member, 'Staff')).toHaveFocus()
+  expect(await storedRole(member)).toBe(2)
+
+  await changeRole(member, 'Staff')
+  await roleOf(member, 'Admin').click()
+  await expect.element(question()).toHaveAccessibleName(`Take the administrator role from ${member.name}?`)
+  await expect.element(question()).toHaveAccessibleDescription(/^They lose every right of an administrator/)
+  await expect.element(question()).toHaveTextContent('Terms that were closed meanwhile stay without one.')
+  expect(await storedRole(member)).toBe(1)
+})
 
 test('the role button toggles between Staff and Admin, and an administrator has no other buttons', async () => {
   const member = await addMember('Toggled Member')
   await open(member.name)
-  await roleOf(member, 'Staff').click()
+  await changeRole(member, 'Staff')
   await expect.element(toasts()).toHaveTextContent(`User role updated successfully${member.name}`)
   await expect.element(roleOf(member, 'Admin')).toBeVisible()
   expect(rowOf(member.name).getByRole('button').elements()).toHaveLength(1)
   await undo().click()
   await expect.element(roleOf(member, 'Staff')).toBeVisible()
-  await roleOf(member, 'Staff').click()
-  await roleOf(member, 'Admin').click()
+  await changeRole(member, 'Staff')
+  await changeRole(member, 'Admin')
   await expect.element(button(`Edit ${member.name}`)).toBeVisible()
   expect(await storedRole(member)).toBe(2)
 })
@@ -44,7 +73,7 @@ test('two administrators promote one user: the second gets a conflict, and the u
   await open(member.name)
   await expect.element(roleOf(member, 'Staff')).toBeVisible()
   expect((await portal.as(other)('PUT', `/users/toggle-role/${member.id}`, { replaces: 2 })).status).toBe(200)
-  await roleOf(member, 'Staff').click()
+  await changeRole(member, 'Staff')
   await expect.element(toasts()).toHaveTextContent(changedMeanwhile)
   await expect.element(roleOf(member, 'Admin')).toBeVisible()
   expect(await storedRole(member)).toBe(1)
@@ -54,7 +83,7 @@ test('Undo reverts its own change of a role, and none that another administrator
   const member = await addMember('Reverted Member')
   const other = await portal.make.admin({ name: 'Helen Okafor' })
   await open(member.name)
-  await roleOf(member, 'Staff').click()
+  await changeRole(member, 'Staff')
   // A toast stays as long as the pointer is on it.
   await undo().hover()
   await expect.element(roleOf(member, 'Admin')).toBeVisible()
@@ -69,14 +98,14 @@ test('giving up one’s own administrator role needs a confirmation, and ends th
   const me = await portal.make.admin({ name: 'Leaving Admin' })
   await open(me.name, me)
   await roleOf(me, 'Admin').click()
-  const question = page.getByRole('alertdialog')
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect.element(question).not.toBeInTheDocument()
+  await expect.element(question()).toHaveTextContent('A row in Staff follows')
+  await question().getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(question()).not.toBeInTheDocument()
   await expect.element(roleOf(me, 'Admin')).toHaveFocus()
   expect(await storedRole(me)).toBe(1)
 
   await roleOf(me, 'Admin').click()
-  await question.getByRole('button', { name: 'Give it up' }).click()
+  await question().getByRole('button', { name: 'Give it up' }).click()
   await expect.poll(() => location.pathname, patient).toBe('/')
   expect(await storedRole(me)).toBe(2)
 })
@@ -115,7 +144,7 @@ test('a failed change keeps the row and the input', async () => {
   await open(member.name)
   await expect.element(rowOf(member.name)).toBeVisible()
   intercept('POST PUT DELETE', /^\/users/, replyWith(500))
-  await roleOf(member, 'Staff').click()
+  await changeRole(member, 'Staff')
   await expect.element(toasts()).toHaveTextContent('An error occurred while toggling role')
   await button(`Delete ${member.name}`).click()
   await expect.element(toasts()).toHaveTextContent('An error occurred while deleting the user')

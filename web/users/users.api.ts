@@ -65,7 +65,6 @@ export function useToggleRole() {
   return useMutation({
     mutationFn: (user: User) => replaceRole(queryClient, user, user.role_id),
     onSuccess: (newRole, user) => {
-      // One click changes a user's permissions, so Undo is offered.
       const changeBack = async () => {
         await replaceRole(queryClient, user, newRole)
         toast(messages.users.roleUpdated, { about: user.name })

@@ -1,6 +1,25 @@
 export const closings = {
   previewFailed: 'Failed to load what closing would keep. Please try again later.',
-  unreviewed: { one: '{count} posting has not been reviewed.', other: '{count} postings have not been reviewed.' },
+  /** Followed by their names. */
+  leftOut: {
+    one: '{count} person has points or activities in this term, and would not be in its results:',
+    other: '{count} people have points or activities in this term, and would not be in its results:',
+  },
+  leftOutWay: 'An administrator is in the results only if they are Staff at the moment of closing.',
+  leftOutNames: 'Not in the results',
+  isAdministrator: 'administrator now',
+  isRemoved: 'removed',
+  /** {activities} and {points} are counted. */
+  leftOutPerson: '{name}: {points}, {activities} ({reason})',
+  /** Members without teacher points or without feedback. */
+  notScored: {
+    one: '{count} member has no T P. or no F B.: what is not set counts as 0.',
+    other: '{count} members have no T P. or no F B.: what is not set counts as 0.',
+  },
+  unreviewed: {
+    one: '{count} posting has not been reviewed. It counts in full, as a verified one does.',
+    other: '{count} postings have not been reviewed. They count in full, as verified ones do.',
+  },
   returned: {
     one: '{count} posting is returned and does not count.',
     other: '{count} postings are returned and do not count.',

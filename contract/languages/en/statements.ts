@@ -4,7 +4,8 @@ export const statements = {
   pdf: 'PDF statement',
   fileName: 'statement',
   onlyStaff: 'There is no statement for this person: only staff are scored.',
-  notAmongStaff: 'There is no statement: this person was not among the staff when the term was closed.',
+  /** In place of a statement, and of the scores on the own page. */
+  notAmongStaff: 'No score and no grade in this term: not among the staff when it was closed.',
   unknownCode: 'No statement with this code was issued.',
   noMember: 'Whose statement?',
   chooseMember: 'Choose a member in the Staff table: the total of each row opens its statement.',

@@ -25,6 +25,20 @@ export const users = {
   changeRole: '{role}: change the role of {name}',
   makesAdmin: 'Gives them the rights of an administrator.',
   makesStaff: 'Takes the rights of an administrator from them.',
+  adminQuestion: 'Make {name} an administrator?',
+  adminConsequence:
+    'They get every right in the portal: users, scores, terms, rules and settings. They are signed out, and sign in again as an administrator.',
+  adminNotScored:
+    'An administrator is not scored: no row in Staff, and no result in a term that is closed meanwhile. Points and activities stay stored, and count again for who is Staff again.',
+  adminEndsHead: 'Heading a department ends with it.',
+  makeAdmin: 'Make administrator',
+  staffQuestion: 'Take the administrator role from {name}?',
+  staffConsequence:
+    'They lose every right of an administrator at once and are signed out. What they lent of Review is suspended.',
+  /** Also of one's own role. */
+  staffScored:
+    'A row in Staff follows, and a result in every term that is closed from then on. Terms that were closed meanwhile stay without one.',
+  makeStaff: 'Make Staff',
   ownRoleQuestion: 'Are you sure you want to give up your own administrator role?',
   ownRoleConsequence: 'You will be signed out, and only another administrator can give it back to you.',
   signedIn: 'Has signed in',

@@ -1,0 +1,51 @@
+import { roles } from '../../contract/codes.ts'
+import { messages } from '../../contract/languages/catalogue.ts'
+import type { User } from '../../contract/users.ts'
+import { useSay } from '../language.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+
+type Props = { user: User; isSelf: boolean; busy: boolean; onConfirm: () => void; onCancel: () => void }
+
+/** Says what another role means for the rights and for the scores, before it is changed. */
+export function RoleDialog({ user, isSelf, ...props }: Props) {
+  const say = useSay()
+  const words = messages.users
+  const { name } = user
+  const { question, consequence, further, confirm } =
+    user.role_id !== roles.admin
+      ? {
+          question: words.adminQuestion({ name }),
+          consequence: words.adminConsequence,
+          further: [words.adminNotScored, words.adminEndsHead],
+          confirm: words.makeAdmin,
+        }
+      : isSelf
+        ? {
+            question: words.ownRoleQuestion,
+            consequence: words.ownRoleConsequence,
+            further: [words.staffScored],
+            confirm: words.giveUpRole,
+          }
+        : {
+            question: words.staffQuestion({ name }),
+            consequence: words.staffConsequence,
+            further: [words.staffScored],
+            confirm: words.makeStaff,
+          }
+  return (
+    <ConfirmDialog
+      open
+      question={say(question)}
+      consequence={say(consequence)}
+      confirmLabel={say(confirm)}
+      look={isSelf ? 'danger' : 'primary'}
+      {...props}
+    >
+      <div className="space-y-2 text-quiet">
+        {further.map((sentence) => (
+          <p key={sentence.key}>{say(sentence)}</p>
+        ))}
+      </div>
+    </ConfirmDialog>
+  )
+}
