@@ -130,7 +130,7 @@ describe('what it says', () => {
     expect(text).toContain('- Your activity Open day was verified.')
     expect(text).toContain('- Your activity Open day was returned and does not count: Wrong photo')
     expect(text).toContain('- Your teacher points for Autumn: not set → 4.5.')
-    expect(text).toContain('Your points in Autumn without feedback: 16.5. The grade they give you: D.')
+    expect(text).toContain('Your points in Autumn without feedback: 16.5. Current grade (without feedback): D.')
     expect(text).toMatch(/Autumn ends in 60 days, on .+\. What counts in it has to be posted by then\./)
     expect(text).not.toContain('To do')
   })

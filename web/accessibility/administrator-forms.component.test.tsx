@@ -154,7 +154,7 @@ test('the dialogs of an open term: make it current, close it, delete it', async 
     ['Delete', 'alertdialog'],
   ] as const) {
     await choose(action, term)
-    await expect.element(page.getByRole(content, content === 'list' ? { name: 'Grades' } : {})).toBeVisible()
+    await expect.element(page.getByRole(content, content === 'list' ? { name: 'Grade with feedback' } : {})).toBeVisible()
     await expectNoAxeViolations()
     await userEvent.keyboard('{Escape}')
     await expect.element(question()).not.toBeInTheDocument()

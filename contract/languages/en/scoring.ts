@@ -30,7 +30,7 @@ export const scoring = {
     acts: 'Activity score',
     escore: 'Event activity score',
     total: 'Total score: T P. + F B. + ATT S. + ACT S. + E S.',
-    grade: 'Grade, from the total with feedback (members see theirs without)',
+    grade: 'Grade with feedback: from the whole total. Members see the Current grade (without feedback) in Your Scores.',
     review: 'Posted activities: not looked at yet, verified, returned',
     activities: 'Activities, by how many were posted',
   },
@@ -62,7 +62,6 @@ export const scoring = {
   /** The link to Terms follows. */
   reopenIn: 'To change a score, reopen it in',
   showUnsaved: 'Show',
-  grades: 'Grades',
   membersWithGrade: 'members with grade',
   membersWithNothing: 'members with nothing yet, grade',
 } as const
