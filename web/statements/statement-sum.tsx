@@ -88,7 +88,8 @@ function GradeNote({ subject, title, where, nothingYet, points, grade }: GradeNo
     <div className="relative flex items-center gap-3.5 rounded-lg border border-line px-4 py-3 @max-xs/page:flex-col @max-xs/page:items-start @max-xs/page:px-2 print:[print-color-adjust:exact]">
       <GradeBadge grade={known} nothingYet={nothingYet} large />
       <div className="min-w-0">
-        <p className="font-semibold">
+        {/* Narrow on a phone, so that the longer name has two lines whether its font has loaded or not. */}
+        <p className="font-semibold max-sm:max-w-48">
           <StatementNumber subject={subject} label={title} value={grade}>
             {(look) => (
               <bdi className={look}>{say(messages.general.labelled({ label: title, value: formatPoints(points) }))}</bdi>
