@@ -111,7 +111,7 @@ function PhoneScores({ member, termId, term }: Shown) {
         <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-3 @max-xs/page:grid-cols-1">
           <div>
             <dt className="text-[0.8125rem] text-on-deep-quiet">{say(messages.postedActivities.currentGrade)}</dt>
-            <dd className="mt-1.5 flex min-h-18 items-start">
+            <dd className="mt-1.5 flex min-h-19 items-start">
               <Graded member={member} termId={termId} />
             </dd>
             <dd className="flex min-h-8 items-center">
@@ -203,7 +203,7 @@ function GradeCard({ member, termId, term }: Shown) {
   return (
     <DarkCard>
       <dt className="text-[0.8125rem] text-on-deep-quiet">{say(messages.postedActivities.currentGrade)}</dt>
-      <dd className="mt-1 flex min-h-13 items-start">
+      <dd className="mt-1 flex min-h-15 items-start">
         <Graded member={member} termId={termId} />
       </dd>
       <dd className="mt-1 mb-2 flex min-h-7 items-center">
@@ -254,12 +254,12 @@ function Graded({ member, termId }: OfMember) {
       <span className="flex items-center gap-2.5">
         <GradeBadge grade={grade} nothingYet={hasNothingYet(member)} large />
         <span
-          className={`font-serif text-[2rem] leading-9 font-semibold max-sm:text-[2.5rem] max-sm:leading-11 ${explainedLook}`}
+          className={`font-serif text-[2rem] leading-9 font-semibold max-sm:text-[2.5rem] max-sm:leading-12 ${explainedLook}`}
         >
           {formatPoints(points)}
         </span>
       </span>
-      <span className="mt-0.5 block text-xs leading-tight text-on-deep-quiet">{say(current)}</span>
+      <span className="mt-1 block text-xs leading-tight text-on-deep-quiet">{say(current)}</span>
     </ExplainedNumber>
   )
 }
