@@ -94,8 +94,8 @@ const graded = ['total', 'own_grade', 'grade']
 const names: Readonly<Record<string, Message>> = {
   ...parts,
   total: messages.fields.total,
-  own_grade: messages.notices.gradeWithoutFeedback,
-  grade: messages.notices.gradeWithFeedback,
+  own_grade: messages.grading.current,
+  grade: messages.grading.withFeedback,
 }
 
 /** Each value by its name, with the one before where it was another. */

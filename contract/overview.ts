@@ -86,8 +86,10 @@ export const PathTerm = z.object({
   /** The title that counts for the grade in the term: the frozen one if it is closed. */
   graded_title: z.string().nullable(),
   ...MemberScores.shape,
-  /** As the member's own panel shows it: from the total without the feedback. */
+  /** The current grade, without feedback: as the member's own panel shows it. */
   grade: z.enum(gradesAndNone),
+  /** As the Staff panel shows it. */
+  grade_with_feedback: z.enum(gradesAndNone),
 })
 export type PathTerm = z.infer<typeof PathTerm>
 

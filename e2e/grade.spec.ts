@@ -10,7 +10,7 @@ test('the scale is opened from the card, and by its address with the member’s 
   await expect(page).toHaveURL('/grade')
   await page.reload()
   await expect(page).toHaveTitle(/^Grade scale/)
-  await expect(page.getByRole('img')).toHaveAccessibleName(/You, Assistant Professor: 33\.5 points without feedback/)
+  await expect(page.getByRole('img')).toHaveAccessibleName(/You, Assistant Professor: 33\.5 points in /)
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Activity')
 })

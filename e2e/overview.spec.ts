@@ -17,7 +17,7 @@ test('a bar of the Overview leads to its members, who are still there after a re
   await signIn(page, await addPerson(portal, 'admin'))
   await page.goto('/admin-dashboard')
   await page.getByRole('link', { name: 'Overview' }).click()
-  const grades = page.getByRole('region', { name: 'Grades by department' })
+  const grades = page.getByRole('region', { name: 'Grade with feedback by department' })
   await grades.getByRole('link', { name: 'Unknown Department, grade E: 1 member' }).click()
   const names = page.getByRole('rowheader')
   await expect(names).toHaveText([/Ann/])

@@ -67,6 +67,16 @@ const anyMessage: fc.Arbitrary<Message> = fc.letrec<{ message: Message; value: V
   ),
 })).message
 
+test.each(languages)('each of the two grades has one name in %s, and no sentence another one', (language) => {
+  const others = {
+    en: /\b(your|own|office.s) grade\b/i,
+    ckb: /پلەکەتان|پلەی (خۆتان|خودی|بەڕێوەبەرایەتی)/,
+    ar: /تقديرك|تقدير (الإدارة|العضو)/,
+  }[language]
+  for (const [key, leaf] of leavesOf(catalogues[language]))
+    for (const form of formsOf(leaf)) expect(form, key).not.toMatch(others)
+})
+
 test.each(languages)('no sentence in %s leaves a {value} open', (language) => {
   const say = speaker(language, catalogues[language])
   fc.assert(fc.property(anyMessage, (message) => !/[{}]/.test(say(message))))

@@ -1,4 +1,5 @@
 -- What every person has in every term, and who they are there: the one place that decides it, for all lists, statements and closings.
+-- grade is the grade with feedback, of the whole total; own_grade is the current grade, without feedback (docs/decisions/0057-two-grades.md).
 
 -- As gradeFor in contract/grading.ts.
 create or replace function grade_in(lower_bounds numeric[], score numeric) returns text language sql immutable as $$
@@ -20,9 +21,12 @@ create view term_standing as
 select t.id as term_id, r.user_id, true as is_frozen, true as is_member, true as was_frozen,
   r.name, r.degree, r.title, r.department_id, r.department_name, r.department_name_ckb, r.department_name_ar, r.email,
   coalesce(r.tp, 0) as tp, coalesce(r.fb, 0) as fb, r.tp is not null as tp_set, r.fb is not null as fb_set,
-  r.atts, r.acts, r.escore, r.total_score, r.posted_count, r.verified_count, r.returned_count, r.grade
+  r.atts, r.acts, r.escore, r.total_score, r.posted_count, r.verified_count, r.returned_count, r.grade,
+  -- Not frozen with the result: total, feedback and title are, and neither a closed term's version of the rules nor its bands ever change.
+  grade_in(b.lower_bounds, r.total_score - coalesce(r.fb, 0)) as own_grade
 from terms t
 join term_results r on r.closing_id = t.closing_id
+left join rules_bands b on b.rules_version = t.rules_version and b.title = r.title
 where t.status = 'closed'
 union all
 -- Else: as it is now. In a term that was closed and reopened, its former members are still who they were then.
@@ -33,7 +37,8 @@ select t.id, u.id, false, is_term_member(t.status, u.role_id, u.removed_at, r.us
   coalesce(s.tp, 0), coalesce(s.fb, 0), s.tp is not null, s.fb is not null,
   coalesce(s.atts, 0), coalesce(s.acts, 0), coalesce(s.escore, 0), coalesce(s.total_score, 0),
   coalesce(s.posted_count, 0), coalesce(s.verified_count, 0), coalesce(s.returned_count, 0),
-  grade_in(b.lower_bounds, coalesce(s.total_score, 0))
+  grade_in(b.lower_bounds, coalesce(s.total_score, 0)),
+  grade_in(b.lower_bounds, coalesce(s.total_score, 0) - coalesce(s.fb, 0))
 from terms t
 cross join users u
 left join departments d on d.id = u.department_id and d.removed_at is null

@@ -1,9 +1,9 @@
 import { writeOutDay } from '../../contract/dates.ts'
-import { withoutFeedback } from '../../contract/grading.ts'
-import { messages, type Say } from '../../contract/languages/catalogue.ts'
+import { noGrade, withoutFeedback } from '../../contract/grading.ts'
+import { type Message, messages, type Say } from '../../contract/languages/catalogue.ts'
 import type { Language } from '../../contract/languages/languages.ts'
 import { noticeSentence } from '../../contract/notice-sentences.ts'
-import type { ToDo } from '../../contract/overview.ts'
+import type { PathTerm, ToDo } from '../../contract/overview.ts'
 import { pages } from '../../contract/pages.ts'
 import { formatPoints } from '../../contract/points.ts'
 import type { Database } from '../../database/connect.ts'
@@ -93,15 +93,20 @@ export async function memberPart({ database, viewer, term, week, say, language }
             items: news.map((notice) => ({ text: noticeSentence(say, language, notice) })),
           },
         ]),
-    ...(standing ? [{ text: say(standingSentence(term, standing.grade, withoutFeedback(standing))) }] : []),
+    ...(standing ? [{ text: say(standingSentence(term, standing)) }] : []),
     ...(term.days_left < 0 ? [] : [{ text: endSentence(say, term) }]),
   ]
 }
 
-function standingSentence({ name: term }: DigestTerm, grade: string, total: number) {
-  const { standing, standingWithoutGrade } = messages.digest
-  const points = formatPoints(total)
-  return grade === '-' ? standingWithoutGrade({ term, points }) : standing({ term, points, grade })
+/** With the other grade, where it differs. */
+function standingSentence({ name: term }: DigestTerm, step: PathTerm): Message {
+  const { standing, standingOfBoth, standingWithoutGrade } = messages.digest
+  const { current, withFeedback } = messages.grading
+  const { grade, grade_with_feedback: other } = step
+  const points = formatPoints(withoutFeedback(step))
+  if (grade === noGrade) return standingWithoutGrade({ term, points })
+  const own = standing({ term, points, name: current, grade })
+  return other === grade ? own : standingOfBoth({ standing: own, name: withFeedback, grade: other })
 }
 
 function endSentence(say: Say, { name: term, days_left: count, end_date }: DigestTerm): string {

@@ -120,17 +120,20 @@ describe('what it says', () => {
     expect(mail?.source).toMatch(/^Subject: Staff Activity and Performance Portal: your week/m)
   })
 
-  test('a member gets the points and the grade, what was decided with the reasons, and when the term ends', async () => {
+  test('a member gets the points and both grades, what was decided with the reasons, and when the term ends', async () => {
     const member = await portal.make.staff({ title: 'p' })
     await decide(await post(member), 'verified')
     await decide(await post(member), 'returned', { reason: 'Wrong photo' })
     await admin('PUT', `/users/edit-tp/${member.id}`, { tp: 4.5 })
+    await admin('PUT', `/users/edit-feedback/${member.id}`, { fb: 5 })
     await sendAt(monday)
     const { text = '' } = to(member) ?? {}
     expect(text).toContain('- Your activity Open day was verified.')
     expect(text).toContain('- Your activity Open day was returned and does not count: Wrong photo')
     expect(text).toContain('- Your teacher points for Autumn: not set → 4.5.')
-    expect(text).toContain('Your points in Autumn without feedback: 16.5. The grade they give you: D.')
+    expect(text).toContain(
+      'Your points in Autumn without feedback: 16.5. Current grade (without feedback): D. Grade with feedback: C.',
+    )
     expect(text).toMatch(/Autumn ends in 60 days, on .+\. What counts in it has to be posted by then\./)
     expect(text).not.toContain('To do')
   })

@@ -35,6 +35,7 @@ const headings: Readonly<Record<string, Message>> = {
   es: messages.scoring.columns.escore,
   total: messages.fields.total,
   grade: messages.fields.grade,
+  grade_with_feedback: messages.grading.withFeedback,
   review: messages.panels.review,
   [reasonColumn]: messages.fields.reason,
 }
@@ -42,7 +43,10 @@ const headings: Readonly<Record<string, Message>> = {
 /** Columns of our own files that are not imported. */
 const notImported: Readonly<Record<ImportKind, readonly string[]>> = {
   users: [reasonColumn],
-  scores: ['name', 'degree', 'title', 'department', 'atts', 'acts', 'es', 'total', 'grade', 'review', reasonColumn],
+  scores: [
+    ...['name', 'degree', 'title', 'department', 'atts', 'acts', 'es', 'total', 'grade', 'grade_with_feedback', 'review'],
+    reasonColumn,
+  ],
   departments: ['members', 'heads', reasonColumn],
   activities: [reasonColumn],
 }

@@ -647,11 +647,22 @@ describe('importing scores', () => {
   test('the Staff panel’s own export is matched by e-mail address, and the ignored columns are listed', async () => {
     const member = await portal.make.staff()
     const file = lines(
-      'Name,Email,Degree,Title,Department,T P.,F B.,ATT S.,ACT S.,E S.,Total,Grade,Review',
+      'Name,Email,Degree,Title,Department,T P.,F B.,ATT S.,ACT S.,E S.,Total,Grade with feedback,Review',
       `${member.name},${member.email},PhD,Professor,Physics,2.5,,0,0,0,2.5,E,0`,
     )
     const { ignored, rows } = await preview('scores', file)
-    expect(ignored).toEqual(['Name', 'Degree', 'Title', 'Department', 'ATT S.', 'ACT S.', 'E S.', 'Total', 'Grade', 'Review'])
+    expect(ignored).toEqual([
+      'Name',
+      'Degree',
+      'Title',
+      'Department',
+      'ATT S.',
+      'ACT S.',
+      'E S.',
+      'Total',
+      'Grade with feedback',
+      'Review',
+    ])
     expect(rows[0]?.changes).toEqual([{ column: 'T P.', from: null, to: '2.5' }])
   })
 })

@@ -32,9 +32,11 @@ describe.each(languages)('a file in %s', (language) => {
 
   test('may have the other columns of the Staff table, and the reasons of a refused import', () => {
     const { columns } = messages.scoring
-    const { fields } = messages
+    const { fields, grading } = messages
     const others = [fields.name, fields.degree, fields.title, fields.department, columns.atts, columns.acts, columns.escore]
-    const header = [fields.username, columns.tp, ...others, fields.total, fields.grade, fields.reason].map(say)
+    const header = [fields.username, columns.tp, ...others, fields.total, fields.grade, grading.withFeedback, fields.reason].map(
+      say,
+    )
     const { unknown, ignored } = byColumn(table(header, header), 'scores')
     expect(unknown).toEqual([])
     expect(ignored).toEqual(header.slice(2))
@@ -73,7 +75,8 @@ describe('no two columns or codes are called the same, in any two languages', ()
   test('columns', () => {
     const { atts, acts, escore } = messages.scoring.columns
     const { total, grade, reason } = messages.fields
-    expectDistinct({ ...importColumns.users, ...importColumns.scores, atts, acts, escore, total, grade, reason })
+    const { withFeedback } = messages.grading
+    expectDistinct({ ...importColumns.users, ...importColumns.scores, atts, acts, escore, total, grade, withFeedback, reason })
   })
 
   test('codes', () => {

@@ -79,12 +79,13 @@ export function overview(sql: Sql) {
           select t.id as term_id, t.name as term_name, t.is_current, t.start_date, t.status, m.is_frozen,
             t.is_current or m.is_frozen or m.total_score > 0 or m.posted_count > 0 as is_known,
             m.title as graded_title, m.tp, m.fb, m.tp_set, m.fb_set, m.atts, m.acts, m.escore, m.total_score, m.posted_count,
-            grade_in(b.lower_bounds, m.total_score - m.fb) as grade
+            m.own_grade as grade, m.grade as grade_with_feedback
           from term_standing m join terms t on t.id = m.term_id
-          left join rules_bands b on b.rules_version = t.rules_version and b.title = m.title
           where m.user_id = ${userId} and ${visibleMember(sql, viewer, 'm')}
         )
-        select term_id, term_name, is_current, graded_title, tp, fb, tp_set, fb_set, atts, acts, escore, total_score, posted_count, grade from own
+        select term_id, term_name, is_current, graded_title, tp, fb, tp_set, fb_set, atts, acts, escore, total_score, posted_count, grade,
+          grade_with_feedback
+        from own
         where is_frozen or (status = 'open' and start_date
           between (select min(start_date) from own where is_known) and (select max(start_date) from own where is_known))
         order by start_date`

@@ -214,7 +214,7 @@ describe("a member's path", () => {
     return reply.json().path
   }
 
-  test('has a step per term, with the grade that the member sees: without feedback', async () => {
+  test('has a step per term, with the grade without feedback and the one with it', async () => {
     const { autumn, spring, ann } = await smallUniversity()
     await admin('PUT', `/users/edit-feedback/${ann.id}?term_id=${spring.id}`, { fb: 90 })
     await admin('PUT', `/terms/close/${spring.id}`)
@@ -235,6 +235,7 @@ describe("a member's path", () => {
         total_score: 150.35,
         posted_count: 1,
         grade: 'A',
+        grade_with_feedback: 'A+',
       },
       {
         term_id: autumn.id,
@@ -251,6 +252,7 @@ describe("a member's path", () => {
         total_score: 25.1,
         posted_count: 1,
         grade: 'A',
+        grade_with_feedback: 'A',
       },
     ]
     expect(await pathOf(ann)).toEqual(expected)

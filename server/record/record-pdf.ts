@@ -72,14 +72,14 @@ function drawMember(flow: Flow, { member, is_partial }: MemberRecord) {
 /** The five parts, their sum, and the grades with and without feedback. */
 function drawSums({ pdf, write, y }: Flow, { sums, tp_set, fb_set, grade, own_grade }: TermOfRecord) {
   const given = (points: number, isSet: boolean) => (isSet || points !== 0 ? formatPoints(points) : '–')
-  const part = (label: Message, value: string, wide = 58) => ({ label, value, wide })
+  const part = (label: Message, value: string, wide = 48) => ({ label, value, wide })
   const parts = [
     ...activityTypes.map((type) => part(typeName(type), formatPoints(sums[scoreOfType[type]]))),
-    part(messages.statements.teacherPoints, given(sums.tp, tp_set), 66),
-    part(messages.statements.feedback, given(sums.fb, fb_set), 66),
-    part(messages.statements.total, formatPoints(sums.total_score)),
-    part(messages.fields.grade, grade, 46),
-    part(messages.record.withoutFeedback, own_grade, 80),
+    part(messages.statements.teacherPoints, given(sums.tp, tp_set), 58),
+    part(messages.statements.feedback, given(sums.fb, fb_set), 52),
+    part(messages.statements.total, formatPoints(sums.total_score), 44),
+    part(messages.grading.withFeedback, grade, 78),
+    part(messages.grading.current, own_grade, 116),
   ]
   pdf.roundedRect(start, y, end - start, 38, 5).fill(sunk)
   let x = start + 8

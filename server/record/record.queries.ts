@@ -76,10 +76,9 @@ export function record(sql: Sql) {
           m.is_member, m.tp_set, m.fb_set,
           json_build_object('tp', m.tp, 'fb', m.fb, 'atts', m.atts, 'acts', m.acts, 'escore', m.escore, 'total_score', m.total_score) as sums,
           case when m.is_member then m.grade else '-' end as grade,
-          case when m.is_member then grade_in(b.lower_bounds, m.total_score - m.fb) else '-' end as own_grade
+          case when m.is_member then m.own_grade else '-' end as own_grade
         from term_standing m join terms t on t.id = m.term_id
         left join term_closings c on c.id = t.closing_id
-        left join rules_bands b on b.rules_version = t.rules_version and b.title = m.title
         where m.user_id = ${userId} and ${visibleMember(sql, viewer, 'm')}
           and ((m.is_member and (t.status = 'closed' or t.is_current or m.tp_set or m.fb_set))
             or exists (select from posted_activities p where p.user_id = m.user_id and p.term_id = m.term_id))

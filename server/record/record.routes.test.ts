@@ -91,7 +91,7 @@ async function csvOf(caller = asMember, language: Language = 'en') {
 function rowsOfTerm(rows: string[][], term: { name: string }) {
   const at = rows.findIndex(([first]) => first === term.name)
   expect(at).toBeGreaterThan(-1)
-  const sumsAt = rows.findIndex((row, index) => index > at && row.includes(en.record.withoutFeedback))
+  const sumsAt = rows.findIndex((row, index) => index > at && row.includes(en.grading.current))
   return { heading: rows[at], status: rows.slice(at + 1, sumsAt).flat(), sums: rows[sumsAt + 1], rest: rows.slice(sumsAt + 2) }
 }
 
@@ -241,13 +241,13 @@ describe('the record', () => {
     // Letters of Arabic script are read back in the order in which they are drawn.
     const lettersOf = (line: string) => [...line].sort().join('')
     const lines = readPdf(reply.rawPayload).lines.map(lettersOf)
-    const { record, fields, statements, review: reviewWords, general } = messages
+    const { record, grading, statements, review: reviewWords, general } = messages
     const expected = [
       record.title,
-      record.withoutFeedback,
+      grading.current,
       record.counted,
       record.inAllTerms,
-      fields.grade,
+      grading.withFeedback,
       statements.open,
       statements.states.returned,
       reviewWords.evidence,

@@ -46,6 +46,7 @@ beforeAll(async () => {
   await portal.sql`delete from posted_activities where id = ${gone}`
   await portal.make.posting(member.id, await portal.make.activity({ name: 'Later workshop' }), '2025-10-02')
   await admin('PUT', `/users/edit-tp/${member.id}?term_id=${closed.id}`, { tp: 12.5 })
+  await admin('PUT', `/users/edit-feedback/${member.id}?term_id=${closed.id}`, { fb: 9 })
   await admin('PUT', `/users/edit-tp/${member.id}?term_id=${other.id}`, { tp: 99.5 })
   expect((await admin('PUT', `/terms/close/${closed.id}`)).statusCode).toBe(200)
   await portal.sql`update users set name = 'Renamed since' where id = ${member.id}`
@@ -129,11 +130,14 @@ describe('the archive of a closed term', () => {
     const files = readZip(made.rawPayload)
     const lines = String(files.get('results.csv')).split('\r\n')
     expect(lines[0]).toContain('Name,Degree,Title,Department')
-    expect(lines[1]).toBe('Sara Aziz,PhD,Lecturer,Physics,,,12.5,,0,2.5,0,15,C,1,0,0')
+    expect(lines[0]).toContain('Total,Grade with feedback,Current grade (without feedback)')
+    expect(lines[1]).toBe('Sara Aziz,PhD,Lecturer,Physics,,,12.5,9,0,2.5,0,24,B,C,1,0,0')
     expect(lines[2]).toContain("'=Formula")
     const { term, closing, results } = JSON.parse(String(files.get('results.json')))
     expect([term.name, closing.number, results.length]).toEqual(['2024/2025', 1, 2])
-    expect(results[0]).toMatchObject({ name: 'Sara Aziz', title: 'l', tp: 12.5, fb: null, total_score: 15, grade: 'C' })
+    expect(results[0]).toMatchObject({ name: 'Sara Aziz', title: 'l', tp: 12.5, fb: 9, total_score: 24 })
+    expect(results[0]).toMatchObject({ grade: 'B', own_grade: 'C' })
+    expect(results[1]).toMatchObject({ tp: null, fb: null, grade: 'E', own_grade: 'E' })
   })
 
   test('has the audit records of the term and of no other, without network addresses', async () => {

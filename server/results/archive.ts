@@ -147,7 +147,7 @@ async function* frozenRows(database: Database, closingId: number): AsyncGenerato
 }
 
 async function* csvOfResults(say: Say, pages: AsyncIterable<FrozenResult[]>): AsyncGenerator<Buffer> {
-  const { fields, results: words, statements, codes } = messages
+  const { fields, grading, results: words, statements, codes } = messages
   const headers = [
     fields.name,
     fields.degree,
@@ -161,7 +161,8 @@ async function* csvOfResults(say: Say, pages: AsyncIterable<FrozenResult[]>): As
     codes.types.Compulsory,
     codes.types.Elective,
     statements.total,
-    fields.grade,
+    grading.withFeedback,
+    grading.current,
     words.postedActivities,
     words.verifiedActivities,
     words.returnedActivities,
@@ -184,6 +185,7 @@ async function* csvOfResults(say: Say, pages: AsyncIterable<FrozenResult[]>): As
         row.escore,
         row.total_score,
         row.grade,
+        row.own_grade,
         row.posted_count,
         row.verified_count,
         row.returned_count,

@@ -1,7 +1,8 @@
 import { titleName } from '../../contract/codes.ts'
-import { grades, noGrade } from '../../contract/grading.ts'
+import { gradeColours, onGrade } from '../../contract/grade-colours.ts'
+import { type Grade, grades, noGrade } from '../../contract/grading.ts'
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
-import type { Language } from '../../contract/languages/languages.ts'
+import { directionOf, type Language } from '../../contract/languages/languages.ts'
 import { localized } from '../../contract/localized.ts'
 import type { Group } from '../../contract/overview.ts'
 import { formatPoints } from '../../contract/points.ts'
@@ -76,13 +77,33 @@ interface Table {
   note?: Message
   /** The first column is as wide as the others leave it. */
   first: Message
-  columns: readonly { label: string | Message; wide: number }[]
+  columns: readonly Column[]
   rows: readonly TableRow[]
+}
+interface Column {
+  label: string | Message
+  wide: number
+  /** Its letter stands in the colours of the grade. */
+  grade?: Grade
 }
 interface TableRow {
   name: string | Message
   cells: readonly string[]
   isSum?: boolean
+}
+
+/** The letter on its colours, as on the screens; they end at `endAt`. */
+function drawGrade({ pdf, write, measure, leftOf, language, y }: Flow, grade: Grade, endAt: number) {
+  const [wide, high] = [18, 11]
+  const left = leftOf(endAt - wide, wide)
+  const [from, to] = gradeColours[grade]
+  const [first, last] = directionOf(language) === 'rtl' ? [to, from] : [from, to]
+  const colours = pdf
+    .linearGradient(left, y, left + wide, y)
+    .stop(0, first)
+    .stop(1, last)
+  pdf.roundedRect(left, y - 8.5, wide, high, 2.5).fill(colours)
+  write(grade, endAt - (wide - measure(grade, 600, 7.5).wide) / 2, y, { size: 7.5, weight: 600, colour: onGrade, align: 'end' })
 }
 
 function drawTable(flow: Flow, { title, note, first, columns, rows }: Table) {
@@ -92,8 +113,11 @@ function drawTable(flow: Flow, { title, note, first, columns, rows }: Table) {
 
   function drawColumns() {
     write(first, start + 6, flow.y, { size: 7.5, colour: quiet, most: nameWide })
-    for (const [index, { label, wide }] of columns.entries())
-      write(label, ends[index] ?? end, flow.y, { size: 7.5, colour: quiet, align: 'end', most: wide - 6, least: smallest })
+    for (const [index, { label, wide, grade }] of columns.entries()) {
+      const at = ends[index] ?? end
+      if (grade) drawGrade(flow, grade, at)
+      else write(label, at, flow.y, { size: 7.5, colour: quiet, align: 'end', most: wide - 6, least: smallest })
+    }
     rule(flow.y + 5)
     flow.y += rowHeight
   }
@@ -126,9 +150,9 @@ function drawTable(flow: Flow, { title, note, first, columns, rows }: Table) {
   flow.y += 20
 }
 
-const gradeColumns = [
+const gradeColumns: readonly Column[] = [
   { label: messages.results.members, wide: 52 },
-  ...shownGrades.map((grade) => ({ label: grade === noGrade ? '–' : grade, wide: 32 })),
+  ...shownGrades.map((grade) => (grade === noGrade ? { label: '–', wide: 32 } : { label: grade, wide: 32, grade })),
   { label: messages.results.average, wide: 54 },
 ]
 

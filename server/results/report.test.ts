@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { gradeColours } from '../../contract/grade-colours.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { languages } from '../../contract/languages/languages.ts'
 import type { MadeUser } from '../../testing/factories.ts'
@@ -86,6 +87,15 @@ describe('the report of a term', () => {
       ['Assistant Lecturer', '1', '0', '0', '0', '0', '0', '1', '0', '2.5'],
       ['All', '4', '0', '0', '1', '1', '0', '2', '0', '17.25'],
     ])
+  })
+
+  test('has the letters of the grades on their colours', async () => {
+    const { reply } = await reportOf(term.id)
+    const file = reply.rawPayload.toString('latin1')
+    for (const colour of new Set(Object.values(gradeColours).flat())) {
+      const channels = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
+      expect(file).toContain(channels.map((value) => Math.round(value * 1e6) / 1e6).join(' '))
+    }
   })
 
   test('has who posted, who was scored and who did neither', async () => {

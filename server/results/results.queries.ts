@@ -54,7 +54,10 @@ export interface FrozenResult extends DepartmentName {
   posted_count: number
   verified_count: number
   returned_count: number
+  /** With feedback. */
   grade: string
+  /** Without feedback. */
+  own_grade: string
 }
 
 export function results(sql: Sql) {
@@ -100,12 +103,14 @@ export function results(sql: Sql) {
         group by m.department_name order by m.department_name nulls last`
     },
 
-    /** The next results of a closing after that of a member; by member. */
+    /** The next results of a closing after that of a member; by member. None once the closing is no longer in force. */
     async frozen(closingId: number, afterId: number, count: number): Promise<FrozenResult[]> {
       return sql<FrozenResult[]>`
-        select user_id, name, degree, title, department_name, department_name_ckb, department_name_ar, tp, fb, atts, acts, escore,
-          total_score, posted_count, verified_count, returned_count, grade
-        from term_results where closing_id = ${closingId} and user_id > ${afterId} order by user_id limit ${count}`
+        select m.user_id, m.name, m.degree, m.title, m.department_name, m.department_name_ckb, m.department_name_ar,
+          case when m.tp_set then m.tp end as tp, case when m.fb_set then m.fb end as fb, m.atts, m.acts, m.escore,
+          m.total_score, m.posted_count, m.verified_count, m.returned_count, m.grade, m.own_grade
+        from term_standing m join terms t on t.id = m.term_id
+        where t.closing_id = ${closingId} and m.is_frozen and m.user_id > ${afterId} order by m.user_id limit ${count}`
     },
 
     /** The next audit records of a term, its scores and its postings (also those that were deleted), oldest first. */

@@ -34,20 +34,7 @@ export function genuinePage(language: Language, branding: Branding, statement: I
   const { code, name, term_name, total_score, grade, grade_without_feedback, rules, issued_at, checksum, is_current } = statement
   const say = sayIn(language)
   const html = htmlIn(language)
-  const {
-    genuine,
-    genuineHint,
-    current,
-    superseded,
-    member,
-    term,
-    total,
-    gradeWith,
-    gradeWithout,
-    issued,
-    checkLabel,
-    checkAnother,
-  } = messages.statements
+  const { genuine, genuineHint, current, superseded, member, term, total, issued, checkLabel, checkAnother } = messages.statements
   return plainPage(
     language,
     branding,
@@ -55,7 +42,7 @@ export function genuinePage(language: Language, branding: Branding, statement: I
     `<h1 class="good">${html(genuine)}</h1><p><bdi>${html(genuineHint)}</bdi></p>
 <p class="${is_current ? 'note good' : 'note old'}"><bdi>${html(is_current ? current : superseded)}</bdi></p>
 <dl>${fact(html(member), name)}${fact(html(term), term_name)}${fact(html(total), formatPoints(total_score))}
-${fact(html(gradeWith), grade)}${fact(html(gradeWithout), grade_without_feedback)}${rules ? fact(html(messages.rules.title), say(versionOf(say, rules))) : ''}
+${fact(html(messages.grading.withFeedback), grade)}${fact(html(messages.grading.current), grade_without_feedback)}${rules ? fact(html(messages.rules.title), say(versionOf(say, rules))) : ''}
 ${fact(html(issued), formatUtcMoment(say, issued_at))}
 ${fact(html(checkLabel), readableCode(code), 'code')}${fact('SHA-256', checksum, 'code')}</dl>
 <p><a href="/check">${html(checkAnother)}</a></p>`,

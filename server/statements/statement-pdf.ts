@@ -81,8 +81,8 @@ function drawSum({ pdf, say, write, leftOf }: PdfPage, { sums, tp, fb, with_feed
 
   const half = (end - start - 12) / 2
   const grades = [
-    { title: messages.statements.grades.others.own, where: messages.statements.grades.others.ownWhere, ...without_feedback },
-    { title: messages.statements.grades.others.office, where: messages.statements.grades.others.officeWhere, ...with_feedback },
+    { title: messages.grading.current, where: messages.statements.currentWhere.others, ...without_feedback },
+    { title: messages.grading.withFeedback, where: messages.statements.withFeedbackWhere, ...with_feedback },
   ]
   for (const [index, { title, where, points: value, grade }] of grades.entries()) {
     const x = start + index * (half + 12)
@@ -99,6 +99,8 @@ function drawSum({ pdf, say, write, leftOf }: PdfPage, { sums, tp, fb, with_feed
     write(first, x + 46, 254, { size: 7.5, colour: quiet, most: half - 54, least: smallest })
     write(others.join(' '), x + 46, 264, { size: 7.5, colour: quiet, most: half - 54, least: smallest })
   }
+  const why = with_feedback.grade === noGrade ? messages.statements.noGrade : messages.grading.whyTwo
+  write(why, start, 282, { size: 7, colour: quiet, least: smallest })
 }
 
 interface Group {

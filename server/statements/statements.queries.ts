@@ -102,12 +102,11 @@ export function statements(sql: Sql) {
         'department_name', m.department_name, 'department_name_ckb', m.department_name_ckb,
         'department_name_ar', m.department_name_ar) end as member,
       json_build_object('tp', m.tp, 'fb', m.fb, 'atts', m.atts, 'acts', m.acts, 'escore', m.escore, 'total_score', m.total_score) as sums,
-      m.grade, grade_in(b.lower_bounds, m.total_score - m.fb) as own_grade, n.returned as would_add,
+      m.grade, m.own_grade, n.returned as would_add,
       json_build_object('number', v.number, 'published_at', ${moment('v.published_at')}) as rules,
       (n.acts, n.atts, n.escore, n.acts + n.atts + n.escore + m.tp + m.fb) = (m.acts, m.atts, m.escore, m.total_score) as adds_up,
       ${lastSet('tp')} as tp_set, ${lastSet('fb')} as fb_set, n.lines, q.questions
     from t join rules_versions v on v.number = t.rules_version left join m on true
-    left join rules_bands b on b.rules_version = t.rules_version and b.title = m.title
     left join lateral (
       select coalesce(sum(p.counted_points) filter (where p.type = 'Compulsory'), 0) as acts,
         coalesce(sum(p.counted_points) filter (where p.type = 'Attending'), 0) as atts,

@@ -164,7 +164,7 @@ test('the dialogs of an open term: make it current, close it without an administ
     ['Delete', 'alertdialog'],
   ] as const) {
     await choose(action, term)
-    await expect.element(page.getByRole(content, content === 'list' ? { name: 'Grades' } : {})).toBeVisible()
+    await expect.element(page.getByRole(content, content === 'list' ? { name: 'Grade with feedback' } : {})).toBeVisible()
     await expectNoAxeViolations()
     await userEvent.keyboard('{Escape}')
     await expect.element(question()).not.toBeInTheDocument()

@@ -175,7 +175,7 @@ test('the own activity with scores on a phone, in Kurdish, and what a sum means'
   await loaded(/\S/)
   await expect.element(page.getByRole('term').first()).toBeVisible()
   await expectNoAxeViolations()
-  await page.getByRole('definition').nth(3).getByRole('button').first().click()
+  await page.getByRole('definition').nth(4).getByRole('button').first().click()
   await expect.element(dialog().getByRole('heading', { level: 3 }).first()).toBeVisible()
   await expectNoAxeViolations()
 })

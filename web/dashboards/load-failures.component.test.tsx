@@ -412,10 +412,10 @@ const ofMembers: readonly Place[] = [
   {
     what: 'the explanation of a grade',
     address: '/statement',
-    reach: explain('Your grade'),
+    reach: explain('Current grade \\(without feedback\\)'),
     call: /^\/users\/id\/\d+$/,
     sentence: 'Error fetching user data: No response from server.',
-    loaded: () => page.getByRole('dialog').getByText(/Your grade comes from your total/),
+    loaded: () => page.getByRole('dialog').getByText(/It comes from your total without feedback/),
   },
   {
     what: 'the explanation of a type of activity',

@@ -95,7 +95,7 @@ test('the Overview of a head is of the own department, and leads to who posted n
   const { head, member } = await addDepartment('Astronomy')
   await addPosting(member, 'Seminar on stars')
   await portal.open('/staff-dashboard?tab=overview', head)
-  await expect.element(page.getByRole('heading', { name: 'Grades of the department' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Grade with feedback in the department' })).toBeVisible()
   const facts = [...document.querySelectorAll('dl > div')].map(({ textContent }) => textContent)
   expect(facts).toContainEqual(expect.stringMatching(/^Members.*2/))
   await page.getByRole('link', { name: '1 member posted nothing' }).click()

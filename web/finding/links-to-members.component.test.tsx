@@ -9,6 +9,8 @@ const department = await make.department('Physics')
 const member = await make.staff({ name: 'Sara Aziz', department_id: department.id })
 await make.staff({ name: 'Omar Kadir', department_id: (await make.department('Law')).id })
 const [term] = await sql<{ id: number; name: string }>`select id, name from terms where is_current`
+// A grade that comes from nothing leads nowhere.
+await sql`insert into term_scores (user_id, term_id, tp) values (${member.id}, ${term?.id}, 1)`
 
 const open = (search: string) => portal.open(`/admin-dashboard?${search}`, admin)
 const heading = () => page.getByRole('heading', { level: 1 })
@@ -46,7 +48,7 @@ test('in the list of the staff a department filters and keeps the term, and a gr
   await ofDepartment.click()
   await expect.element(page.getByRole('searchbox')).toHaveValue('')
   await expectOnlyMember()
-  const grade = link(`Grade E of ${member.name}: the grade scale`)
+  const grade = link(`Grade with feedback E of ${member.name}: the grade scale`)
   await expect.element(grade).toHaveAttribute('href', `/grade?term=${term?.id}`)
   await expect.element(grade).toHaveAttribute('target', '_blank')
 })
@@ -67,7 +69,7 @@ test('a term leads to its staff by its name and by their number', async () => {
 test('the Overview leads to the members of a department by its name, and to all of them', async () => {
   await open('tab=overview')
   await page
-    .getByRole('table', { name: /^Grades by department/ })
+    .getByRole('table', { name: /^Grade with feedback by department/ })
     .getByRole('link', { name: 'Physics', exact: true })
     .click()
   await expectOnlyMember()

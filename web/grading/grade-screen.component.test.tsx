@@ -21,7 +21,9 @@ test('the card links to the scale, where the member’s position is marked; and 
   await expect
     .element(scale())
     .toHaveAccessibleName(
-      expect.stringMatching(/^Grade scale\. You, Assistant Professor: 33\.5 points without feedback.*grade C, 1\.5 points to B$/),
+      expect.stringMatching(
+        /^Grade scale\. You, Assistant Professor: 33\.5 points in .+, Current grade \(without feedback\) C, 1\.5 points to B\. Grade with feedback: B$/,
+      ),
     )
   await expect.element(scale()).toHaveTextContent('You, 33.5')
   expect(location.pathname + location.search).toBe('/grade')
@@ -31,7 +33,9 @@ test('the card links to the scale, where the member’s position is marked; and 
   await expect
     .element(page.getByRole('row', { name: /^Lecturer/ }))
     .toHaveTextContent('Lecturer0 to under 66 to under 1515 to under 2424 to under 3535 to under 5555 and more')
-  await expect.element(page.getByRole('row', { name: /^Assistant Professor/ })).toHaveTextContent('grade C')
+  await expect
+    .element(page.getByRole('row', { name: /^Assistant Professor/ }))
+    .toHaveTextContent('Current grade (without feedback) C')
   await page.getByRole('link', { name: 'Your Activity' }).click()
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Your Activity')
   expect(location.search).toContain('tab=your-activity')
@@ -39,7 +43,9 @@ test('the card links to the scale, where the member’s position is marked; and 
 
 test('on a phone the scale is vertical and fits', async () => {
   await portal.open('/grade', await memberWith('al', 950), { width: 360, height: 740 })
-  await expect.element(scale()).toHaveAccessibleName(expect.stringMatching(/950 points.*grade A\+, the highest grade$/))
+  await expect
+    .element(scale())
+    .toHaveAccessibleName(expect.stringMatching(/950 points.*Current grade \(without feedback\) A\+, the highest grade$/))
   const { width, height } = scale().element().getBoundingClientRect()
   expect(height).toBeGreaterThan(width)
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)

@@ -15,14 +15,17 @@ export type Position = {
 type Member = Pick<User, 'graded_title' | 'total_score' | 'fb'>
 
 export function positionOf(bands: Bands, member: Member, termName: string | undefined): Position {
-  const { counted, countedIn, position, positionUntitled, pointsTo, isHighest } = messages.grading
+  const { countedIn, position, positionOfBoth, positionUntitled, pointsTo, isHighest, current, withFeedback } = messages.grading
   const score = withoutFeedback(member)
   const points = countPoints(score)
   const title = titleCodes.find((code) => code === member.graded_title)
-  const basis = termName ? countedIn({ points, term: termName }) : counted({ points })
-  if (!title) return { title, points: score, sentence: positionUntitled({ counted: basis }) }
+  const counted = termName ? countedIn({ points, term: termName }) : points
+  if (!title) return { title, points: score, sentence: positionUntitled({ counted }) }
   const grade = gradeFor(bands, title, score)
   const higher = nextGrade(bands, title, score)
   const next = higher ? pointsTo({ points: countPoints(higher.missing), grade: higher.grade }) : isHighest
-  return { title, points: score, sentence: position({ title: titleName(title), counted: basis, grade, next }) }
+  const own = position({ title: titleName(title), counted, name: current, grade, next })
+  const other = gradeFor(bands, title, member.total_score)
+  const sentence = other === grade ? own : positionOfBoth({ position: own, name: withFeedback, grade: other })
+  return { title, points: score, sentence }
 }

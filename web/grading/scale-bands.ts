@@ -18,14 +18,4 @@ export function bandsOf(bands: Bands, title: Title): Band[] {
   }))
 }
 
-/** The colours of the specification: gradients from one hue to the next. */
-export const hues: Record<Grade, readonly [from: string, to: string]> = {
-  E: ['red', 'red'],
-  D: ['red', 'yellow'],
-  C: ['yellow', 'green'],
-  B: ['green', 'blue'],
-  A: ['blue', 'indigo'],
-  'A+': ['green', 'green'],
-}
-
 export const fillOf = (grade: Grade) => `url(#grade-${grades.indexOf(grade)})`

@@ -1,5 +1,5 @@
+import { gradeColours } from '../../contract/grade-colours.ts'
 import { grades } from '../../contract/grading.ts'
-import { hues } from './scale-bands.ts'
 
 /** One gradient per grade, in the direction of the scale. */
 export function ScaleGradients({ way }: { way: 'right' | 'left' | 'up' }) {
@@ -12,8 +12,8 @@ export function ScaleGradients({ way }: { way: 'right' | 'left' | 'up' }) {
     <defs>
       {grades.map((grade, index) => (
         <linearGradient key={grade} id={`grade-${index}`} {...ends}>
-          <stop offset="0" style={{ stopColor: `var(--color-hue-${hues[grade][0]})` }} />
-          <stop offset="1" style={{ stopColor: `var(--color-hue-${hues[grade][1]})` }} />
+          <stop offset="0" stopColor={gradeColours[grade][0]} />
+          <stop offset="1" stopColor={gradeColours[grade][1]} />
         </linearGradient>
       ))}
     </defs>

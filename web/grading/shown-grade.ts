@@ -1,6 +1,7 @@
+import type { CSSProperties } from 'react'
 import { type Grade, grades, hasNothingYet, noGrade } from '../../contract/grading.ts'
 import { messages, type Say } from '../../contract/languages/catalogue.ts'
-import { neutralLook } from './grade-badge.tsx'
+import { gradeStyle, neutralLook } from './grade-look.ts'
 
 /** A group of its own in filters and charts: these members have the lowest grade only because they have nothing at all. */
 export const nothingYet = 'nothing-yet'
@@ -30,14 +31,8 @@ export function letterOf(shown: ShownGrade): Grade | typeof noGrade {
   return shown === nothingYet ? grades[0] : shown
 }
 
-/** Flat tints: in a chart, the end of one gradient would look like the beginning of the next. */
-export const tintOf: Record<ShownGrade, string> = {
-  E: 'bg-tint-red text-on-hue',
-  D: 'bg-tint-amber text-on-hue',
-  C: 'bg-tint-olive text-on-hue',
-  B: 'bg-tint-teal text-on-hue',
-  A: 'bg-tint-blue text-on-hue',
-  'A+': 'bg-tint-green text-on-hue',
-  [nothingYet]: neutralLook,
-  [noGrade]: neutralLook,
+/** The colours of a part of a chart, and of the number on it. */
+export function lookOf(shown: ShownGrade): { className: string; style: CSSProperties | undefined } {
+  if (shown === nothingYet || shown === noGrade) return { className: neutralLook, style: undefined }
+  return { className: '', style: gradeStyle(shown) }
 }

@@ -1,4 +1,5 @@
 import { type Title, titleCodes, titleName } from '../../contract/codes.ts'
+import { onGrade } from '../../contract/grade-colours.ts'
 import type { Bands } from '../../contract/grading.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { formatPoints } from '../../contract/points.ts'
@@ -9,7 +10,8 @@ import { ScaleGradients } from './scale-gradients.tsx'
 import { anchorOf, type ScaleProps } from './wide-scale.tsx'
 
 const width = 340
-const top = 118
+// Four lines of words are above it.
+const top = 152
 const length = 470
 const height = top + length + 24
 const barWidth = 36
@@ -104,7 +106,8 @@ function Column({ title, bands, at, left, own, position, x, isMirrored }: Column
             x={x(middle)}
             y={(at(from) + at(to)) / 2 + 6.5}
             textAnchor="middle"
-            className="fill-on-hue font-serif text-[16px] font-semibold"
+            fill={onGrade}
+            className="font-serif text-[16px] font-semibold"
           >
             {grade}
           </text>

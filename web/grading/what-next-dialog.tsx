@@ -34,7 +34,7 @@ export function WhatNextDialog({ next, term, onClose }: Props) {
       onPhone="full"
       wide="list"
       title={say(title({ grade: next.grade }))}
-      description={say(needed({ points: countPoints(next.missing), grade: next.grade }))}
+      description={say(needed({ name: messages.grading.current, points: countPoints(next.missing), grade: next.grade }))}
     >
       <Suggestions next={next} term={term} onClose={onClose} />
     </Dialog>

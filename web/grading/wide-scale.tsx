@@ -1,4 +1,5 @@
 import { type Title, titleCodes, titleName } from '../../contract/codes.ts'
+import { onGrade } from '../../contract/grade-colours.ts'
 import type { Bands } from '../../contract/grading.ts'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { formatPoints } from '../../contract/points.ts'
@@ -108,7 +109,8 @@ function BandBar({ band: { grade, from, to, isLast }, barY, at, x }: BandProps) 
         x={x(at(from) + own / 2)}
         y={barY + 29}
         textAnchor="middle"
-        className="fill-on-hue font-serif text-[20px] font-semibold"
+        fill={onGrade}
+        className="font-serif text-[20px] font-semibold"
       >
         {grade}
       </text>

@@ -2,7 +2,7 @@ import type { LinkProps } from '@tanstack/react-router'
 import { noGrade } from '../../contract/grading.ts'
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import type { Group } from '../../contract/overview.ts'
-import { letterOf, nameOf, nothingYet, type ShownGrade, shownGrades, tintOf } from '../grading/shown-grade.ts'
+import { letterOf, lookOf, nameOf, nothingYet, type ShownGrade, shownGrades } from '../grading/shown-grade.ts'
 import { useSay } from '../language.ts'
 import { ChartAndTable } from '../ui/charts/chart-card.tsx'
 import { NumberTable } from '../ui/charts/number-table.tsx'
@@ -40,7 +40,7 @@ export function GradeChart({ caption, nameHeader, groups }: Props) {
             parts: shown.map((grade) => ({
               key: grade,
               count: countOf(group, grade),
-              look: tintOf[grade],
+              look: lookOf(grade),
               name: say(
                 messages.overview.groupWithGrade({
                   group: group.name,
@@ -88,13 +88,15 @@ function inWords(grade: ShownGrade): Message {
   return grade === noGrade ? messages.overview.noGrade : messages.overview.gradeOf({ grade })
 }
 
-/** Small, because many appear in one row. In the tint of the bars, because it is their legend. */
+/** Small, because many appear in one row. */
 function SmallBadge({ grade }: { grade: ShownGrade }) {
   const say = useSay()
+  const { className, style } = lookOf(grade)
   return (
     <span
+      style={style}
       title={grade === nothingYet ? say(messages.grading.nothingYet) : undefined}
-      className={`inline-grid h-5 min-w-6.5 place-items-center rounded-sm px-1 text-xs font-semibold whitespace-nowrap ${tintOf[grade]}`}
+      className={`inline-grid h-5 min-w-6.5 place-items-center rounded-sm px-1 text-xs font-semibold whitespace-nowrap ${className}`}
     >
       {/* In words, because the letter of these members is that of the lowest grade. */}
       <bdi>{nameOf(say, grade)}</bdi>

@@ -68,9 +68,9 @@ test('the term is chosen, and the charts and tables have the same numbers', asyn
   await select('Term').selectOptions(`${term.name} (closed)`)
   await expect.poll(address).toBe(overview)
 
-  const byDepartment = card('Grades by department')
-  await expect.element(byDepartment).toHaveTextContent('The most frequent grade is E: 2 of 4 members.')
-  expect(await numbersIn('Grades by department')).toEqual([
+  const byDepartment = card('Grade with feedback by department')
+  await expect.element(byDepartment).toHaveTextContent('The most frequent grade with feedback is E: 2 of 4 members.')
+  expect(await numbersIn('Grade with feedback by department')).toEqual([
     ['Department', 'E', 'D', 'C', 'B', 'A', 'A+', '-', 'Members', 'Average'],
     ['Law', '1', '0', '0', '0', '0', '0', '0', '1', '3.00'],
     ['Physics', '1', '0', '0', '0', '1', '0', '0', '2', '31.00'],
@@ -87,10 +87,29 @@ test('the term is chosen, and the charts and tables have the same numbers', asyn
     'Physics',
     'Unknown Department',
   ])
-  const titles = (await numbersIn('Grades by title')).map(([title]) => title)
+  const titles = (await numbersIn('Grade with feedback by title')).map(([title]) => title)
   expect(titles).toEqual(['Title', 'Professor', 'Lecturer', 'Unknown'])
   await expect.element(card('Points by type')).toHaveTextContent('75 points in all, 18.75 per member.')
   expect(await numbersIn('Points by type')).toContainEqual(['Compulsory', '70', '17.50', '93%'])
+})
+
+test('a grade has the same colours in a chart, in the legend, in the list of the staff and in the rules', async () => {
+  const backgroundOf = (element: Element) => getComputedStyle(element).backgroundImage
+  await open()
+  const bar = link('Physics, grade A: 1 member')
+  await expect.element(bar).toBeVisible()
+  const colours = backgroundOf(bar.element())
+  expect(colours).toMatch(/^linear-gradient\(90deg, rgb.+, rgb/)
+  const legend = page.getByRole('columnheader', { name: 'A', exact: true }).first().element().firstElementChild as Element
+  expect(backgroundOf(legend)).toBe(colours)
+  await bar.click()
+  const badge = link(`Grade with feedback A of Ann: the grade scale`)
+  await expect.element(badge).toBeVisible()
+  expect(backgroundOf(badge.element().firstElementChild as Element)).toBe(colours)
+  await portal.open('/admin-dashboard?tab=settings', admin)
+  const inRules = page.getByRole('table', { name: 'Grade bands' }).getByRole('columnheader', { name: 'A', exact: true })
+  await expect.element(inRules).toBeVisible()
+  expect(backgroundOf(inRules.element().firstElementChild as Element)).toBe(colours)
 })
 
 test('a bar links to its members: of a department, of a title, and by the points of a type', async () => {
@@ -145,7 +164,7 @@ test('a term is compared with the one before, or another', async () => {
   const comparison = card('Term against term')
   await expect.element(comparison).toHaveTextContent('The average total rose by 3.75 points, from 15.00 to 18.75.')
   await expect.element(select('Compared with')).toHaveValue(String(before.id))
-  expect(await numbersIn('Grades of both terms')).toEqual([
+  expect(await numbersIn('Grade with feedback in both terms')).toEqual([
     ['Term', 'E', 'D', 'C', 'B', 'A', 'A+', '-', 'Members', 'Average'],
     [term.name, '2', '0', '0', '0', '1', '0', '1', '4', '18.75'],
     [before.name, '1', '0', '1', '0', '0', '0', '0', '2', '15.00'],
@@ -178,7 +197,7 @@ test.for(['ltr', 'rtl'] as const)(
       document.documentElement.dir = 'ltr'
     })
     await open()
-    const links = card('Grades by department').getByRole('link')
+    const links = card('Grade with feedback by department').getByRole('link')
     const at = (index: number) => links.nth(index)
     // Four of the chart, and three names of the table.
     await expect.poll(() => links.elements().length).toBe(7)
@@ -200,7 +219,7 @@ test.for(['ltr', 'rtl'] as const)(
     await userEvent.keyboard(backward)
     await expect.element(at(2)).toHaveFocus()
     await userEvent.tab()
-    await expect.element(page.getByRole('group', { name: 'Grades by department, numbers' })).toHaveFocus()
+    await expect.element(page.getByRole('group', { name: 'Grade with feedback by department, numbers' })).toHaveFocus()
     await userEvent.tab({ shift: true })
     await expect.element(at(2)).toHaveFocus()
     await userEvent.keyboard('{Enter}')
@@ -216,7 +235,7 @@ test('the page itself never scrolls sideways, wide and on a phone, and with a co
     expect(sideways(), `${width} px`).toBe(0)
   }
   await portal.open('/admin-dashboard?tab=overview', admin)
-  const header = async () => (await numbersIn('Grades by department'))[0]
+  const header = async () => (await numbersIn('Grade with feedback by department'))[0]
   await expect.poll(header).toContain('Nothing yet')
   expect((await header())?.filter((text) => text === 'E')).toHaveLength(1)
   expect(sideways()).toBe(0)

@@ -51,19 +51,25 @@ test('the path has the points without feedback of each term, in a chart and a ta
   await document.fonts.ready
   const before = form().element().getBoundingClientRect().y
   respond()
-  const chart = page.getByRole('img', { name: /: 80 without feedback, grade A\+/ })
+  const chart = page.getByRole('img', { name: /: 80 points, Current grade \(without feedback\) A\+/ })
   await expect.element(chart).toBeVisible()
   expect(form().element().getBoundingClientRect().y).toBe(before)
 
   // The points without the 40 of feedback are plotted: with those a lecturer has an A+.
   await expect
     .element(chart)
-    .toHaveAccessibleName(expect.stringMatching(`${first}: 24.5 without feedback, grade B; ${second}: 80`))
+    .toHaveAccessibleName(expect.stringMatching(`${first}: 24.5 points, Current grade \\(without feedback\\) B; ${second}: 80`))
   const rows = page.getByRole('table', { name: 'Your path, numbers' }).getByRole('row').elements()
   const numbers = rows.map((row) => [...row.querySelectorAll('th, td')].map(({ textContent }) => textContent))
-  expect(numbers[0]).toEqual(['Term', 'Without feedback', 'Grade', 'Total'])
-  expect(numbers).toContainEqual([first, '24.5', 'B', '64.5'])
-  expect(numbers).toContainEqual([second, '80', 'A+', '80'])
+  expect(numbers[0]).toEqual([
+    'Term',
+    'Points without feedback',
+    'Current grade (without feedback)',
+    'Total',
+    'Grade with feedback',
+  ])
+  expect(numbers).toContainEqual([first, '24.5', 'B', '64.5', 'A+'])
+  expect(numbers).toContainEqual([second, '80', 'A+', '80', 'A+'])
 })
 
 test('six terms fit, wide and on a phone: the page itself does not scroll sideways', async () => {

@@ -3,6 +3,7 @@ import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import type { PathTerm } from '../../contract/overview.ts'
 import { formatPoints } from '../../contract/points.ts'
 import { refusalOf } from '../api.ts'
+import { countPoints } from '../grading/count-points.ts'
 import { GradeBadge } from '../grading/grade-badge.tsx'
 import { useSay } from '../language.ts'
 import { AlignedNumber } from '../ui/aligned-number.tsx'
@@ -46,7 +47,7 @@ export function YourPath({ userId, isOwn = true }: { userId: number; isOwn?: boo
             name: step.term_name,
             value: withoutFeedback(step),
             text: formatPoints(withoutFeedback(step)),
-            mark: <GradeBadge grade={step.grade} neutral={hasNothingYet(step)} />,
+            mark: <GradeBadge grade={step.grade} nothingYet={hasNothingYet(step)} />,
           }))}
         />
       </div>
@@ -54,7 +55,16 @@ export function YourPath({ userId, isOwn = true }: { userId: number; isOwn?: boo
         <NumberTable
           caption={say(messages.overview.numbers({ caption: isOwn ? messages.overview.yourPath : pathOfOther }))}
           nameHeader={say(messages.fields.term)}
-          headers={[messages.overview.withoutFeedback, messages.fields.grade, messages.fields.total].map(say)}
+          headers={[
+            messages.overview.withoutFeedback,
+            messages.grading.current,
+            messages.fields.total,
+            messages.grading.withFeedback,
+          ].map((header) => (
+            <span key={header.key} className="inline-block w-max max-w-36 py-1 leading-tight whitespace-normal">
+              {say(header)}
+            </span>
+          ))}
           // The latest term comes first.
           rows={path.toReversed().map((step) => ({
             key: String(step.term_id),
@@ -63,6 +73,7 @@ export function YourPath({ userId, isOwn = true }: { userId: number; isOwn?: boo
               <AlignedNumber key="own" text={formatPoints(withoutFeedback(step))} />,
               step.grade,
               <AlignedNumber key="total" text={formatPoints(step.total_score)} />,
+              step.grade_with_feedback,
             ],
           }))}
         />
@@ -72,6 +83,6 @@ export function YourPath({ userId, isOwn = true }: { userId: number; isOwn?: boo
 }
 
 function inWords(step: PathTerm): Message {
-  const points = formatPoints(withoutFeedback(step))
-  return messages.overview.pathStep({ term: step.term_name, points, grade: step.grade })
+  const points = countPoints(withoutFeedback(step))
+  return messages.overview.pathStep({ term: step.term_name, points, name: messages.grading.current, grade: step.grade })
 }

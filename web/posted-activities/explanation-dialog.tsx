@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import type { Activity } from '../../contract/activities.ts'
 import { type ActivityType, activityTypes, scoreOfType, titleName, typeName } from '../../contract/codes.ts'
 import { formatDay } from '../../contract/dates.ts'
-import { gradeFor, grades, noGrade, withoutFeedback } from '../../contract/grading.ts'
+import { gradeFor, grades, hasNothingYet, noGrade, withoutFeedback } from '../../contract/grading.ts'
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import { limitSentence, overLimitSentence } from '../../contract/limit-sentences.ts'
 import { localized } from '../../contract/localized.ts'
@@ -27,7 +27,7 @@ import { useMember, usePostedActivities } from './posted-activities.api.ts'
 import type { Part } from './score-labels.ts'
 
 /** What a member can ask about: a number of Your Scores or of the statement, the points of a posting or those of the catalogue. */
-export type Explained = 'total_score' | 'grade' | 'office_grade' | Part | PostedActivity | StatementLine | Activity
+export type Explained = 'total_score' | 'grade' | 'grade_with_feedback' | Part | PostedActivity | StatementLine | Activity
 
 type Props = {
   subject: Explained
@@ -65,8 +65,8 @@ function Answer({ subject, termId }: Pick<Props, 'subject' | 'termId'>) {
   if (!term) return <NotLoaded query={terms} failure={messages.terms.loadFailed} />
   if (!version) return <NotLoaded query={rules} failure={messages.rules.loadFailed} />
   if (subject === 'total_score') return <OfTotal term={term} />
-  if (subject === 'grade' || subject === 'office_grade')
-    return <OfGrade isOffice={subject === 'office_grade'} term={term} termId={termId} version={version} />
+  if (subject === 'grade' || subject === 'grade_with_feedback')
+    return <OfGrade isWithFeedback={subject === 'grade_with_feedback'} term={term} termId={termId} version={version} />
   if (subject === 'tp' || subject === 'fb') return <OfGivenPoints part={subject} term={term} termId={termId} />
   const type = activityTypes.find((other) => scoreOfType[other] === subject)
   return type && <OfActivities type={type} term={term} version={version} />
@@ -79,9 +79,10 @@ function OfTotal({ term }: OfTerm) {
   return <Facts what={[total.what({ term: term.name })]} who={[total.who]} when={[frozenOr(term, atOnce)]} />
 }
 
-type OfGradeProps = OfTerm & { isOffice: boolean; termId: number | undefined; version: RulesVersion }
+type OfGradeProps = OfTerm & { isWithFeedback: boolean; termId: number | undefined; version: RulesVersion }
 
-function OfGrade({ isOffice, term, termId, version }: OfGradeProps) {
+/** Also what the other grade is, and why there are two. */
+function OfGrade({ isWithFeedback, term, termId, version }: OfGradeProps) {
   const say = useSay()
   const { grade: words, atOnce } = messages.explanations
   const query = useMember(useSession()?.id ?? 0, termId)
@@ -90,21 +91,33 @@ function OfGrade({ isOffice, term, termId, version }: OfGradeProps) {
     const message = messageOf(query.error, messages.general.unexpectedClient)
     return <NotLoaded query={query} failure={messages.postedActivities.userDataFailed({ message })} />
   }
-  const points = isOffice ? member.total_score : withoutFeedback(member)
   const title = member.graded_title
+  const own = withoutFeedback(member)
+  const [points, otherPoints] = isWithFeedback ? [member.total_score, own] : [own, member.total_score]
   const grade = gradeFor(version.bands, title, points)
+  const { current, withFeedback, from: fromPoints, whyTwo } = messages.grading
+  const other = messages.general.labelled({
+    label: isWithFeedback ? current : withFeedback,
+    value: fromPoints({ grade: gradeFor(version.bands, title, otherPoints), points: countPoints(otherPoints) }),
+  })
   const from = grade === noGrade ? 0 : (version.bands[title as keyof typeof version.bands][grades.indexOf(grade)] ?? 0)
   const what =
     grade === noGrade
       ? words.whatUntitled
-      : words[isOffice ? 'whatOffice' : 'what']({
+      : words[isWithFeedback ? 'whatWithFeedback' : 'what']({
           points: countPoints(points),
           title: titleName(title),
           grade,
           from: countPoints(from),
         })
   const published = formatDay(say, dayOf(new Date(version.published_at)))
-  return <Facts what={[what]} who={[words.who({ number: version.number, day: published })]} when={[frozenOr(term, atOnce)]} />
+  return (
+    <Facts
+      what={[what, ...(hasNothingYet(member) ? [words.nothingYet] : []), ...(grade === noGrade ? [] : [other, whyTwo])]}
+      who={[words.who({ number: version.number, day: published })]}
+      when={[frozenOr(term, atOnce)]}
+    />
+  )
 }
 
 function OfGivenPoints({ part, term, termId }: OfTerm & { part: 'tp' | 'fb'; termId: number | undefined }) {

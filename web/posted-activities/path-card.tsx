@@ -30,7 +30,7 @@ export function PathCard({ userId, path: { data: path, error, isFetching, refetc
         <LoadFailure isPlain message={say(refusalOf(error) ?? pathFailed)} onRetry={refetch} busy={isFetching} />
       ) : hasChart ? (
         // Further terms than three scroll.
-        <div className={`${path.length === 2 ? 'h-72' : 'h-84'} sm:h-38`}>
+        <div className={`${path.length === 2 ? 'h-75' : 'h-87'} sm:h-38`}>
           <LazyBoundary message={pathFailed}>
             <YourPath userId={userId} />
           </LazyBoundary>

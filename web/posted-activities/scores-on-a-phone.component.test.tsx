@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ar } from '../../contract/languages/ar.ts'
-import { messages, speaker } from '../../contract/languages/catalogue.ts'
+import { type Message, messages, speaker } from '../../contract/languages/catalogue.ts'
 import { ckb } from '../../contract/languages/ckb.ts'
 import { en } from '../../contract/languages/en.ts'
 import { startPortal } from '../../testing/components/portal.ts'
@@ -19,6 +19,8 @@ await portal.make.posting(person.id, await portal.make.activity({ name: 'Seminar
 
 const say = { en: speaker('en', en), ckb: speaker('ckb', ckb), ar: speaker('ar', ar) }
 const busy = () => document.querySelectorAll('[aria-busy=true]').length
+/** The label of the specification, and the name that explains it. */
+const nameOf = (label: Message) => (label.key === postedActivities.currentGrade.key ? messages.grading.current : label)
 const labels = [postedActivities.currentGrade, postedActivities.totalScore, ...Object.values(postedActivities.cards)]
 
 /** The term and its description: a number with its label. */
@@ -60,7 +62,7 @@ test.for(screens)(
 
     for (const label of labels) {
       await card(speak(label)).getByRole('button').first().click()
-      const sheet = page.getByRole('dialog', { name: speak(label), exact: true })
+      const sheet = page.getByRole('dialog', { name: speak(nameOf(label)), exact: true })
       for (const heading of [explanations.what, explanations.who, explanations.when])
         await expect.element(sheet.getByRole('heading', { name: speak(heading), exact: true })).toBeVisible()
       await expect.element(sheet.getByRole('status')).not.toBeInTheDocument()

@@ -50,7 +50,9 @@ test('"points to" a grade opens what brings one there; posting it raises the tot
 
   await portal.open(yourActivity, person, phone)
   await page.getByRole('button', { name: '5 points to D. What brings you there' }).click()
-  await expect.element(sheet()).toHaveTextContent('You need 5 points more for D. Feedback does not count here.')
+  await expect
+    .element(sheet())
+    .toHaveTextContent('Current grade (without feedback): you need 5 points more for D. Feedback does not count here.')
   const listed = (name: string) =>
     sheet()
       .getByRole('list', { name })

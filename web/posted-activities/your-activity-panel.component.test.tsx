@@ -41,7 +41,7 @@ test('a posting is shown at once: what it did, list, cards and grade', async () 
   await expect.element(page.getByText('You have not posted anything yet')).toBeVisible()
   for (const label of ['FB Score', 'E. Activity', 'Att. Activity', 'TP', 'Act. Activity']) expect(card(label)).not.toBe('')
   await expectCard('Total Score').toContain('12.4')
-  await expectCard('Current Grade').toContain('D8without feedback')
+  await expectCard('Current Grade').toContain('D8Current grade (without feedback)')
   expect(card('Current Grade')).toContain('7 points to C')
 
   await choose(activity)
@@ -66,7 +66,7 @@ test('a posting is shown at once: what it did, list, cards and grade', async () 
   await expect.element(entries().getByRole('link')).toHaveAttribute('href', 'https://events.test.example/7')
   await expectCard('Act. Activity').toContain('7.25')
   expect(card('Total Score')).toContain('19.65')
-  expect(card('Current Grade')).toContain('C15.25without feedback')
+  expect(card('Current Grade')).toContain('C15.25Current grade (without feedback)')
   expect(card('Current Grade')).toContain('8.75 points to B')
   await expect.element(field('Activity')).toHaveValue('')
   await expect.element(date()).toHaveValue('')
@@ -139,7 +139,7 @@ test('a closed term: its entries show why they are locked, its scores are shown,
   await expect.poll(() => location.search).toContain(`term=${past.id}`)
   await expect.element(page.getByText(`${past.name} is closed`)).toBeVisible()
   await expectCard('Total Score').toContain('26')
-  expect(card('Current Grade')).toContain('A26without feedback')
+  expect(card('Current Grade')).toContain('A26Current grade (without feedback)')
 
   await choose(other)
   await date().fill('1931-05-05')
@@ -200,10 +200,38 @@ test('without a known title there is no grade; the highest grade has its own tex
   for (const { id } of [professor, untitled])
     await portal.sql`insert into term_scores (user_id, term_id, tp) values (${id}, ${term?.id}, 80)`
   await open(professor)
-  await expectCard('Current Grade').toContain('A+80without feedback')
+  await expectCard('Current Grade').toContain('A+80Current grade (without feedback)')
   expect(card('Current Grade')).toContain('The highest grade')
   await open(untitled)
-  await expectCard('Current Grade').toContain('-80without feedback')
+  await expectCard('Current Grade').toContain('-80Current grade (without feedback)')
+})
+
+test('the number that decides the grade is the largest, and the grade with feedback stands below where it differs', async () => {
+  const [both, same] = [await portal.make.staff({ title: 'l' }), await portal.make.staff({ title: 'l' })]
+  await portal.sql`insert into term_scores (user_id, term_id, tp, fb)
+    values (${both.id}, ${term?.id}, 10.5, 7), (${same.id}, ${term?.id}, 10.5, 4)`
+  await open(both)
+  await expectCard('Current Grade').toContain('D10.5Current grade (without feedback)Grade with feedbackC17.5')
+  const sizeOf = (text: string) =>
+    Number.parseFloat(getComputedStyle(page.getByText(text, { exact: true }).first().element()).fontSize)
+  expect(sizeOf('10.5')).toBeGreaterThan(sizeOf('17.5'))
+  await button('C: what is Grade with feedback?').click()
+  await expect
+    .element(page.getByRole('dialog', { name: 'Grade with feedback' }))
+    .toHaveTextContent('Current grade (without feedback): D, from 10.5 points')
+
+  await open(same)
+  await expectCard('Current Grade').toContain('D10.5')
+  expect(card('Total Score')).toContain('14.5')
+  expect(card('Current Grade')).not.toContain('Grade with feedback')
+})
+
+test('with nothing scored and nothing posted the grade is grey, and the card and its explanation say so', async () => {
+  await open(await portal.make.staff({ title: 'l' }))
+  await expectCard('Current Grade').toContain('E0Current grade (without feedback)Nothing scored yet')
+  expect(getComputedStyle(page.getByTitle('Nothing scored yet').element()).backgroundImage).toBe('none')
+  await button('E: what is Current grade (without feedback)?').click()
+  await expect.element(page.getByRole('dialog')).toHaveTextContent('Nothing scored yet: this is where everybody begins.')
 })
 
 test('an entry that another window saved meanwhile is not overwritten silently', async () => {

@@ -9,7 +9,8 @@ import type { PostedActivity } from '../../contract/posted-activities.ts'
 import type { Term } from '../../contract/terms.ts'
 import type { User } from '../../contract/users.ts'
 import { countPoints } from '../grading/count-points.ts'
-import { GradeBadge, gradeLook } from '../grading/grade-badge.tsx'
+import { GradeBadge } from '../grading/grade-badge.tsx'
+import { gradeStyle } from '../grading/grade-look.ts'
 import { WayOn } from '../grading/way-on.tsx'
 import { useSay } from '../language.ts'
 import { QuestionButton } from '../questions/question-button.tsx'
@@ -70,10 +71,10 @@ export function YourScores({ returned, ...shown }: Props) {
 function Cards({ member, termId, term }: Shown) {
   const say = useSay()
   return (
-    <dl className="grid grid-cols-6 gap-3 xl:grid-cols-[1.2fr_1.75fr_repeat(5,1fr)]">
+    <dl className="grid grid-cols-6 gap-3 xl:grid-cols-[1.15fr_2.1fr_repeat(5,1fr)]">
       <DarkCard>
         <dt className="text-[0.8125rem] text-on-deep-quiet">{say(messages.postedActivities.totalScore)}</dt>
-        <dd className="mt-1 mb-2.5 font-serif text-[2rem] leading-9 font-semibold">
+        <dd className="mt-1 mb-2.5 font-serif text-2xl leading-9 font-semibold">
           <Total member={member} termId={termId} />
         </dd>
         {/* The five cards show the numbers; this only shows their shares. */}
@@ -116,16 +117,19 @@ function PhoneScores({ member, termId, term }: Shown) {
   return (
     <div className="space-y-3">
       <div className="rounded-lg bg-[light-dark(var(--color-deep),var(--color-deep-raised))] px-4 pt-3 pb-1 text-on-deep shadow-soft">
-        <dl className="grid grid-cols-2 gap-x-4 gap-y-3 @max-xs/page:grid-cols-1">
+        <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-3 @max-xs/page:grid-cols-1">
           <div>
             <dt className="text-[0.8125rem] text-on-deep-quiet">{say(messages.postedActivities.currentGrade)}</dt>
-            <dd className="mt-1.5 flex min-h-12 items-center">
+            <dd className="mt-1.5 flex min-h-19 items-start">
               <Graded member={member} termId={termId} />
+            </dd>
+            <dd className="flex min-h-8 items-center">
+              <SecondLine member={member} termId={termId} />
             </dd>
           </div>
           <div>
             <dt className="text-[0.8125rem] text-on-deep-quiet">{say(messages.postedActivities.totalScore)}</dt>
-            <dd className="mt-1.5 flex min-h-12 items-center font-serif text-[2.5rem] leading-none font-semibold">
+            <dd className="mt-1.5 flex min-h-12 items-center font-serif text-2xl leading-none font-semibold">
               <Total member={member} termId={termId} />
             </dd>
           </div>
@@ -208,8 +212,11 @@ function GradeCard({ member, termId, term }: Shown) {
   return (
     <DarkCard>
       <dt className="text-[0.8125rem] text-on-deep-quiet">{say(messages.postedActivities.currentGrade)}</dt>
-      <dd className="mt-1 mb-2.5 flex min-h-9 items-center">
+      <dd className="mt-1 flex min-h-15 items-start">
         <Graded member={member} termId={termId} />
+      </dd>
+      <dd className="mt-1 mb-2 flex min-h-7 items-center">
+        <SecondLine member={member} termId={termId} />
       </dd>
       <dd aria-hidden="true" className="mt-auto h-1.5 overflow-hidden rounded-full bg-on-deep/15">
         <Progress member={member} termId={termId} />
@@ -239,24 +246,47 @@ function useGraded(member: User | undefined, termId: number | undefined) {
   const points = member && withoutFeedback(member)
   const title = member?.graded_title ?? null
   const grade = points === undefined || bands === undefined ? undefined : gradeFor(bands, title, points)
-  return { bands, points, title, grade }
+  const withFeedback = member === undefined || bands === undefined ? undefined : gradeFor(bands, title, member.total_score)
+  return { bands, points, title, grade, withFeedback }
 }
 
 type OfMember = Pick<Shown, 'member' | 'termId'>
 
-/** The letter, and the points that it comes from. */
+/** The letter, the points that decide it, and the name of this grade: the total beside it is that of the other one. */
 function Graded({ member, termId }: OfMember) {
   const say = useSay()
   const { points, grade } = useGraded(member, termId)
   if (member === undefined || points === undefined || grade === undefined) return <Placeholder />
+  const { current } = messages.grading
   return (
-    <ExplainedNumber subject="grade" termId={termId} label={messages.postedActivities.currentGrade} value={grade}>
+    <ExplainedNumber subject="grade" termId={termId} label={current} value={grade}>
       <span className="flex items-center gap-2.5">
-        <GradeBadge grade={grade} neutral={hasNothingYet(member)} large />
-        <span className="text-xs leading-tight text-on-deep-quiet">
-          <span className={`block text-sm font-medium text-on-deep ${explainedLook}`}>{formatPoints(points)}</span>
-          {say(messages.grading.withoutFeedback)}
+        <GradeBadge grade={grade} nothingYet={hasNothingYet(member)} large />
+        <span
+          className={`font-serif text-[2rem] leading-9 font-semibold max-sm:text-[2.5rem] max-sm:leading-12 ${explainedLook}`}
+        >
+          {formatPoints(points)}
         </span>
+      </span>
+      <span className="mt-1 block text-xs leading-tight text-on-deep-quiet">{say(current)}</span>
+    </ExplainedNumber>
+  )
+}
+
+/** The other grade where it is another one; or that the letter comes from nothing. Its place is empty otherwise. */
+function SecondLine({ member, termId }: OfMember) {
+  const say = useSay()
+  const { grade, withFeedback } = useGraded(member, termId)
+  if (member === undefined || withFeedback === undefined) return null
+  const { withFeedback: name, nothingYet } = messages.grading
+  if (hasNothingYet(member)) return <bdi className="text-xs text-on-deep-quiet">{say(nothingYet)}</bdi>
+  if (withFeedback === grade) return null
+  return (
+    <ExplainedNumber subject="grade_with_feedback" termId={termId} label={name} value={withFeedback}>
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-on-deep-quiet">
+        {say(name)}
+        <GradeBadge grade={withFeedback} />
+        <span className={`text-sm font-medium text-on-deep ${explainedLook}`}>{formatPoints(member.total_score)}</span>
       </span>
     </ExplainedNumber>
   )
@@ -267,7 +297,7 @@ function Progress({ member, termId }: OfMember) {
   const { bands, points, title, grade } = useGraded(member, termId)
   if (grade === undefined || grade === noGrade || points === undefined || bands === undefined) return null
   const share = nextGrade(bands, title, points)?.share ?? 1
-  return <span className={`block h-full rounded-full ${gradeLook[grade]}`} style={{ width: `${share * 100}%` }} />
+  return <span className="block h-full rounded-full" style={{ ...gradeStyle(grade), width: `${share * 100}%` }} />
 }
 
 function Total({ member, termId }: OfMember) {

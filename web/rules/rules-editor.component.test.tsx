@@ -46,6 +46,7 @@ test('a version is checked, simulated and published, also for the open term', as
   const member = await addMemberWhoPosted('Lana Rashid', activity)
   const number = (await newest()) + 1
   await openEditor()
+  await expect.element(page.getByText('There are two grades because Your Scores leaves feedback out')).toBeVisible()
 
   // Errors stand at their fields, and what was typed stays.
   await field('Lecturer: D from').fill('15')
@@ -64,7 +65,7 @@ test('a version is checked, simulated and published, also for the open term', as
 
   await press('Simulate')
   const simulation = editor().getByRole('region', { name: 'Simulation' })
-  await expect.element(simulation.getByText('1 member would have a lower grade')).toBeVisible()
+  await expect.element(simulation.getByText('1 member would have a lower grade with feedback')).toBeVisible()
   await expect.element(simulation.getByText('1 activity would count 0 over a limit (now: 0)')).toBeVisible()
   await simulation.getByText('Unknown Department').click()
   await expect.element(simulation.getByRole('row', { name: member.name })).toHaveTextContent('8 → 4')

@@ -32,7 +32,7 @@ export function RulesSection() {
             {say(messages.rules.title)}
           </h2>
           <p className="mt-0.5 text-sm text-quiet">
-            <bdi>{say(messages.rules.summary)}</bdi>
+            <bdi>{say(messages.rules.summary)}</bdi> <bdi>{say(messages.grading.whyTwo)}</bdi>
           </p>
         </div>
         {newest && !isOpen && <Button onClick={() => open(true)}>{say(messages.rules.newVersion)}</Button>}

@@ -140,7 +140,7 @@ function Moves({ moves }: { moves: readonly Move[] }) {
           <tr>
             <th scope="col">{say(messages.fields.name)}</th>
             <th scope="col">{say(messages.rules.newTotal)}</th>
-            <th scope="col">{say(messages.rules.newGrade)}</th>
+            <th scope="col">{say(messages.grading.withFeedback)}</th>
           </tr>
         </thead>
         <tbody>

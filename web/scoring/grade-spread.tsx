@@ -14,24 +14,29 @@ export function GradeSpread({ staff }: { staff: readonly StaffMember[] }) {
   }))
   const largest = Math.max(1, ...counts.map(({ count }) => count))
   return (
-    <ul aria-label={say(messages.scoring.grades)} className="flex flex-wrap items-end justify-between gap-x-1.5 gap-y-3">
-      {counts
-        // Most universities have no member without a known title, and at the end of a term nobody with nothing at all.
-        .filter(({ grade, count }) => (grade !== noGrade && grade !== nothingYet) || count > 0)
-        .map(({ grade, count }) => (
-          <li key={grade} className="flex min-w-0 grow flex-col items-center gap-1.5">
-            <span className="text-sm font-semibold">{count}</span>
-            <span
-              aria-hidden="true"
-              className="w-full max-w-9 rounded-sm bg-brand/70"
-              style={{ height: `${Math.max(2, Math.round((count / largest) * 48))}px` }}
-            />
-            <span className="sr-only">
-              {say(grade === nothingYet ? messages.scoring.membersWithNothing : messages.scoring.membersWithGrade)}
-            </span>
-            <GradeBadge grade={letterOf(grade)} neutral={grade === nothingYet} />
-          </li>
-        ))}
-    </ul>
+    <>
+      <p id="grade-spread" className="mb-2 text-[0.8125rem] text-quiet">
+        {say(messages.grading.withFeedback)}
+      </p>
+      <ul aria-labelledby="grade-spread" className="flex flex-wrap items-end justify-between gap-x-1.5 gap-y-3">
+        {counts
+          // Most universities have no member without a known title, and at the end of a term nobody with nothing at all.
+          .filter(({ grade, count }) => (grade !== noGrade && grade !== nothingYet) || count > 0)
+          .map(({ grade, count }) => (
+            <li key={grade} className="flex min-w-0 grow flex-col items-center gap-1.5">
+              <span className="text-sm font-semibold">{count}</span>
+              <span
+                aria-hidden="true"
+                className="w-full max-w-9 rounded-sm bg-brand/70"
+                style={{ height: `${Math.max(2, Math.round((count / largest) * 48))}px` }}
+              />
+              <span className="sr-only">
+                {say(grade === nothingYet ? messages.scoring.membersWithNothing : messages.scoring.membersWithGrade)}
+              </span>
+              <GradeBadge grade={letterOf(grade)} nothingYet={grade === nothingYet} />
+            </li>
+          ))}
+      </ul>
+    </>
   )
 }

@@ -130,7 +130,7 @@ test('Tab goes to the other score; one far above the others is asked about once;
   const names = page.getByRole('rowheader')
   await expect.poll(() => textsOf(names)).toEqual(['Delta 01delta1@test.example'])
   const row = rowOf('Delta 01')
-  await expect.element(row.getByRole('cell').nth(9).getByTitle('Nothing scored or posted yet')).toBeVisible()
+  await expect.element(row.getByRole('button', { name: 'Grade with feedback E of Delta 01: Nothing scored yet' })).toBeVisible()
   await page.getByRole('combobox', { name: 'Scores' }).selectOptions('All scores')
   await expect.element(names).toHaveLength(6)
 

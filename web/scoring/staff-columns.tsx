@@ -10,6 +10,7 @@ import type { StaffMember } from '../../contract/scoring.ts'
 import { nameSortKey } from '../../contract/sorting.ts'
 import { DepartmentLink } from '../departments/department-link.tsx'
 import { GradeBadge } from '../grading/grade-badge.tsx'
+import { NothingYet } from '../grading/nothing-yet.tsx'
 import { asGrade, nameOf, nothingYet, type ShownGrade, shownGradeOf, shownGrades } from '../grading/shown-grade.ts'
 import { useSay } from '../language.ts'
 import { departmentCode, titleCode } from '../search-params.ts'
@@ -136,6 +137,7 @@ export function staffColumns(
       id: 'grade',
       header: say(fields.grade),
       headerTitle: say(columnTitles.grade),
+      exportedHeader: say(messages.grading.withFeedback),
       value: (member) => nameOf(say, shownGradeOf(member)),
       sortBy: (member) => ranks.indexOf(shownGradeOf(member)),
       exported: (member) => member.grade,
@@ -273,22 +275,25 @@ function TotalCell({ member, termId }: { member: StaffMember; termId: number | u
   )
 }
 
-/** Leads to the scale, in a new tab like the total. */
+/** Leads to the scale, in a new tab like the total. A letter that comes from nothing leads nowhere, and says why it is grey. */
 function GradeCell({ member, termId }: { member: StaffMember; termId: number | undefined }) {
   const say = useSay()
   const grade = asGrade(member.grade)
-  const badge = <GradeBadge grade={grade} neutral={hasNothingYet(member)} />
+  const badge = <GradeBadge grade={grade} />
+  const { withFeedback: label, scaleTitle } = messages.grading
   return (
     <span className={useIsSaving(member) ? 'animate-breathe' : ''}>
       {grade === noGrade ? (
         badge
+      ) : hasNothingYet(member) ? (
+        <NothingYet grade={grade} name={member.name} />
       ) : (
         <a
           href={`${pages.grade}${termId === undefined ? '' : `?term=${termId}`}`}
           target="_blank"
           rel="noreferrer"
-          title={hasNothingYet(member) ? undefined : say(messages.grading.scaleTitle)}
-          aria-label={say(messages.finding.gradeOnScale({ grade, name: member.name }))}
+          title={say(scaleTitle)}
+          aria-label={say(messages.finding.gradeOnScale({ label, grade, name: member.name }))}
           className="inline-block rounded-sm align-middle hover:opacity-85"
         >
           {badge}

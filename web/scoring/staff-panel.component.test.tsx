@@ -157,3 +157,30 @@ test('ten thousand members: few rows rendered, all columns visible at 1280 pixel
   await userEvent.keyboard('8{Enter}')
   await expect.element(cell(rowOf('Mass 09999'), 8)).toHaveTextContent(/^8$/)
 })
+
+test('the grade of a member with nothing scored and nothing posted is grey, and says so on hover, focus and tap', async () => {
+  await portal.make.staff({ name: 'Newcomer 01', title: 'l' })
+  await portal.open(`${staffPanel}&q=Newcomer`, admin)
+  const grade = rowOf('Newcomer 01').getByRole('button', { name: 'Grade with feedback E of Newcomer 01: Nothing scored yet' })
+  const hint = page.getByRole('tooltip', { name: 'Nothing scored yet' })
+  await expect.element(grade).toHaveTextContent(/^E$/)
+  expect(getComputedStyle(grade.getByText('E').element().parentElement as Element).backgroundImage).toBe('none')
+
+  await grade.hover()
+  await expect.element(hint).toBeInTheDocument()
+  // In two steps: on the way between a word and its tooltip a pointer is still on it.
+  await page.getByRole('searchbox').hover()
+  await page.getByRole('heading', { level: 1 }).hover()
+  await expect.element(hint).not.toBeInTheDocument()
+
+  ;(grade.element() as HTMLElement).focus()
+  await expect.element(hint).toBeInTheDocument()
+  ;(grade.element() as HTMLElement).blur()
+  await expect.element(hint).not.toBeInTheDocument()
+
+  // As a finger does it: a press without a pointer over it before.
+  for (const type of ['pointerdown', 'pointerup'])
+    grade.element().dispatchEvent(new PointerEvent(type, { bubbles: true, pointerType: 'touch' }))
+  ;(grade.element() as HTMLElement).click()
+  await expect.element(hint).toBeInTheDocument()
+})

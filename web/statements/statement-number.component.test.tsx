@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { en } from '../../contract/languages/en.ts'
 import { startPortal } from '../../testing/components/portal.ts'
 import { makeStatements } from '../../testing/components/statements.ts'
 
@@ -10,7 +11,8 @@ const { makeStory, giveScores } = makeStatements(portal, admin)
 const sheet = () => page.getByRole('article')
 const sum = () => page.getByRole('region', { name: 'How it adds up' })
 const row = (name: RegExp) => page.getByRole('row', { name })
-const explain = (label: string) => ({ name: new RegExp(`: what is ${label}\\?$`) })
+const explain = (label: string) => ({ name: new RegExp(`: what is ${label.replace(/[()]/g, '\\$&')}\\?$`) })
+const { current, withFeedback } = en.grading
 
 test('a pressed number of the own statement explains itself, and is a plain number to others', async () => {
   const { member, term } = await makeStory('Dr. Hana Said')
@@ -25,14 +27,13 @@ test('a pressed number of the own statement explains itself, and is a plain numb
     [sum(), 'Attending', '1 activity counts: 3 points.'],
     [sum(), 'Elective', '1 was returned and does not count until you edit it.'],
     [sum(), 'Teacher points', /Set on \d+ \w{3} \d{4} by Rana Wahid\./],
-    [sum(), 'Feedback', 'They count in your total, not in your own grade.'],
+    [sum(), 'Feedback', 'They count in your total and in the Grade with feedback, not in the Current grade (without feedback).'],
     [sum(), 'Total', 'Nobody enters it. The portal adds the parts up.'],
-    [sum(), 'Your grade', 'Your grade comes from your total without feedback: 23.55 points. For the title Lecturer, C begins at'],
-    [
-      sum(),
-      "The office's grade",
-      "The office's grade comes from your total with feedback: 27.95 points. For the title Lecturer, B begins at",
-    ],
+    [sum(), current, 'It comes from your total without feedback: 23.55 points. For the title Lecturer, C begins at'],
+    [sum(), current, 'Grade with feedback: B, from 27.95 points'],
+    [sum(), current, 'There are two grades because'],
+    [sum(), withFeedback, 'It comes from your total with feedback: 27.95 points. For the title Lecturer, B begins at'],
+    [sum(), withFeedback, 'Current grade (without feedback): C, from 23.55 points'],
     [row(/^Compulsory/), 'Compulsory', '1 activity counts: 4.15 points.'],
     [row(/^Teacher points/), 'Teacher points', 'An administrator sets it.'],
     [row(/^Total/), 'Total', 'The sum of the five parts'],

@@ -12,13 +12,14 @@ const lines = () => page.getByRole('table', { name: 'How it adds up' })
 const row = (name: RegExp) => lines().getByRole('row', { name })
 const link = (name: string | RegExp) => page.getByRole('link', { name })
 
-async function expectTheStory(name: string, year: number, whose: 'Your' | "The member's own") {
+async function expectTheStory(name: string, year: number, seen: string) {
   await expect.element(page.getByRole('heading', { level: 1, name })).toBeVisible()
   const sum = page.getByRole('region', { name: 'How it adds up' })
   for (const text of [
     'Compulsory4.15Attending3+Elective0+Teacher points16.4+Feedback4.4+Total27.95=',
-    "BThe office's grade: 27.95With feedback",
-    `C${whose} grade: 23.55Without feedback`,
+    'BGrade with feedback: 27.95The total of all lines. As in the Staff table.',
+    `CCurrent grade (without feedback): 23.55The total minus feedback. ${seen}`,
+    'There are two grades because Your Scores leaves feedback out',
   ])
     await expect.element(sum).toHaveTextContent(text)
   for (const text of [`2 Oct ${year}`, 'Verified']) await expect.element(row(/Curriculum workshop/)).toHaveTextContent(text)
@@ -43,11 +44,11 @@ test('a total of the Staff panel, and the postings of a member, link to the stat
   await expect.element(fromPostings).toHaveAttribute('target', '_blank')
 })
 
-test('the administrator and the member see the same lines, the member in the second person', async () => {
+test('the administrator and the member see the same lines and both grades, and why there are two', async () => {
   const { member, year } = await makeStory('Dr. Sara Aziz')
   await giveScores(member)
   await portal.open(`/statement?user_id=${member.id}`, admin)
-  await expectTheStory('Dr. Sara Aziz', year, "The member's own")
+  await expectTheStory('Dr. Sara Aziz', year, 'As the member sees it in Your Scores.')
   const seenByAdmin = lines().element().textContent
   await link('Staff').click()
   await expect.element(page.getByRole('searchbox', { name: 'Search staff' })).toBeVisible()
@@ -55,7 +56,7 @@ test('the administrator and the member see the same lines, the member in the sec
 
   await portal.open('/staff-dashboard?tab=your-activity', member)
   await link('How it adds up').click()
-  await expectTheStory('Dr. Sara Aziz', year, 'Your')
+  await expectTheStory('Dr. Sara Aziz', year, 'As in Your Scores.')
   expect(location.pathname + location.search).toBe('/statement')
   expect(lines().element().textContent).toBe(seenByAdmin)
   await link('Your Activity').click()

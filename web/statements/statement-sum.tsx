@@ -12,9 +12,11 @@ import { StatementNumber, StatementPoints } from './statement-number.tsx'
 export function StatementSum({ statement }: { statement: Statement }) {
   const say = useSay()
   const { sums, with_feedback, without_feedback, member, tp, fb } = statement
-  const read = messages.statements.grades[useSession()?.id === member.id ? 'member' : 'others']
+  const { currentWhere, withFeedbackWhere } = messages.statements
+  const currentRead = currentWhere[useSession()?.id === member.id ? 'member' : 'others']
+  const { current, withFeedback, whyTwo } = messages.grading
   const posted_count = statement.lines.length + statement.over_limit.length + statement.returned.length
-  const neutral = hasNothingYet({ tp_set: isSet(tp), fb_set: isSet(fb), posted_count })
+  const nothingYet = hasNothingYet({ tp_set: isSet(tp), fb_set: isSet(fb), posted_count })
   const parts = [
     ...activityTypes.map((type) => ({
       subject: scoreOfType[type],
@@ -45,11 +47,17 @@ export function StatementSum({ statement }: { statement: Statement }) {
         </div>
       </dl>
       <div className="mt-3 grid grid-cols-1 gap-3 sm:grid-cols-2 print:grid-cols-2">
-        <GradeNote subject="grade" title={read.own} where={read.ownWhere} neutral={neutral} {...without_feedback} />
-        <GradeNote subject="office_grade" title={read.office} where={read.officeWhere} neutral={neutral} {...with_feedback} />
+        <GradeNote subject="grade" title={current} where={currentRead} nothingYet={nothingYet} {...without_feedback} />
+        <GradeNote
+          subject="grade_with_feedback"
+          title={withFeedback}
+          where={withFeedbackWhere}
+          nothingYet={nothingYet}
+          {...with_feedback}
+        />
       </div>
       <p className="mt-2.5 text-[0.8125rem] text-quiet">
-        <bdi>{say(with_feedback.grade === noGrade ? messages.statements.noGrade : messages.statements.twoGrades)}</bdi>
+        <bdi>{say(with_feedback.grade === noGrade ? messages.statements.noGrade : whyTwo)}</bdi>
       </p>
     </section>
   )
@@ -65,22 +73,23 @@ function Sign({ children }: { children: string }) {
 }
 
 type GradeNoteProps = {
-  subject: 'grade' | 'office_grade'
+  subject: 'grade' | 'grade_with_feedback'
   title: Message
   where: Message
-  neutral: boolean
+  nothingYet: boolean
   points: number
   grade: string
 }
 
-function GradeNote({ subject, title, where, neutral, points, grade }: GradeNoteProps) {
+function GradeNote({ subject, title, where, nothingYet, points, grade }: GradeNoteProps) {
   const say = useSay()
   const known: Grade | typeof noGrade = grades.find((other) => other === grade) ?? noGrade
   return (
     <div className="relative flex items-center gap-3.5 rounded-lg border border-line px-4 py-3 @max-xs/page:flex-col @max-xs/page:items-start @max-xs/page:px-2 print:[print-color-adjust:exact]">
-      <GradeBadge grade={known} neutral={neutral} large />
+      <GradeBadge grade={known} nothingYet={nothingYet} large />
       <div className="min-w-0">
-        <p className="font-semibold">
+        {/* Narrow on a phone, so that the longer name has two lines whether its font has loaded or not. */}
+        <p className="font-semibold max-sm:max-w-48">
           <StatementNumber subject={subject} label={title} value={grade}>
             {(look) => (
               <bdi className={look}>{say(messages.general.labelled({ label: title, value: formatPoints(points) }))}</bdi>
@@ -88,7 +97,7 @@ function GradeNote({ subject, title, where, neutral, points, grade }: GradeNoteP
           </StatementNumber>
         </p>
         <p className="text-[0.8125rem] leading-snug text-quiet">
-          <bdi>{say(where)}</bdi>
+          <bdi>{say(nothingYet ? messages.grading.nothingYet : where)}</bdi>
         </p>
       </div>
     </div>

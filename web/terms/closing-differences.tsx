@@ -83,7 +83,7 @@ const parts = [
   ['acts', messages.scoring.columns.acts],
   ['escore', messages.scoring.columns.escore],
   ['total_score', messages.fields.total],
-  ['grade', messages.fields.grade],
+  ['grade', messages.grading.withFeedback],
 ] as const
 
 const DifferenceRow = memo(function DifferenceRow({ name, before, after }: ClosingDifference) {

@@ -19,6 +19,8 @@ export type Column<Row> = {
   searchBy?: (row: Row) => string
   /** A second value in the same cell, with its own header and sorting: the e-mail address below the name. */
   second?: { id: string; header: string; value: (row: Row) => string | number | null }
+  /** Its heading in an exported file, if it is not `header`. */
+  exportedHeader?: string
   /** The exported value, if it is not `value`. */
   exported?: (row: Row) => string | number | null
   /** The content of the cell; by default the value itself. */
@@ -83,8 +85,8 @@ function valuesOf<Row>(columns: readonly Column<Row>[]): ModelColumn<Row>[] {
 
 /** The columns of an exported file: every value under its own heading; no buttons. */
 export function exportedColumns<Row>(columns: readonly Column<Row>[]) {
-  return columns.flatMap(({ header, value, exported, second, pinned }) => [
-    ...(value && !pinned ? [{ header, value: exported ?? value }] : []),
+  return columns.flatMap(({ header, exportedHeader = header, value, exported, second, pinned }) => [
+    ...(value && !pinned ? [{ header: exportedHeader, value: exported ?? value }] : []),
     ...(second ? [second] : []),
   ])
 }

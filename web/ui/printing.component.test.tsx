@@ -67,7 +67,7 @@ test('printed, the activities have no buttons', async () => {
 
 test('printed, the overview has its charts in colour and nothing to choose', async () => {
   await portal.open('/admin-dashboard?tab=overview', admin)
-  const chart = page.getByRole('group', { name: 'Grades by department', exact: true })
+  const chart = page.getByRole('group', { name: 'Grade with feedback by department', exact: true })
   await expect.element(chart).toBeVisible()
   await emulateMedia('print')
   await expect.element(page.getByRole('combobox')).not.toBeInTheDocument()

@@ -89,7 +89,21 @@ test('staff: numbers have the type number, one that is not set is empty, and a s
   expect(await sheetOf(xlsx, 1)).toEqual([['Filtered by'], ['Search', 'Layla Hassan']])
   const facts = [member.name, member.email, 'PhD', 'Professor', 'Unknown Department']
   expect(await sheetOf(xlsx)).toEqual([
-    ['Name', 'Email', 'Degree', 'Title', 'Department', 'T P.', 'F B.', 'ATT S.', 'ACT S.', 'E S.', 'Total', 'Grade', 'Review'],
+    [
+      'Name',
+      'Email',
+      'Degree',
+      'Title',
+      'Department',
+      'T P.',
+      'F B.',
+      'ATT S.',
+      'ACT S.',
+      'E S.',
+      'Total',
+      'Grade with feedback',
+      'Review',
+    ],
     [...facts, 7.5, null, 0, 0, 0, 7.5, 'D', '0 new, 0 verified, 0 returned'],
   ])
 })

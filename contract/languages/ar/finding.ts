@@ -31,7 +31,8 @@ export const finding: Catalogue['finding'] = {
   staffIn: 'الكادر التدريسي في {term}',
   countedStaffIn: '{count}: الكادر التدريسي في {term}',
   postedIn: '{count}: من سجّلوا أنشطة في {term}',
-  gradeOnScale: 'التقدير {grade}، {name}: سلّم التقديرات',
+  gradeOnScale: '\u200f{label} {grade}، {name}: سلّم التقديرات',
+  gradeOfNothing: '\u200f{label} {grade}، {name}: {state}',
   allMembers: '{count}: جميع الأعضاء',
   byTotal: '{number}: الأعضاء حسب المجموع',
 }

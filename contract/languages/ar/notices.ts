@@ -29,8 +29,6 @@ export const notices: Catalogue['notices'] = {
   termReopenedWithQuestions: 'أُعيد فتح الفترة {term} من قِبل {who}، ويمكنك الاعتراض مجددًا على ما لم يُجَب عنه: {reason}',
   value: '\u200f{what} {value}',
   valueChanged: '\u200f{what} {from} ← {to}',
-  gradeWithoutFeedback: 'التقدير الحالي (من دون التغذية الراجعة)',
-  gradeWithFeedback: 'التقدير مع التغذية الراجعة',
   unread: 'غير مقروء:',
   markAllRead: 'تحديد الكل كمقروء',
   mailSubject: {

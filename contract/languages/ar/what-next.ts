@@ -3,7 +3,7 @@ import type { Catalogue } from '../catalogue.ts'
 export const whatNext: Catalogue['whatNext'] = {
   title: 'الطريق إلى التقدير {grade}',
   open: 'ما الذي يوصلك إليه',
-  needed: 'تحتاج بعدُ إلى {points} للتقدير {grade}. لا تُحتسب التغذية الراجعة هنا.',
+  needed: '{name}: تحتاج بعدُ إلى {points} للتقدير {grade}. لا تُحتسب التغذية الراجعة هنا.',
   enough: 'يكفي وحده',
   further: 'يُجمع مع غيره',
   noneAlone: 'لا يكفي أي منها وحده؛ وتكفي عدة أنشطة معًا.',

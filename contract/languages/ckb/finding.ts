@@ -24,7 +24,8 @@ export const finding: Catalogue['finding'] = {
   staffIn: 'ستافی ئەکادیمی لە ماوەی {term}',
   countedStaffIn: '{count}: ستافی ئەکادیمی لە ماوەی {term}',
   postedIn: '{count}: ئەوانەی لە ماوەی {term} چالاکییان تۆمار کردووە',
-  gradeOnScale: 'پلەی {grade}، {name}: پێوەری پلەکان',
+  gradeOnScale: '\u200f{label} {grade}، {name}: پێوەری پلەکان',
+  gradeOfNothing: '\u200f{label} {grade}، {name}: {state}',
   allMembers: '{count}: هەموو ئەندامان',
   byTotal: '{number}: ئەندامان بەپێی کۆی گشتی',
 }

@@ -23,8 +23,6 @@ export const notices: Catalogue['notices'] = {
   termReopenedWithQuestions: '{who} ماوەی {term} کردەوە، و دەتوانن دووبارە تانە لەوە بدەن کە وەڵام نەدرابووەوە: {reason}',
   value: '\u200f{what} {value}',
   valueChanged: '\u200f{what} {from} ← {to}',
-  gradeWithoutFeedback: 'پلەی ئێستا (بێ فیدباک)',
-  gradeWithFeedback: 'پلە بە فیدباکەوە',
   unread: 'نەخوێنراوە:',
   markAllRead: 'نیشانەکردنی هەموو وەک خوێنراوە',
   mailSubject: { one: '{portal}: ئاگادارییەک', other: '{portal}: {count} ئاگاداری' },

@@ -3,7 +3,7 @@ import type { Catalogue } from '../catalogue.ts'
 export const whatNext: Catalogue['whatNext'] = {
   title: 'ڕێگای گەیشتن بە پلەی {grade}',
   open: 'چی دەتانگەیەنێتە ئەوێ',
-  needed: 'بۆ پلەی {grade} هێشتا {points} پێویستە. فیدباک لێرەدا هەژمار ناکرێت.',
+  needed: '{name}: بۆ پلەی {grade} هێشتا {points} پێویستە. فیدباک لێرەدا هەژمار ناکرێت.',
   enough: 'بە تەنیا بەسە',
   further: 'لەگەڵ هی تر کۆ دەبێتەوە',
   noneAlone: 'هیچ کام لەمانە بە تەنیا بەس نییە؛ چەند دانەیەک پێکەوە بەسن.',

@@ -11,7 +11,9 @@ export const digest = {
   /** {activities} are those to review. */
   reviewWithNew: '{activities}, {new} of them new since last week',
   lastWeek: 'Activities in the last seven days: {posted} posted, {verified} verified, {returned} returned.',
-  standing: 'Your points in {term} without feedback: {points}. The grade they give you: {grade}.',
+  standing: 'Your points in {term} without feedback: {points}. {name}: {grade}.',
+  /** {standing} is the sentence above; here for the other grade, where it differs. */
+  standingOfBoth: '{standing} {name}: {grade}.',
   standingWithoutGrade: 'Your points in {term} without feedback: {points}.',
   news: 'New since last week:',
   endsToday: '{term} ends today. What counts in it has to be posted by then.',

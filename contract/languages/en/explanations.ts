@@ -10,16 +10,18 @@ export const explanations = {
     who: 'Nobody enters it. The portal adds the parts up.',
   },
   grade: {
-    what: 'Your grade comes from your total without feedback: {points}. For the title {title}, {grade} begins at {from}.',
-    whatOffice:
-      "The office's grade comes from your total with feedback: {points}. For the title {title}, {grade} begins at {from}.",
+    what: 'It comes from your total without feedback: {points}. For the title {title}, {grade} begins at {from}.',
+    whatWithFeedback: 'It comes from your total with feedback: {points}. For the title {title}, {grade} begins at {from}.',
+    nothingYet: 'Nothing scored yet: this is where everybody begins.',
     whatUntitled: 'A grade needs an academic title, and none is entered for you. The office can enter it.',
     who: 'The portal computes it. The grade bands are those of the rules: version {number}, published {day}.',
   },
   /** A part that the portal adds up. */
   atOnce: 'It changes at once, with every change of one of its parts.',
-  tp: { what: 'Points that an administrator gives you for {term}. They count in your total and in your grade.' },
-  fb: { what: 'Points for the feedback on your work in {term}. They count in your total, not in your own grade.' },
+  tp: { what: 'Points that an administrator gives you for {term}. They count in your total and in both grades.' },
+  fb: {
+    what: 'Points for the feedback on your work in {term}. They count in your total and in the Grade with feedback, not in the Current grade (without feedback).',
+  },
   given: {
     who: 'An administrator sets it.',
     setBy: 'Set on {day} by {who}.',

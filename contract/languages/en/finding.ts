@@ -26,7 +26,9 @@ export const finding = {
   staffIn: 'Staff in {term}',
   countedStaffIn: '{count}: staff in {term}',
   postedIn: '{count}: who posted in {term}',
-  gradeOnScale: 'Grade {grade} of {name}: the grade scale',
+  gradeOnScale: '{label} {grade} of {name}: the grade scale',
+  /** A grade in grey. {label} is its name, {state} says that nothing is scored yet. */
+  gradeOfNothing: '{label} {grade} of {name}: {state}',
   allMembers: '{count}: all members',
   byTotal: '{number}: members by their total',
 } as const

@@ -1,9 +1,15 @@
 export const grading = {
-  withoutFeedback: 'without feedback',
+  /** The two grades: these are their names everywhere. */
+  current: 'Current grade (without feedback)',
+  withFeedback: 'Grade with feedback',
+  whyTwo:
+    'There are two grades because Your Scores leaves feedback out and the Staff table, reports and archives count it; both come from the same lines and the same bands.',
+  /** A grade and the points that it comes from. */
+  from: '{grade}, from {points}',
   pointsTo: '{points} to {grade}',
   highest: 'The highest grade',
   unknownTitle: 'No grade without a title',
-  nothingYet: 'Nothing scored or posted yet',
+  nothingYet: 'Nothing scored yet',
   scaleTitle: 'Grade scale',
   scaleRule: 'A grade begins at the points written below it.',
   /** Members with nothing scored and nothing posted, as a group. */
@@ -11,11 +17,12 @@ export const grading = {
   you: 'You',
   youAt: 'You, {points}',
   scaleWithYou: 'Grade scale. You, {position}',
-  /** The position of a member: {counted} is one of the two below, {next} is `pointsTo` or `isHighest`. */
-  position: '{title}: {counted}, grade {grade}, {next}',
+  /** The position of a member: {counted} is points or `countedIn`, {name} the name of the current grade, {next} `pointsTo` or `isHighest`. */
+  position: '{title}: {counted}, {name} {grade}, {next}',
   positionUntitled: '{counted}, no grade without a title',
-  counted: '{points} without feedback',
-  countedIn: '{points} without feedback in {term}',
+  countedIn: '{points} in {term}',
+  /** Where the other grade differs: {position} is one of those above. */
+  positionOfBoth: '{position}. {name}: {grade}',
   isHighest: 'the highest grade',
   bandFrom: '{from} and more',
   bandBetween: '{from} to under {to}',

@@ -22,8 +22,6 @@ export const notices = {
   termReopenedWithQuestions: '{who} reopened {term}, and you can ask again what was not answered: {reason}',
   value: '{what} {value}',
   valueChanged: '{what} {from} → {to}',
-  gradeWithoutFeedback: 'Current grade (without feedback)',
-  gradeWithFeedback: 'Grade with feedback',
   unread: 'Unread:',
   markAllRead: 'Mark all as read',
   mailSubject: { one: '{portal}: a notice', other: '{portal}: {count} notices' },

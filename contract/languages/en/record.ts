@@ -14,7 +14,6 @@ export const record = {
     'This is not a signed statement and has no code that can be checked. The portal makes such a statement for every closed term: the total of the term opens “How it adds up”, and there is the button “PDF statement”.',
   onlyVisible: 'Only the terms in which the reader may see this member are in it.',
   statement: 'Statement: {address}',
-  withoutFeedback: 'Without feedback',
   counted: 'Counted',
   returned: 'Returned: {reason}',
   noActivities: 'No activities in this term.',

@@ -3,7 +3,8 @@ export const results = {
   button: 'Results',
   buttonNamed: 'Results of {name}',
   report: 'Report',
-  reportMeaning: 'Grades by department and title, participation and the changes against the term before, with lines to sign.',
+  reportMeaning:
+    'Grade with feedback by department and title, participation and the changes against the term before, with lines to sign.',
   reportIsPreliminary: 'The term is open, so the report is marked as preliminary.',
   downloadReport: 'Download the report',
   reportFailed: 'Failed to make the report. Please try again later.',
@@ -40,10 +41,9 @@ export const results = {
   preliminary: 'Preliminary: the term is open, and everything in this report can still change.',
   members: 'Members',
   average: 'Average',
-  grades: 'Grades',
   department: 'Department',
-  byDepartment: 'Grades by department',
-  byTitle: 'Grades by title',
+  byDepartment: 'Grade with feedback by department',
+  byTitle: 'Grade with feedback by title',
   all: 'All',
   participation: 'Participation',
   participationMeaning:
@@ -53,7 +53,7 @@ export const results = {
   nothing: 'Nothing',
   changes: 'Changes against {term}',
   changesMeaning:
-    'Up, same and down compare the grades of those who were members in both terms. New: those who were not in it before.',
+    'Up, same and down compare the grade with feedback of those who were members in both terms. New: those who were not in it before.',
   noTermBefore: 'There is no term before this one to compare with.',
   before: 'Before',
   now: 'Now',

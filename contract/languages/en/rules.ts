@@ -78,9 +78,15 @@ export const rules = {
   simulationHint: 'What these rules would change in an open term. Nothing is saved.',
   simulate: 'Simulate',
   noOpenTerm: 'No term is open.',
-  nobodyMoves: 'In {term} nobody would have another total or grade.',
-  movesUp: { one: '{count} member would have a higher grade', other: '{count} members would have a higher grade' },
-  movesDown: { one: '{count} member would have a lower grade', other: '{count} members would have a lower grade' },
+  nobodyMoves: 'In {term} nobody would have another total or grade with feedback.',
+  movesUp: {
+    one: '{count} member would have a higher grade with feedback',
+    other: '{count} members would have a higher grade with feedback',
+  },
+  movesDown: {
+    one: '{count} member would have a lower grade with feedback',
+    other: '{count} members would have a lower grade with feedback',
+  },
   otherTotal: { one: '{count} member would have another total', other: '{count} members would have another total' },
   overLimitCount: { one: '{count} activity would count 0 over a limit', other: '{count} activities would count 0 over a limit' },
   aboveMost: {
@@ -94,7 +100,6 @@ export const rules = {
   down: 'Lower',
   whoMoves: 'Who moves',
   showMore: { one: 'Show {count} more', other: 'Show {count} more' },
-  newGrade: 'Grade',
   newTotal: 'Total',
   publish: 'Publish',
   publishVersion: 'Publish version {number}',

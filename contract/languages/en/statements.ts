@@ -32,22 +32,12 @@ export const statements = {
   setBy: 'set by {who} on {day}',
   setOn: 'set on {day}',
   notSet: 'not set',
-  /** The two grades as the member reads them, and as anybody else does: on the PDF, too. */
-  grades: {
-    member: {
-      own: 'Your grade',
-      ownWhere: 'Without feedback: the total minus feedback. As in Your Scores.',
-      office: "The office's grade",
-      officeWhere: 'With feedback: the total of all lines. As in the Staff table.',
-    },
-    others: {
-      own: "The member's own grade",
-      ownWhere: 'Without feedback: the total minus feedback. As the member sees it in Your Scores.',
-      office: "The office's grade",
-      officeWhere: 'With feedback: the total of all lines. As in the Staff table.',
-    },
+  /** What the two grades are, as the member reads it and as others do: on the PDF, too. */
+  currentWhere: {
+    member: 'The total minus feedback. As in Your Scores.',
+    others: 'The total minus feedback. As the member sees it in Your Scores.',
   },
-  twoGrades: 'Both grades come from the same lines and the same bands; only feedback is counted or left out.',
+  withFeedbackWhere: 'The total of all lines. As in the Staff table.',
   termDays: '{from} to {to}',
   noGrade: 'There is no grade without a known title.',
   returnedTitle: 'Returned, not counted',
@@ -75,7 +65,5 @@ export const statements = {
   member: 'Member',
   term: 'Term',
   issued: 'Issued',
-  gradeWith: "The office's grade, with feedback",
-  gradeWithout: "The member's own grade, without feedback",
   checkAnother: 'Check another statement',
 } as const

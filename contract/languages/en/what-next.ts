@@ -2,7 +2,7 @@
 export const whatNext = {
   title: 'The way to {grade}',
   open: 'What brings you there',
-  needed: 'You need {points} more for {grade}. Feedback does not count here.',
+  needed: '{name}: you need {points} more for {grade}. Feedback does not count here.',
   enough: 'Enough alone',
   further: 'Adds up with others',
   noneAlone: 'None of these is enough alone; several together are.',

@@ -1,5 +1,5 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { useArrowKeys } from './arrow-keys.ts'
 import { Chart, ChartRow } from './chart-card.tsx'
 
@@ -7,7 +7,7 @@ type Part = {
   key: string
   count: number
   /** Its colour and that of the number on it. */
-  look: string
+  look: { className: string; style: CSSProperties | undefined }
   /** The full text, for screen readers and the tooltip. */
   name: string
   link: LinkProps
@@ -34,8 +34,8 @@ export function StackedBars({ label, legend, rows }: Props) {
                 {...mark(keyOf(row, part))}
                 aria-label={part.name}
                 title={part.name}
-                style={{ flexGrow: part.count }}
-                className={`grid min-w-6 basis-0 place-items-center text-xs font-semibold first:rounded-s-sm last:rounded-e-sm hover:opacity-85 ${part.look}`}
+                style={{ ...part.look.style, flexGrow: part.count }}
+                className={`grid min-w-6 basis-0 place-items-center text-xs font-semibold first:rounded-s-sm last:rounded-e-sm hover:opacity-85 ${part.look.className}`}
               >
                 {part.count}
               </Link>
