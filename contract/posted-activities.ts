@@ -127,7 +127,7 @@ const PostingEffect = z.object({
 export type PostingEffect = z.infer<typeof PostingEffect>
 
 /** Without the effect: the repetition of a request that the release before this one has answered. */
-const NewPostingReply = PostedActivityReply.extend({ effect: PostingEffect.optional() })
+export const NewPostingReply = PostedActivityReply.extend({ effect: PostingEffect.optional() })
 export const AvailableActivitiesReply = z.object({ availableActivities: z.array(Activity) })
 
 const ImageParams = z.object({ image_id: z.uuid() })

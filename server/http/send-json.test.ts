@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ActivitiesReply } from '../../contract/activities.ts'
 import { DepartmentsReply } from '../../contract/departments.ts'
-import { AvailableActivitiesReply, PostedActivitiesReply, PostedActivityReply } from '../../contract/posted-activities.ts'
+import { AvailableActivitiesReply, NewPostingReply, PostedActivitiesReply } from '../../contract/posted-activities.ts'
 import { StaffReply } from '../../contract/scoring.ts'
 import { TermsReply } from '../../contract/terms.ts'
 import { UserReply, UsersReply } from '../../contract/users.ts'
@@ -70,6 +70,6 @@ describe('JSON written by the database', () => {
       payload: Buffer.from(await request.arrayBuffer()),
     })
     expect(reply.statusCode).toBe(201)
-    expect(PostedActivityReply.strict().parse(reply.json())).toEqual(reply.json())
+    expect(NewPostingReply.strict().parse(reply.json())).toEqual(reply.json())
   })
 })

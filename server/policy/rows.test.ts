@@ -314,6 +314,7 @@ const table: Record<string, string> = {
 
 /** Calls for everybody signed in, or for staff, that show or change nothing of another member. */
 const withoutOthers = [
+  'GET /sent-changes/:key',
   'POST /auth/logout',
   'GET /auth/me',
   'PUT /auth/password',

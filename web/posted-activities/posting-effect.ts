@@ -6,7 +6,7 @@ import { countPoints } from '../grading/count-points.ts'
 
 type Posted = Pick<PostedActivity, 'counted_points' | 'over_limit' | 'type' | 'term_name'>
 
-/** What a new posting did, as the server says it: "+4 points. Your grade is now C." The term is named if it is not the current one. */
+/** What a new posting did, as the server says it: "+4 points. Your current grade (without feedback) is now C." The term is named if it is not the current one. */
 export function describeEffect(posted: Posted, effect: PostingEffect, isOfCurrentTerm: boolean): readonly Message[] {
   const { counted_points, over_limit, type, term_name: term } = posted
   if (over_limit) return [overLimitSentence(over_limit, type)]

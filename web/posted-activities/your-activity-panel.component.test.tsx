@@ -56,7 +56,9 @@ test('a posting is shown at once: what it did, list, cards and grade', async () 
   })
   await submit().click()
   const posted = form().getByRole('status').filter({ hasText: 'Activity posted successfully' })
-  await expect.element(posted).toHaveTextContent(/^Activity posted successfully\+7\.25 points\. Your grade is now C\.$/)
+  await expect
+    .element(posted)
+    .toHaveTextContent(/^Activity posted successfully\+7\.25 points\. Your current grade \(without feedback\) is now C\.$/)
   expect(sent).toEqual(['activity_name', 'starting_date', 'link', 'user_id', 'id', 'role_id'])
 
   await expect.element(entries()).toHaveTextContent(activity.name)

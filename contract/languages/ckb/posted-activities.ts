@@ -12,8 +12,8 @@ export const postedActivities: Catalogue['postedActivities'] = {
     addedIn: '{points} لە ماوەی {term} زیاد کرا.',
     others:
       'هەژمارکراو: {points}. چالاکییەکانی بەرواری دواتر ئێستا لە سنوور تێپەڕیون، بۆیە کۆی گشتیتان بەم ئەندازەیە دەگۆڕێت: \u2066{change}\u2069.',
-    grade: 'ئێستا پلەکەتان بووە بە {grade}.',
-    gradeIn: 'ئێستا پلەکەتان لە ماوەی {term} بووە بە {grade}.',
+    grade: 'پلەی ئێستا (بێ فیدباک) بووە بە {grade}.',
+    gradeIn: 'پلەی ئێستا (بێ فیدباک) لە ماوەی {term} بووە بە {grade}.',
   },
   waiting: 'چاوەڕوانی پێداچوونەوە',
   deleted: 'چالاکی بە سەرکەوتوویی سڕایەوە',

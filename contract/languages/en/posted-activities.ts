@@ -11,8 +11,8 @@ export const postedActivities = {
     addedIn: '+{points} in {term}.',
     /** {change} has a sign: -1. */
     others: 'It counts {points}. Activities with a later date are over the limit now, so your total changes by {change}.',
-    grade: 'Your grade is now {grade}.',
-    gradeIn: 'Your grade in {term} is now {grade}.',
+    grade: 'Your current grade (without feedback) is now {grade}.',
+    gradeIn: 'Your current grade (without feedback) in {term} is now {grade}.',
   },
   waiting: 'Waiting for review',
   deleted: 'Activity deleted successfully',
