@@ -163,7 +163,7 @@ test('without a reply it is not known whether a save arrived; sent again, the li
   await button('Update Activity').click()
   const unknown = 'It is not known whether it arrived. See whether it was saved before you try again.'
   await expect.element(toasts()).toHaveTextContent(unknown)
-  await expect.element(field('Score')).toHaveValue(5)
+  await expect.element(field('Score')).toHaveValue('5')
   await saveActivity(helen, activity, { score: 6 })
   restore()
   await button('Update Activity').click()

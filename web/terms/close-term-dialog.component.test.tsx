@@ -153,7 +153,7 @@ test('closing names who has points in the term and would not be in its results',
   await addTp(member, term, 58)
   await open()
   await askToClose(term)
-  await expect.element(dialog(term).getByRole('list', { name: 'Grades' })).toBeVisible()
+  await expect.element(dialog(term).getByRole('list', { name: 'Grade with feedback' })).toBeVisible()
   await expect.element(dialog(term)).not.toHaveTextContent('would not be in its results')
   await userEvent.keyboard('{Escape}')
   await call(`/users/toggle-role/${member.id}`, {})
