@@ -1,18 +1,20 @@
 import { messages } from '../../contract/languages/catalogue.ts'
 import { useSay } from '../language.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import type { Loss } from './use-logout.ts'
 
-type Props = { open: boolean; onConfirm: () => void; onCancel: () => void }
+type Props = { loss: Loss | undefined; onConfirm: () => void; onCancel: () => void }
 
 /** Before logging out with something that was begun and not sent. */
-export function LogoutQuestion(props: Props) {
+export function LogoutQuestion({ loss, ...props }: Props) {
   const say = useSay()
-  const { logoutQuestion, logoutMeans, logOutAndDiscard, stay } = messages.unsent
+  const { logOutAndDiscard, stay } = messages.unsent
   return (
     <ConfirmDialog
       {...props}
-      question={say(logoutQuestion)}
-      consequence={say(logoutMeans)}
+      open={loss !== undefined}
+      question={loss ? say(loss.question) : ''}
+      consequence={loss && say(loss.consequence)}
       confirmLabel={say(logOutAndDiscard)}
       cancelLabel={say(stay)}
     />

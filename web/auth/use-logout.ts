@@ -1,28 +1,34 @@
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { messages } from '../../contract/languages/catalogue.ts'
+import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import { pages } from '../../contract/pages.ts'
 import { hasAccountDrafts, loadAccountDrafts } from '../account-drafts.ts'
 import { ApiError, call, sessionTopic } from '../api.ts'
 import { forgetDrafts } from '../drafts.ts'
 import { clearSession, readSession } from '../session.ts'
 import { toast } from '../ui/toast.tsx'
+import { unsavedScores } from '../unsaved-scores-count.ts'
+
+/** What logging out would discard. */
+export type Loss = { question: Message; consequence: Message }
 
 export function useLogout() {
   const router = useRouter()
   const [leaving, setLeaving] = useState(false)
-  const [isAsking, setIsAsking] = useState(false)
+  const [asked, setAsked] = useState<Loss>()
 
   /** Logging out deletes what was begun, so it asks first. */
   async function ask() {
     const userId = readSession()?.id
     if (userId !== undefined) await loadAccountDrafts(userId)
-    if (hasAccountDrafts()) setIsAsking(true)
+    const count = unsavedScores()
+    if (hasAccountDrafts()) setAsked({ question: messages.unsent.logoutQuestion, consequence: messages.unsent.logoutMeans })
+    else if (count > 0) setAsked({ question: messages.scoring.notSaved({ count }), consequence: messages.scoring.logoutMeans })
     else await leave()
   }
 
   async function leave() {
-    setIsAsking(false)
+    setAsked(undefined)
     setLeaving(true)
     let providerUrl: string | undefined
     try {
@@ -48,6 +54,6 @@ export function useLogout() {
     ask: () => void ask(),
     leaving,
     /** For LogoutQuestion. */
-    question: { open: isAsking, onConfirm: () => void leave(), onCancel: () => setIsAsking(false) },
+    question: { loss: asked, onConfirm: () => void leave(), onCancel: () => setAsked(undefined) },
   }
 }

@@ -12,7 +12,12 @@ const overLimit = { of: 'type', by: 'times', most: 2 } as const
 test.each([
   ['+4 points.', posted, same, true],
   ['+4 points. Your current grade (without feedback) is now C.', posted, { ...same, grade: 'C' }, true],
-  ['+4 points in Spring 2027. Your current grade (without feedback) in Spring 2027 is now C.', posted, { ...same, grade: 'C' }, false],
+  [
+    '+4 points in Spring 2027. Your current grade (without feedback) in Spring 2027 is now C.',
+    posted,
+    { ...same, grade: 'C' },
+    false,
+  ],
   [
     'Over the limit: activities of type Elective count at most twice a term. It counts 0.',
     { ...posted, counted_points: 0, over_limit: overLimit },

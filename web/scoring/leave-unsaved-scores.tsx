@@ -5,6 +5,7 @@ import { pages } from '../../contract/pages.ts'
 import { useSay } from '../language.ts'
 import { useCloseOnBack } from '../ui/close-on-back.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { setUnsavedScores } from '../unsaved-scores-count.ts'
 
 /** Asks before the panel is left with unsaved scores: by a link, by Back, or with the page itself. An ended session is no choice. */
 export function LeaveUnsavedScores({ count, isSaving }: { count: number; isSaving: boolean }) {
@@ -24,6 +25,8 @@ export function LeaveUnsavedScores({ count, isSaving }: { count: number; isSavin
   })
   const isAsking = isGoingBack || link.status === 'blocked'
   useCloseOnBack(isUnsaved && !isAsking, () => setIsGoingBack(true))
+
+  useEffect(() => setUnsavedScores(count), [count])
 
   useEffect(() => {
     if (!isUnsaved && !isSaving) return

@@ -111,3 +111,17 @@ test('another search, term or sort order of the panel is no leaving', async () =
   await expect.element(bar()).toBeVisible()
   await expect.element(question()).not.toBeInTheDocument()
 })
+
+test('logging out asks first, also from another panel', async () => {
+  await addGroup('Eta', 1)
+  await typeAndLeave('Eta', '7')
+  await page.getByRole('link', { name: 'Departments' }).click()
+  await question().getByRole('button', { name: 'Leave' }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect.element(question()).toHaveAccessibleName('1 score is not saved')
+  await question().getByRole('button', { name: 'Stay' }).click()
+  await expect.element(heading()).toHaveTextContent('Departments')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await question().getByRole('button', { name: 'Log out and discard' }).click()
+  await expect.element(page.getByLabelText('Username')).toBeVisible()
+})

@@ -89,6 +89,7 @@ export const scoring: Catalogue['scoring'] = {
   },
   leaveUnsavedConsequence: 'تبقى هنا، في هذه النافذة فقط، حتى تعود وتحفظها.',
   leaveAnyway: 'مغادرة',
+  logoutMeans: 'يؤدي تسجيل الخروج إلى تجاهل ما كُتب ولم يُحفظ.',
   membersWithGrade: 'من الأعضاء بالتقدير',
   membersWithNothing: 'من الأعضاء بلا درجات ولا أنشطة بعد، بالتقدير',
   changedSince: 'حُفظ {typed}، ثم غُيّر إلى {stored}.',

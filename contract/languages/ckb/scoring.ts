@@ -70,6 +70,7 @@ export const scoring: Catalogue['scoring'] = {
   },
   leaveUnsavedConsequence: 'تەنیا لەم پەنجەرەیەدا دەمێننەوە، تا دەگەڕێنەوە و پاشەکەوتیان دەکەن.',
   leaveAnyway: 'بەجێهێشتن',
+  logoutMeans: 'بە چوونەدەرەوە، ئەوەی نووسراوە و پاشەکەوت نەکراوە فڕێ دەدرێت.',
   membersWithGrade: 'ئەندام بە پلەی',
   membersWithNothing: 'ئەندام کە هێشتا هیچیان نییە، بە پلەی',
   changedSince: '{typed} پاشەکەوت کرا، و دواتر گۆڕدرا بۆ {stored}.',

@@ -72,6 +72,7 @@ export const scoring = {
   },
   leaveUnsavedConsequence: 'They stay here, in this window only, until you come back and save them.',
   leaveAnyway: 'Leave',
+  logoutMeans: 'Logging out discards what was typed and not saved.',
   membersWithGrade: 'members with grade',
   membersWithNothing: 'members with nothing yet, grade',
   changedSince: '{typed} was saved, and changed to {stored} since.',
