@@ -50,6 +50,7 @@ export function LeaveUnsavedScores({ count, isSaving }: { count: number; isSavin
       question={say(messages.scoring.leaveUnsaved({ count }))}
       consequence={say(messages.scoring.leaveUnsavedConsequence)}
       confirmLabel={say(messages.scoring.leaveAnyway)}
+      cancelLabel={say(messages.unsent.stay)}
       onConfirm={leave}
       onCancel={stay}
     />

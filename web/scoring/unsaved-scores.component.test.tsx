@@ -73,7 +73,7 @@ test('leaving the panel by a link asks; the scores are there after coming back',
   await typeAndLeave('Delta', '7')
   await page.getByRole('link', { name: 'Departments' }).click()
   await expect.element(question()).toHaveAccessibleName('1 score is not saved. Leave this panel?')
-  await question().getByRole('button', { name: 'Cancel' }).click()
+  await question().getByRole('button', { name: 'Stay' }).click()
   await expect.element(heading()).toHaveTextContent('Staff')
   await page.getByRole('link', { name: 'Departments' }).click()
   await question().getByRole('button', { name: 'Leave' }).click()
@@ -94,7 +94,7 @@ test('Back asks too, as often as it is pressed', async () => {
   for (const _ of [1, 2]) {
     history.back()
     await expect.element(question()).toBeVisible()
-    await question().getByRole('button', { name: 'Cancel' }).click()
+    await question().getByRole('button', { name: 'Stay' }).click()
     await expect.element(question()).not.toBeInTheDocument()
     await expect.element(heading()).toHaveTextContent('Staff')
   }

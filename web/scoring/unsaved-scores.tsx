@@ -24,19 +24,20 @@ export function UnsavedScores({ staff, children }: Props) {
       <span role="status">
         {first && (
           // As high as a line of text.
-          <span className="inline-flex h-[1.5em] items-center gap-1.5 align-bottom font-medium text-bad">
+          <span className="inline-flex h-[1.5em] max-w-full items-center gap-1.5 align-bottom font-medium text-bad">
             <CircleAlert aria-hidden="true" className="size-4 shrink-0" />
-            <bdi>{say(messages.scoring.notSaved({ count: waiting.length }))}</bdi>
+            <bdi className="truncate">{say(messages.scoring.notSaved({ count: waiting.length }))}</bdi>
             {[
               { label: messages.actions.save, run: () => void saveKept() },
               { label: messages.scoring.discardUnsaved, run: discardKept },
-              { label: messages.scoring.showUnsaved, run: () => edit(first.member, first.column) },
-            ].map(({ label, run }) => (
+              // A phone has no place for it.
+              { label: messages.scoring.showUnsaved, run: () => edit(first.member, first.column), look: 'max-sm:hidden' },
+            ].map(({ label, run, look = '' }) => (
               <button
                 key={label.key}
                 type="button"
                 onClick={run}
-                className="min-h-6 cursor-pointer rounded-sm px-1 whitespace-nowrap underline underline-offset-2 hover:bg-bad-soft"
+                className={`min-h-6 shrink-0 cursor-pointer rounded-sm px-1 underline underline-offset-2 hover:bg-bad-soft ${look}`}
               >
                 {say(label)}
               </button>
