@@ -113,8 +113,8 @@ test('another search, term or sort order of the panel is no leaving', async () =
 })
 
 test('logging out asks first, also from another panel', async () => {
-  await addGroup('Eta', 1)
-  await typeAndLeave('Eta', '7')
+  await addGroup('Kappa', 1)
+  await typeAndLeave('Kappa', '7')
   await page.getByRole('link', { name: 'Departments' }).click()
   await question().getByRole('button', { name: 'Leave' }).click()
   await page.getByRole('button', { name: 'Logout' }).click()
