@@ -114,7 +114,7 @@ export const PostedActivity = z.object({
 export type PostedActivity = z.infer<typeof PostedActivity>
 
 export const PostedActivitiesReply = z.object({ postedActivities: z.array(PostedActivity) })
-export const PostedActivityReply = z.object({ postedActivity: PostedActivity })
+const PostedActivityReply = z.object({ postedActivity: PostedActivity })
 
 /** What a new posting did to the scores of its member in its term. */
 const PostingEffect = z.object({
