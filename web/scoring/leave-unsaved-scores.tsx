@@ -1,4 +1,4 @@
-import { useBlocker } from '@tanstack/react-router'
+import { useBlocker, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { pages } from '../../contract/pages.ts'
@@ -7,20 +7,26 @@ import { useCloseOnBack } from '../ui/close-on-back.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { setUnsavedScores } from '../unsaved-scores-count.ts'
 
+function panelOf({ pathname, search }: { pathname: string; search: object }): string {
+  return `${pathname} ${'tab' in search && search.tab}`
+}
+
 /** Asks before the panel is left with unsaved scores: by a link, by Back, or with the page itself. An ended session is no choice. */
 export function LeaveUnsavedScores({ count, isSaving }: { count: number; isSaving: boolean }) {
   const say = useSay()
   const isUnsaved = count > 0
+  const router = useRouter()
+  const [panel] = useState(() => panelOf(router.latestLocation))
   const [isGoingBack, setIsGoingBack] = useState(false)
   const link = useBlocker({
     disabled: !isUnsaved,
     enableBeforeUnload: false,
     withResolver: true,
     shouldBlockFn: ({ action, current, next }) => {
-      const panelOf = ({ pathname, search }: { pathname: string; search: object }) =>
-        `${pathname} ${'tab' in search && search.tab}`
       const isLink = action === 'PUSH' || action === 'REPLACE'
-      return isLink && next.pathname !== pages.login && panelOf(current) !== panelOf(next)
+      // Right after it was left, the panel may still be mounted.
+      const isLeaving = panelOf(current) === panel && panelOf(next) !== panel
+      return isLink && isLeaving && next.pathname !== pages.login
     },
   })
   const isAsking = isGoingBack || link.status === 'blocked'
