@@ -144,6 +144,24 @@ test('a posting whose reply was lost is found by the page itself; a real duplica
 
 const unreachable = () => intercept('GET', /^\/sent-changes\//, noNetwork)
 
+test('a posting whose reply was lost and that was deleted elsewhere meanwhile is not called posted', async () => {
+  const activity = await portal.make.activity()
+  const member = await portal.make.staff()
+  await open(member)
+  await choose(activity)
+  await date().fill(day(12))
+  interceptUploads(({ loseReply }) => loseReply())
+  const reconnect = unreachable()
+  await submit().click()
+  await expect.element(alert()).toHaveTextContent('It is not known whether it arrived.')
+  await portal.sql`delete from posted_activities where user_id = ${member.id}`
+  reconnect()
+  window.dispatchEvent(new Event('online'))
+  await expect.element(alert()).toHaveTextContent('It was saved, and changed again since. What you see is how it is now.')
+  await expect.element(page.getByText('Activity posted successfully')).not.toBeInTheDocument()
+  await expect.element(entries()).toHaveLength(0)
+})
+
 test('without a reply and without the server nothing is said to have failed, and the page finds out when it is back', async () => {
   const activity = await portal.make.activity()
   await open(await portal.make.staff())

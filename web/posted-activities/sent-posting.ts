@@ -88,6 +88,12 @@ export function isFrom(
   return isSame && (editedId === undefined || (id === editedId && version > Number(fields['version'])))
 }
 
+/** Whether nobody has changed it since: a new posting has version 1, an edit the next one of what was edited. */
+export function isUnchanged(content: string, { version }: PostedActivity): boolean {
+  const fields = Object.fromEntries(JSON.parse(content) as [string, unknown][])
+  return version === Number(fields['version'] ?? 0) + 1
+}
+
 type Props = { userId: number; sent: SentPosting; editedId: number | undefined; onKnown: (hasArrived: boolean) => void }
 
 /** Asks at once, when the browser is back online, and until the server answers. */

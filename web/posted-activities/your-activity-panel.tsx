@@ -30,7 +30,7 @@ import { entryId } from './posted-entry.tsx'
 import { PostedList } from './posted-list.tsx'
 import { PostingForm } from './posting-form.tsx'
 import { postingForm } from './posting-form-state.ts'
-import { endSending, isFrom, LostReply, type SentPosting, useUnknownPostings } from './sent-posting.ts'
+import { endSending, isFrom, isUnchanged, LostReply, type SentPosting, useUnknownPostings } from './sent-posting.ts'
 import { UnsentPostings, useEndedEdits, useUnsentPostings } from './unsent-postings.tsx'
 import { YourScores } from './your-scores.tsx'
 
@@ -97,13 +97,14 @@ function ActivityOf({ userId }: { userId: number }) {
     }
     const isNew = draft === postingForm
     discardAccountDraft(draft)
-    const outcome = {
-      kind: 'good',
-      sentence: isNew ? messages.postedActivities.posted : messages.postedActivities.updated,
-    } as const
+    const now = await readPostings().catch(() => undefined)
+    const saved = now?.find((posting) => isFrom(sent.content, posting, editOf(draft)))
+    const isAsSent = now === undefined || (saved !== undefined && isUnchanged(sent.content, saved))
+    const outcome: Outcome = isAsSent
+      ? { kind: 'good', sentence: isNew ? messages.postedActivities.posted : messages.postedActivities.updated }
+      : { kind: 'bad', sentence: messages.general.changedSince }
     if (isShown) showOutcome('form')(outcome)
-    else toast(outcome.sentence)
-    const saved = (await readPostings().catch(() => [])).find((posting) => isFrom(sent.content, posting, editOf(draft)))
+    else toast(outcome.sentence, { kind: outcome.kind })
     if (isShown && edited) {
       if (saved) closeSaved(saved)
       else close()

@@ -107,7 +107,8 @@ test('an invalid score is reported beside the field; Escape and Cancel change no
       await expect.element(row.getByRole('alert')).toHaveTextContent(sentence)
       // A minus sign is refused as it is typed.
       await expect.element(field).toHaveValue(wrong === '' || wrong === '-1' ? null : Number(wrong))
-      await expect.element(field).toHaveAccessibleDescription(`${sentence} From 0 to 1000, with one decimal at most.`)
+      const rule = wrong === '-1' ? /“-1” is not a number/ : 'From 0 to 1000, with one decimal at most.'
+      await expect.element(row.getByRole('group')).toHaveTextContent(rule)
       await expect.element(field).toHaveFocus()
     }
     await row.getByRole('button', { name: 'Cancel' }).click()

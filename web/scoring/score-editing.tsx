@@ -19,8 +19,7 @@ import { cachedStaff, type NewScore, type ScoreColumn, useSaveScore, useUndoScor
 export type ScoreEntry =
   /**
    * `seen` is the value when the editor opened, null if it was not set: the server refuses to overwrite any other. `asked` is a value far
-   * above the others, which is saved when it is sent again. `isRefused` while the message is about a text that is no number and is not in
-   * the field.
+   * above the others, which is saved when it is sent again. `refused` is what is wrong with a text that is no number, and is not in the field.
    */
   | {
       state: 'editing'
@@ -28,7 +27,7 @@ export type ScoreEntry =
       seen: number | null
       message?: Message | undefined
       asked?: number | undefined
-      isRefused?: boolean
+      refused?: Message | undefined
     }
   | { state: 'saving'; text: string }
   /** Typed, but not saved: the save failed, or the editor was left. The text is preserved. */
@@ -148,8 +147,8 @@ export function ScoreEditingProvider({ termId = 0, isOpen, staff, table, childre
     change((draft) => {
       const entry = draft.get(key)
       if (entry?.state !== 'editing') return
-      const message = typed === undefined ? undefined : messages.scoring.noNumber({ text: typed.slice(0, 40) })
-      draft.set(key, { ...entry, message, isRefused: typed !== undefined, asked: undefined })
+      const refused = typed === undefined ? undefined : messages.scoring.noNumber({ text: typed.slice(0, 40) })
+      draft.set(key, { ...entry, message: refused, refused, asked: undefined })
     })
   }
 
@@ -159,7 +158,7 @@ export function ScoreEditingProvider({ termId = 0, isOpen, staff, table, childre
       const entry = draft.get(key)
       if (entry?.state !== 'editing') return
       // What the field has is not what was typed.
-      if (entry.isRefused && entry.message) draft.set(key, { state: 'kept', text: '', seen: entry.seen, message: entry.message })
+      if (entry.refused) draft.set(key, { state: 'kept', text: '', seen: entry.seen, message: entry.refused })
       else if (text === '' || (Number(text) === entry.seen && !entry.message)) draft.delete(key)
       else {
         const message = entry.asked === undefined ? entry.message : undefined
@@ -173,9 +172,9 @@ export function ScoreEditingProvider({ termId = 0, isOpen, staff, table, childre
     const entry = entries.get(key)
     if (entry?.state !== 'editing') return
     // Enter and Tab pass over a score that stays not set.
-    const isSkipped = isEmpty && !entry.isRefused && entry.seen === null && nextCell !== 'none'
+    const isSkipped = isEmpty && !entry.refused && entry.seen === null && nextCell !== 'none'
     const isChanged = !isSkipped && value !== entry.seen
-    const refusal = entry.isRefused ? words[column].invalid : isSkipped ? undefined : refusalFor(column, value, isChanged)
+    const refusal = entry.refused ? words[column].invalid : isSkipped ? undefined : refusalFor(column, value, isChanged)
     if (refusal) return change((draft) => draft.set(key, { ...entry, text, message: refusal, asked: undefined }))
     const question = isChanged && entry.asked !== value ? questionAbout(member, column, value) : undefined
     if (question) return change((draft) => draft.set(key, { ...entry, text, message: question, asked: value }))

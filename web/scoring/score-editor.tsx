@@ -140,7 +140,7 @@ export function ScoreEditor({ member, column, entry }: Props) {
       )}
       {isAgainstRule && (
         <p id={ruleId} className="mb-0.5 w-0 min-w-full px-0.5 text-[0.8125rem] text-quiet">
-          {say(messages.scoring.rule({ most: formatPoints(most[column]) }))}
+          {say(entry.refused ?? messages.scoring.rule({ most: formatPoints(most[column]) }))}
         </p>
       )}
     </div>

@@ -30,6 +30,7 @@ test.each(['{Enter}', '{Tab}'])('what is refused is not saved, and %s does not l
   await openEditor()
   await userEvent.keyboard(`1e2${key}`)
   await expect.element(page.getByRole('alert')).toHaveTextContent('Please enter a valid tp score')
+  await expect.element(field()).toHaveAccessibleDescription(/“1e2” is not a number/)
   await expect.element(field()).toHaveFocus()
   expect(await storedScore()).toBe(3)
 })

@@ -11,6 +11,7 @@ const devTools = () => cdp() as unknown as { send(method: string, values: object
 function openField() {
   const field = document.createElement('input')
   field.type = 'number'
+  field.step = '0.1'
   field.value = '3'
   document.body.append(field)
   let refused: string | undefined
@@ -67,4 +68,12 @@ test('the first Backspace takes back what was refused; the number before it stay
   expect([refused(), field.value]).toEqual([undefined, '7'])
   await userEvent.keyboard('٫٥')
   expect(field.valueAsNumber).toBe(7.5)
+})
+
+test('the arrow keys step the number, also one that was just typed', async () => {
+  const { field, refused } = openField()
+  await userEvent.keyboard('1{ArrowUp}')
+  expect([field.value, refused()]).toEqual(['1.1', undefined])
+  await userEvent.keyboard('{ArrowUp}{ArrowDown}{ArrowDown}')
+  expect([field.value, refused()]).toEqual(['1', undefined])
 })

@@ -17,6 +17,8 @@ export function watchTyping(field: HTMLInputElement, refuse: (typed: string | un
   /** The whole text is selected, and the next input replaces it. */
   let isSelected = false
   let isInserting = false
+  /** An arrow key steps the number: the browser inserts all of the new one. */
+  let isStepping = false
   let composedOver = ''
 
   const isRefused = () => tail.trim() !== ''
@@ -58,6 +60,12 @@ export function watchTyping(field: HTMLInputElement, refuse: (typed: string | un
 
   function onBeforeInput(event: InputEvent) {
     if (isInserting || event.inputType === 'insertCompositionText') return
+    if (isStepping) {
+      isStepping = false
+      isUnfinished = false
+      if (tail !== '') takeBack()
+      return
+    }
     const text = event.data ?? event.dataTransfer?.getData('text/plain')
     if (text) {
       event.preventDefault()
@@ -84,6 +92,10 @@ export function watchTyping(field: HTMLInputElement, refuse: (typed: string | un
   function onKeyDown({ key, ctrlKey, metaKey }: KeyboardEvent) {
     if (key.toLowerCase() === 'a' && (ctrlKey || metaKey)) isSelected = true
     else if (caretKeys.has(key)) isSelected = false
+    isStepping = key === 'ArrowUp' || key === 'ArrowDown'
+  }
+  function onKeyUp() {
+    isStepping = false
   }
   function onPointerDown() {
     isSelected = false
@@ -95,6 +107,7 @@ export function watchTyping(field: HTMLInputElement, refuse: (typed: string | un
   field.addEventListener('compositionstart', onCompositionStart, { signal })
   field.addEventListener('compositionend', onCompositionEnd, { signal })
   field.addEventListener('keydown', onKeyDown, { signal })
+  field.addEventListener('keyup', onKeyUp, { signal })
   field.addEventListener('pointerdown', onPointerDown, { signal })
   return {
     /** The next input replaces everything, with what was refused. */
