@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Limit, OverLimit } from './rules.ts'
-import { limitExceededBy } from './would-exceed.ts'
+import { changeOfTotal, limitExceededBy } from './would-exceed.ts'
 
 const wanted = { id: 1, type: 'Elective', score: 2.5, starting_date: '2026-10-10' } as const
 const posted: Parameters<typeof limitExceededBy>[1][number] = {
@@ -36,4 +36,15 @@ test.each<[string, Parameters<typeof limitExceededBy>[1], Limit[], OverLimit | u
   ['before one that starts later', [{ ...posted, starting_date: '2026-10-11' }], [{ ...ofActivity, most_times: 1 }], undefined],
 ])('%s', (_, postings, limits, expected) => {
   expect(limitExceededBy(wanted, postings, limits)).toEqual(expected)
+})
+
+test.each<[string, number, string, number]>([
+  ['after all others, within the limit, by its own points', 3, '2026-10-20', 2.5],
+  ['over the limit, by nothing', 2, '2026-10-20', 0],
+  ['before others that are over the limit then, by less than nothing', 2, '2026-09-20', -1.5],
+  ['on the same day, after what was posted before', 2, '2026-10-11', 0],
+])('a posting changes the total: %s', (_, most_times, starting_date, expected) => {
+  const postings = [posted, { ...posted, starting_date: '2026-10-11', score: 4 }]
+  const change = changeOfTotal({ ...wanted, starting_date }, postings, [{ ...ofActivity, most_times }])
+  expect(change).toBe(expected)
 })

@@ -26,3 +26,24 @@ export function limitExceededBy(wanted: Wanted, postings: readonly Posted[], lim
   }
   return undefined
 }
+
+/**
+ * By how many points the total would change if it were posted: not always by its own, because what has a later date may then be over a limit.
+ * As count_postings in database/functions/limits.sql.
+ */
+export function changeOfTotal(wanted: Wanted, postings: readonly Posted[], limits: readonly Limit[]): number {
+  const posting: Posted = { ...wanted, activity_id: wanted.id, state: 'posted', over_limit: null }
+  // On the same day, what was posted before comes first.
+  const at = postings.findLastIndex(({ starting_date }) => starting_date <= wanted.starting_date) + 1
+  return (countPoints(postings.toSpliced(at, 0, posting), limits) - countPoints(postings, limits)) / 100
+}
+
+/** In hundredths. The postings of a term in the order of their starting date, then of their id. */
+function countPoints(postings: readonly Posted[], limits: readonly Limit[]): number {
+  const counting: Posted[] = []
+  for (const { activity_id: id, type, score, starting_date, ...rest } of postings) {
+    if (rest.state === 'returned' || limitExceededBy({ id, type, score, starting_date }, counting, limits)) continue
+    counting.push({ activity_id: id, type, score, starting_date, ...rest, over_limit: null })
+  }
+  return counting.reduce((sum, { score }) => sum + Math.round(score * 100), 0)
+}

@@ -6,6 +6,7 @@ import { writeOutDay } from '../../contract/dates.ts'
 import { encode, type Message, messages } from '../../contract/languages/catalogue.ts'
 import { exceededLimit } from '../../contract/limit-sentences.ts'
 import { localized } from '../../contract/localized.ts'
+import { formatPoints } from '../../contract/points.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 import type { Term } from '../../contract/terms.ts'
 import { useIsStorageRefused } from '../account-drafts.ts'
@@ -14,7 +15,7 @@ import { errorText } from '../form-schema.ts'
 import { countPoints } from '../grading/count-points.ts'
 import { useLanguage, useSay } from '../language.ts'
 import { ReviewState } from '../review/review-state.tsx'
-import { useExceededLimit } from '../rules/exceeded-limit.ts'
+import { useEffectOfLimits } from '../rules/exceeded-limit.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { dayInWords, dayOf } from '../ui/dates.ts'
@@ -108,7 +109,7 @@ export function PostingForm({ edited, terms, wantedActivity, again, outcome, ...
   const chosen = activityNamed(state.choices, activityName.value)
   const counting = words ? whereItCounts(say, terms, startingDate, contact) : undefined
   // Until a day is typed, as of today.
-  const limitOf = useExceededLimit({
+  const { limitOf, changeBy } = useEffectOfLimits({
     userId: props.userId,
     startingDate: words ? startingDate : dayOf(new Date()),
     terms,
@@ -117,6 +118,7 @@ export function PostingForm({ edited, terms, wantedActivity, again, outcome, ...
   // In a closed term it earns nothing.
   const worth = chosen && !counting?.isClosed ? worthOf(chosen.name, edited, available.data) : undefined
   const limit = worth && limitOf(worth)
+  const change = worth && !edited ? changeBy(worth) : worth?.score
   return (
     <form
       ref={frame}
@@ -189,7 +191,7 @@ export function PostingForm({ edited, terms, wantedActivity, again, outcome, ...
                 {say(messages.rules.wouldBeOver({ limit: exceededLimit(limit, worth.type) }))}
               </span>
             ) : (
-              worth && say(earnings(worth))
+              worth && say(change === worth.score ? earnings(worth) : pushing(worth, change ?? 0))
             )
           }
         />
@@ -303,6 +305,12 @@ function worthOf(
   if (edited && name === edited.activity_name)
     return { id: edited.activity_id, score: edited.score, type: edited.type, isKept: true }
   return activities?.find((other) => other.name === name)
+}
+
+/** What has a later date would be over a limit then. */
+function pushing({ score }: Worth, change: number): Message {
+  const total = formatPoints(change)
+  return messages.rules.wouldPush({ points: countPoints(score), change: change > 0 ? `+${total}` : total })
 }
 
 /** The points, and the card that will show them. */

@@ -2,7 +2,7 @@ import type { ActivityType } from '../../contract/codes.ts'
 import type { PostedActivity } from '../../contract/posted-activities.ts'
 import type { OverLimit } from '../../contract/rules.ts'
 import type { Term } from '../../contract/terms.ts'
-import { limitExceededBy } from '../../contract/would-exceed.ts'
+import { changeOfTotal, limitExceededBy } from '../../contract/would-exceed.ts'
 import { countingTerm } from '../posted-activities/counting-term.ts'
 import { usePostedActivities } from '../posted-activities/posted-activities.api.ts'
 import { useRules } from './rules.api.ts'
@@ -18,13 +18,26 @@ type Form = {
 
 type Worth = { id: number; type: ActivityType; score: number }
 
-/** The limit that an activity would exceed if it were posted with that day, in the term that it would count in. */
-export function useExceededLimit({ userId, startingDate, terms, edited }: Form): (activity: Worth) => OverLimit | undefined {
+type Effect = {
+  /** The limit that an activity would exceed if it were posted. */
+  limitOf: (activity: Worth) => OverLimit | undefined
+  /** By how much it would change the total. */
+  changeBy: (activity: Worth) => number
+}
+
+/** Of an activity with that day, in the term that it would count in. */
+export function useEffectOfLimits({ userId, startingDate, terms, edited }: Form): Effect {
   const postings = usePostedActivities(userId).data
   const versions = useRules().data
   const term = countingTerm(terms, startingDate)
   const limits = versions?.find(({ number }) => number === term?.rules_version)?.limits ?? []
-  if (!postings || limits.length === 0) return () => undefined
-  const others = postings.filter(({ id, term_id }) => term_id === term?.id && id !== edited?.id)
-  return (activity) => limitExceededBy({ ...activity, starting_date: startingDate }, others, limits)
+  if (!postings || limits.length === 0) return { limitOf: () => undefined, changeBy: ({ score }) => score }
+  const others = postings
+    .filter(({ id, term_id }) => term_id === term?.id && id !== edited?.id)
+    .toSorted((a, b) => a.starting_date.localeCompare(b.starting_date) || a.id - b.id)
+  const wanted = (activity: Worth) => ({ ...activity, starting_date: startingDate })
+  return {
+    limitOf: (activity) => limitExceededBy(wanted(activity), others, limits),
+    changeBy: (activity) => changeOfTotal(wanted(activity), others, limits),
+  }
 }

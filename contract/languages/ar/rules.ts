@@ -47,6 +47,7 @@ export const rules: Catalogue['rules'] = {
   },
   isOver: 'تجاوز الحد: {limit}. يُحتسب 0.',
   wouldBeOver: 'يتجاوز الحد: {limit}. يُحفظ ويُحتسب 0.',
+  wouldPush: 'المحتسب له: {points}. لكن أنشطة بتاريخ لاحق ستتجاوز الحد، لذا سيتغير مجموعك بمقدار \u2066{change}\u2069.',
   countsNothing: 'تجاوز الحد، يُحتسب 0',
   overLimitTitle: 'تجاوزت الحد، غير محتسبة',
   overLimitWhy: 'هذه الأنشطة محفوظة وتُحتسب 0، لأن القواعد تحدّ ما يُحتسب في الفترة.',

@@ -44,6 +44,9 @@ export const rules = {
   isOver: 'Over the limit: {limit}. It counts 0.',
   /** In the form, before it is posted. */
   wouldBeOver: 'Over the limit: {limit}. It would be stored and count 0.',
+  /** Also before it is posted; {change} has a sign: -1. */
+  wouldPush:
+    'It would count {points}. Activities with a later date would be over the limit, so your total would change by {change}.',
   countsNothing: 'over the limit, counts 0',
   overLimitTitle: 'Over a limit, not counted',
   overLimitWhy: 'These are stored and count 0, because the rules limit how much counts in a term.',
