@@ -370,6 +370,28 @@ test('Select all includes what is not loaded yet, and more than one request take
   expect(await statesOf(member)).toEqual([{ state: 'verified' }])
 })
 
+test('while Select all is loading, a decision is about nothing', async () => {
+  const { department, member, posting } = await addQueue('Quarks', 1)
+  await addMore(posting(1), 59)
+  await open(department)
+  await expect.poll(choosable).toBe(50)
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  intercept('GET', '/review', async (_, pass) => {
+    await released
+    return pass()
+  })
+  await page.getByLabelText('Select all 60').click()
+  await expect.element(page.getByLabelText('Select all 60')).toBeDisabled()
+  await press('v')
+  expect(await statesOf(member)).toEqual([{ state: 'posted' }])
+  release()
+  await expect.element(page.getByText('60 selected')).toBeVisible()
+  await expect.element(page.getByText('60 to review, oldest first')).toBeVisible()
+})
+
 test('another administrator was first: the queue is fetched again, and the reason is kept', async () => {
   const { department, posting } = await addQueue('Plasma', 3)
   const sentence = 'Some of it was changed or reviewed meanwhile. Nothing was saved; look at the new state.'

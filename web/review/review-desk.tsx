@@ -26,13 +26,17 @@ export function ReviewDesk({ queue, postings }: Props) {
   const count = queue.count - (postings.length - work.queue.length)
   const [keysAreOn, turnKeys] = useKeysSwitch()
   const [isKeysOpen, setIsKeysOpen] = useState(false)
+  // Until all are selected, a decision would be about the open posting alone.
+  const [isSelecting, setIsSelecting] = useState(false)
+  const verify = () => isSelecting || work.verify()
+  const askReason = () => isSelecting || work.askReason()
   const loadMore = useMore(queue, work.queue.length - index <= 10)
   useImagesAhead(work.queue.slice(index + 1, index + 3))
 
   useReviewKeys(
     {
-      verify: work.verify,
-      return: work.askReason,
+      verify,
+      return: askReason,
       next: () => work.go(1),
       previous: () => work.go(-1),
       select: () => current && work.toggle(current),
@@ -51,9 +55,21 @@ export function ReviewDesk({ queue, postings }: Props) {
         list={(close) => (
           <>
             <div className="flex min-h-11 items-center border-b border-line pe-3 text-[0.8125rem] text-quiet max-lg:border-t">
-              <SelectAll queue={queue} selected={selected.length} count={count} onAll={work.choose} onNone={work.chooseNone} />
+              <SelectAll
+                queue={queue}
+                selected={selected.length}
+                count={count}
+                isLoading={isSelecting}
+                onLoading={setIsSelecting}
+                onAll={work.choose}
+                onNone={work.chooseNone}
+              />
               <span role="status" className="ms-auto font-medium text-ink">
-                <bdi>{selected.length > 0 && say(messages.review.selected({ number: selected.length }))}</bdi>
+                <bdi>
+                  {isSelecting
+                    ? say(messages.general.loading)
+                    : selected.length > 0 && say(messages.review.selected({ number: selected.length }))}
+                </bdi>
               </span>
             </div>
             <ReviewQueue
@@ -81,8 +97,8 @@ export function ReviewDesk({ queue, postings }: Props) {
           withKeys={keysAreOn}
           onPrevious={() => work.go(-1)}
           onNext={() => work.go(1)}
-          onReturn={work.askReason}
-          onVerify={work.verify}
+          onReturn={askReason}
+          onVerify={verify}
         />
       </Desk>
       {work.verifying && <VerifyDialog postings={work.verifying} onConfirm={work.confirmVerify} onCancel={work.cancelVerify} />}
@@ -96,20 +112,21 @@ type SelectAllProps = {
   queue: Queue
   selected: number
   count: number
+  isLoading: boolean
+  onLoading: (isLoading: boolean) => void
   onAll: (postings: readonly PostingToReview[]) => void
   onNone: () => void
 }
 
 /** All of the queue, not only the pages that are loaded: those that are missing are loaded first. */
-function SelectAll({ queue, selected, count, onAll, onNone }: SelectAllProps) {
+function SelectAll({ queue, selected, count, isLoading, onLoading, onAll, onNone }: SelectAllProps) {
   const say = useSay()
-  const [isLoading, setIsLoading] = useState(false)
 
   async function selectAll() {
-    setIsLoading(true)
+    onLoading(true)
     let all: Pick<Queue, 'data' | 'hasNextPage' | 'isError'> = queue
     while (all.hasNextPage && !all.isError) all = await queue.fetchNextPage({ cancelRefetch: false })
-    setIsLoading(false)
+    onLoading(false)
     // The list itself shows why a page is missing.
     if (!all.isError) onAll(all.data?.pages.flatMap(({ postings }) => postings) ?? [])
   }
