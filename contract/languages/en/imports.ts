@@ -78,7 +78,7 @@ export const imports = {
     },
     scores: {
       who: 'UserName or Email says who it is. The template lists all members with what they have now.',
-      empty: 'An empty cell changes nothing. Points go from 0 to 1000 with at most one decimal.',
+      empty: 'An empty cell changes nothing. Points have at most one decimal, and go up to the highest score of the rules.',
     },
     departments: {
       who: 'Name says which department it is, in any of the three languages. One that is not there yet is added.',
