@@ -51,11 +51,12 @@ create or replace trigger terms_notice_closing after update of status on terms f
 create or replace function notice_reopening() returns trigger language plpgsql as $$
 begin
   insert into notices (user_id, kind, term_id, details)
-  select r.user_id, 'term reopened', new.id, jsonb_strip_nulls(jsonb_build_object('reason', c.reopen_reason, 'by', by.name, 'questions',
-    (select nullif(count(*), 0) from score_questions q where q.user_id = r.user_id and q.term_id = new.id and q.state = 'unanswered')))
+  select m.user_id, 'term reopened', new.id, jsonb_strip_nulls(jsonb_build_object('reason', c.reopen_reason, 'by', by.name, 'questions',
+    (select nullif(count(*), 0) from score_questions q where q.user_id = m.user_id and q.term_id = new.id and q.state = 'unanswered')))
   from term_closings c
-  join term_results r on r.closing_id = c.id
-  join users u on u.id = r.user_id and u.removed_at is null
+  -- Also who was not among its staff at the closing, and has points in it again.
+  join term_standing m on m.term_id = new.id and m.is_member and (m.was_frozen or m.total_score <> 0 or m.posted_count > 0)
+  join users u on u.id = m.user_id and u.removed_at is null
   left join users by on by.id = c.reopened_by
   where c.id = new.closing_id;
   return null;

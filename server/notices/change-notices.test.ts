@@ -171,6 +171,14 @@ describe('a term', () => {
     )
   })
 
+  test('that is reopened notifies who was an administrator at its closing, and has points in it again', async () => {
+    await put(`/users/toggle-role/${member.id}`)
+    await close()
+    await put(`/users/toggle-role/${member.id}`)
+    await reopen('One score was wrong')
+    expect((await sentences())[0]).toBe(`Rana Wahid reopened Year ${year}: One score was wrong`)
+  })
+
   test('that took other rules between two closings is compared with the grades of then', async () => {
     await close()
     await reopen('New rules')
