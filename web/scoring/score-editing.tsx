@@ -1,4 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { Tooltip } from 'radix-ui'
 import { createContext, type ReactNode, type RefObject, useContext, useRef, useState } from 'react'
 import { type Message, messages } from '../../contract/languages/catalogue.ts'
 import { readNumber } from '../../contract/numbers.ts'
@@ -289,7 +290,8 @@ export function ScoreEditingProvider({ termId = 0, isOpen, staff, table, childre
   }
   return (
     <Context value={editing}>
-      {children}
+      {/* Here once, not in each of the cells. */}
+      <Tooltip.Provider delayDuration={300}>{children}</Tooltip.Provider>
       <LeaveUnsavedScores
         count={[...entries.values()].filter(({ state }) => state === 'kept').length}
         isSaving={[...entries.values()].some(({ state }) => state === 'saving')}

@@ -1,14 +1,5 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
-import {
-  type ComponentProps,
-  type ReactNode,
-  type Ref,
-  useDeferredValue,
-  useImperativeHandle,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type ReactNode, type Ref, useDeferredValue, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { messages } from '../../contract/languages/catalogue.ts'
 import { useSay } from '../language.ts'
 import { Button } from './button.tsx'
@@ -31,7 +22,7 @@ import { LoadFailure } from './load-failure.tsx'
 import { useIsSmallScreen } from './page-size.ts'
 import { usePrinting } from './printing.ts'
 import { type TableState, useTableState } from './table-state.ts'
-import { Tooltip, TooltipProvider } from './tooltip.tsx'
+import { Tooltip } from './tooltip.tsx'
 
 type Props<Row> = {
   /** The accessible name of the table. */
@@ -179,109 +170,107 @@ export function DataTable<Row extends object>({
   }
 
   return (
-    <TooltipProvider>
-      <div
-        data-density={isCards ? undefined : density}
-        className="flex min-h-0 flex-col gap-3.5 lg:flex-auto print:block print:space-y-3"
-      >
-        <PrintedNote
-          parts={[
-            ...describeQuery(say, columns, query),
-            props.printNote,
-            narrowed && say(messages.tables.shownOf({ shown: shown.length, total })),
-          ]}
-        />
-        <div ref={tools} className="flex flex-wrap items-center gap-2 print:hidden">
-          {props.searchLabel && (
-            <SearchBox
-              label={props.searchLabel}
-              value={search}
-              onChange={state.setSearch}
-              onBlur={state.onSearchEnd}
-              isNarrow={filterCount > 4}
-            />
-          )}
-          {columns.map(
-            (column) =>
-              column.filter && (
-                <ColumnFilter
-                  key={column.id}
-                  label={column.filterLabel ?? column.header}
-                  all={column.filter}
-                  choices={choices.get(column.id) ?? nothing}
-                  order={column.filterOrder}
-                  chosen={filters[column.id]}
-                  onChoose={(code) => state.setFilter(filterParamOf(column), code)}
-                />
-              ),
-          )}
-          {typeof props.tools === 'function' ? props.tools(shown) : props.tools}
-          {/*
+    <div
+      data-density={isCards ? undefined : density}
+      className="flex min-h-0 flex-col gap-3.5 lg:flex-auto print:block print:space-y-3"
+    >
+      <PrintedNote
+        parts={[
+          ...describeQuery(say, columns, query),
+          props.printNote,
+          narrowed && say(messages.tables.shownOf({ shown: shown.length, total })),
+        ]}
+      />
+      <div ref={tools} className="flex flex-wrap items-center gap-2 print:hidden">
+        {props.searchLabel && (
+          <SearchBox
+            label={props.searchLabel}
+            value={search}
+            onChange={state.setSearch}
+            onBlur={state.onSearchEnd}
+            isNarrow={filterCount > 4}
+          />
+        )}
+        {columns.map(
+          (column) =>
+            column.filter && (
+              <ColumnFilter
+                key={column.id}
+                label={column.filterLabel ?? column.header}
+                all={column.filter}
+                choices={choices.get(column.id) ?? nothing}
+                order={column.filterOrder}
+                chosen={filters[column.id]}
+                onChoose={(code) => state.setFilter(filterParamOf(column), code)}
+              />
+            ),
+        )}
+        {typeof props.tools === 'function' ? props.tools(shown) : props.tools}
+        {/*
           At the end of the row with or without a count, to avoid a layout shift while typing. Cards have nothing to show in it until
           then: out of the layout, it leaves the whole row to the filters.
         */}
-          <div className={isCards && !narrowed ? 'sr-only' : 'ms-auto flex items-center gap-2'}>
-            <ResultCount
-              isLoading={content === 'loading'}
-              shown={narrowed && content !== 'error' ? shown.length : undefined}
-              total={total}
-              isReserved={Boolean(props.searchLabel)}
-              onClear={narrowed ? clearFilters : undefined}
-            />
-            {!isCards && <DensitySwitch />}
-          </div>
-        </div>
-
-        {error ? (
-          <LoadFailure message={error} onRetry={props.onRetry} />
-        ) : (
-          <TableFrame
-            frame={frame}
-            caption={props.caption}
+        <div className={isCards && !narrowed ? 'sr-only' : 'ms-auto flex items-center gap-2'}>
+          <ResultCount
             isLoading={content === 'loading'}
-            // Rows and cards have different heights, and so different scroll positions.
-            key={card ? 'cards' : 'rows'}
-            columns={drawnColumns}
-            shown={shown}
-            rowKey={rowKey}
-            rowHeight={card?.height ?? rowHeight}
-            pinnedIndex={pinnedIndex}
-            onFocus={setPinnedKey}
-            marked={props.marked}
-            head={(sticky) => (
-              <tr aria-rowindex={1}>
-                {card ? (
-                  <CardsHeader columns={columns} sorted={sorted} onSort={sortBy} />
-                ) : (
-                  columns.map((column) => (
-                    <HeaderCell
-                      key={column.id}
-                      column={column}
-                      shown={shown}
-                      isSticky={sticky.has(column.id)}
-                      sorted={sorted}
-                      onSort={sortBy}
-                    />
-                  ))
-                )}
-              </tr>
-            )}
-            insteadOfRows={
-              content === 'empty'
-                ? emptyContent(emptyText, props.emptyHint)
-                : content === 'nothing-found' && (
-                    <div className="flex flex-col items-center gap-3">
-                      {say(messages.general.nothingFound)}
-                      <Button size="small" onClick={clearFilters}>
-                        {say(messages.actions.showAll)}
-                      </Button>
-                    </div>
-                  )
-            }
+            shown={narrowed && content !== 'error' ? shown.length : undefined}
+            total={total}
+            isReserved={Boolean(props.searchLabel)}
+            onClear={narrowed ? clearFilters : undefined}
           />
-        )}
+          {!isCards && <DensitySwitch />}
+        </div>
       </div>
-    </TooltipProvider>
+
+      {error ? (
+        <LoadFailure message={error} onRetry={props.onRetry} />
+      ) : (
+        <TableFrame
+          frame={frame}
+          caption={props.caption}
+          isLoading={content === 'loading'}
+          // Rows and cards have different heights, and so different scroll positions.
+          key={card ? 'cards' : 'rows'}
+          columns={drawnColumns}
+          shown={shown}
+          rowKey={rowKey}
+          rowHeight={card?.height ?? rowHeight}
+          pinnedIndex={pinnedIndex}
+          onFocus={setPinnedKey}
+          marked={props.marked}
+          head={(sticky) => (
+            <tr aria-rowindex={1}>
+              {card ? (
+                <CardsHeader columns={columns} sorted={sorted} onSort={sortBy} />
+              ) : (
+                columns.map((column) => (
+                  <HeaderCell
+                    key={column.id}
+                    column={column}
+                    shown={shown}
+                    isSticky={sticky.has(column.id)}
+                    sorted={sorted}
+                    onSort={sortBy}
+                  />
+                ))
+              )}
+            </tr>
+          )}
+          insteadOfRows={
+            content === 'empty'
+              ? emptyContent(emptyText, props.emptyHint)
+              : content === 'nothing-found' && (
+                  <div className="flex flex-col items-center gap-3">
+                    {say(messages.general.nothingFound)}
+                    <Button size="small" onClick={clearFilters}>
+                      {say(messages.actions.showAll)}
+                    </Button>
+                  </div>
+                )
+          }
+        />
+      )}
+    </div>
   )
 }
 
@@ -358,26 +347,19 @@ type SortButtonProps = { header: string; title?: string | undefined; end: boolea
 /** With a title, it explains itself: sorting is what pressing it does, with a finger too. */
 function SortButton({ title, ...rest }: SortButtonProps) {
   if (!title) return <PlainSortButton {...rest} />
-  return (
-    <Tooltip text={title}>
-      <PlainSortButton {...rest} aria-description={title} />
-    </Tooltip>
-  )
+  return <Tooltip text={title}>{(describedBy) => <PlainSortButton {...rest} describedBy={describedBy} />}</Tooltip>
 }
 
-type PlainProps = Omit<SortButtonProps, 'title'> & ComponentProps<'button'>
+type PlainProps = Omit<SortButtonProps, 'title'> & { describedBy?: string }
 
-function PlainSortButton({ header, end, sorted, onSort, onClick, ...rest }: PlainProps) {
+function PlainSortButton({ header, describedBy, end, sorted, onSort }: PlainProps) {
   // Unsorted, it says on hover that the column can be sorted, and no direction.
   const Arrow = !sorted ? ArrowUpDown : sorted === 'desc' ? ArrowDown : ArrowUp
   return (
     <button
-      {...rest}
       type="button"
-      onClick={(event) => {
-        onSort()
-        onClick?.(event)
-      }}
+      aria-describedby={describedBy}
+      onClick={onSort}
       className={`group/sort relative min-h-8 max-w-full cursor-pointer rounded-sm px-1.5 font-medium hover:text-ink ${sorted ? 'text-ink' : 'text-quiet'}`}
     >
       <bdi>{header}</bdi>

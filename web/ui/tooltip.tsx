@@ -1,46 +1,95 @@
-import { Tooltip as Radix } from 'radix-ui'
-import { type ReactElement, useRef, useState } from 'react'
+import { type FocusEvent, type PointerEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 
 type Props = {
   text: string
-  /** A button. */
-  children: ReactElement
+  /** The control; a screen reader reads the text after its name. */
+  children: (describedBy: string) => ReactNode
 }
 
-/** Around many tooltips: passing over a row of them shows nothing. */
-export function TooltipProvider({ children }: { children: ReactElement }) {
-  return <Radix.Provider delayDuration={300}>{children}</Radix.Provider>
-}
+/** Passing over a row of headings shows nothing. */
+const hoverMs = 300
+const distanceToEdge = 8
 
-/** A short text about a button, on hover, on focus by keyboard, and on a tap, which does what the button does as well. */
+/**
+ * A short text about a control, on hover, on focus by keyboard, and on a tap, which does what the control does as well. Escape and a press
+ * elsewhere close it (`popover`). In the top layer, because a table clips what stands in it.
+ */
 export function Tooltip({ text, children }: Props) {
-  const [isOpen, setIsOpen] = useState(false)
+  const id = useId()
+  const control = useRef<HTMLSpanElement>(null)
+  const tip = useRef<HTMLDivElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isTouch = useRef(false)
+  const [isOpen, setIsOpen] = useState(false)
+
+  function show() {
+    clearTimeout(timer.current)
+    if (tip.current?.isConnected && !tip.current.matches(':popover-open')) tip.current.showPopover()
+  }
+
+  function hide() {
+    clearTimeout(timer.current)
+    if (tip.current?.matches(':popover-open')) tip.current.hidePopover()
+  }
+
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  useEffect(() => {
+    if (!isOpen) return
+    const place = () => {
+      if (!control.current || !tip.current) return
+      const { left, bottom, width } = control.current.getBoundingClientRect()
+      const own = tip.current.offsetWidth
+      const furthest = document.documentElement.clientWidth - own - distanceToEdge
+      tip.current.style.left = `${Math.max(distanceToEdge, Math.min(left + (width - own) / 2, furthest))}px`
+      tip.current.style.top = `${bottom}px`
+    }
+    place()
+    // Focus may scroll the table.
+    document.addEventListener('scroll', place, { capture: true, passive: true })
+    return () => document.removeEventListener('scroll', place, { capture: true })
+  }, [isOpen])
+
   return (
-    <Radix.Root open={isOpen} onOpenChange={setIsOpen}>
-      <Radix.Trigger
-        asChild
-        onPointerDown={({ pointerType }) => {
-          isTouch.current = pointerType === 'touch'
-        }}
-        onClick={(event) => {
-          if (!isTouch.current) return
-          // By default a press closes the tooltip, and on a touch screen nothing else opens it.
-          event.preventDefault()
-          setIsOpen(true)
-        }}
-      >
-        {children}
-      </Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          sideOffset={4}
-          collisionPadding={8}
-          className="z-50 max-w-72 rounded-md bg-ink px-2.5 py-1.5 text-[0.8125rem] text-card shadow-lifted print:hidden"
+    // biome-ignore lint/a11y/noStaticElementInteractions: the control inside is what is used; this only notices it.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: focus by keyboard has shown the text already.
+    <span
+      ref={control}
+      className="inline-block max-w-full"
+      onPointerEnter={({ pointerType }: PointerEvent) => {
+        if (pointerType !== 'touch') timer.current = setTimeout(show, hoverMs)
+      }}
+      onPointerLeave={({ pointerType }: PointerEvent) => {
+        if (pointerType !== 'touch') hide()
+      }}
+      onPointerDown={({ pointerType }: PointerEvent) => {
+        clearTimeout(timer.current)
+        isTouch.current = pointerType === 'touch'
+      }}
+      onClick={() => {
+        if (isTouch.current) show()
+      }}
+      onFocus={({ target }: FocusEvent) => {
+        if (target.matches(':focus-visible')) show()
+      }}
+      onBlur={hide}
+    >
+      {children(id)}
+      {createPortal(
+        // Outside of the heading, whose text a screen reader reads before every cell.
+        <div
+          ref={tip}
+          id={id}
+          role="tooltip"
+          popover="auto"
+          onToggle={({ newState }) => setIsOpen(newState === 'open')}
+          className="fixed inset-auto m-0 max-w-72 rounded-md border-0 bg-ink px-2.5 py-1.5 text-[0.8125rem] text-card shadow-lifted print:hidden"
         >
           <bdi>{text}</bdi>
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+        </div>,
+        document.body,
+      )}
+    </span>
   )
 }
