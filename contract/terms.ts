@@ -54,6 +54,8 @@ export const ClosingPreview = z.object({
   posted_count: z.int(),
   /** Members without teacher points or without feedback. */
   not_scored: z.int(),
+  /** Members who joined since the previous closing and have nothing in the term: they are not in its results. */
+  joined_since: z.int(),
   last_closing: FormerClosing.nullable(),
   /** The differences from the previous closing, by member; empty if there was none. */
   differences: z.array(ClosingDifference),

@@ -1,7 +1,7 @@
 import type { ClosingDifference, ClosingPreview, FormerClosing, LeftOutPerson } from '../../contract/terms.ts'
 import type { Sql } from '../../database/connect.ts'
 
-type ClosingCounts = Pick<ClosingPreview, 'members' | 'posted_count' | 'not_scored'>
+type ClosingCounts = Pick<ClosingPreview, 'members' | 'posted_count' | 'not_scored' | 'joined_since'>
 
 /** Each closing of a term is a record of its own, with its results (database/functions/closings.sql). */
 export function closings(sql: Sql) {
@@ -44,7 +44,7 @@ export function closings(sql: Sql) {
 
     async counts(termId: number): Promise<ClosingCounts> {
       const [row] = await sql<[ClosingCounts]>`
-        select r.members, r.not_scored, coalesce(c.posted_count, 0) as posted_count
+        select r.members, r.not_scored, coalesce(c.posted_count, 0) as posted_count, coalesce(c.staff_count, 0) - r.members as joined_since
         from (select count(*)::int as members, (count(*) filter (where tp is null or fb is null))::int as not_scored
           from (${nextResults(termId)}) as result) r
         left join term_counts c on c.term_id = ${termId}`

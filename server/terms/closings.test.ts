@@ -79,7 +79,10 @@ describe('a term that is closed a second time', () => {
       expect.arrayContaining([scored.id, idle.id]),
     )
     await setTp(scored, term, 3)
-    expect(await preview(term)).toMatchObject({ differences: [{ id: scored.id, before: null, after: { tp: 3, grade: 'E' } }] })
+    expect(await preview(term)).toMatchObject({
+      joined_since: 1,
+      differences: [{ id: scored.id, before: null, after: { tp: 3, grade: 'E' } }],
+    })
     await close(term)
     const members = await staffOf(term)
     expect([members.has(scored.id), members.has(idle.id)]).toEqual([true, false])

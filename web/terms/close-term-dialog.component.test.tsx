@@ -166,6 +166,17 @@ test('closing names who has points in the term and would not be in its results',
     .toHaveTextContent('Dr. Zanst Promoted: 58 points, 0 activities (administrator now)')
 })
 
+test('closing again says how many joined since and are not in the results', async () => {
+  const term = await addTerm()
+  await closeAndReopen(term)
+  await portal.make.staff({ name: 'Dr. Joined Since' })
+  await open()
+  await askToClose(term)
+  await expect
+    .element(dialog(term))
+    .toHaveTextContent('1 member joined since the closing before, has nothing in this term, and is not in its results.')
+})
+
 test('closing again shows whose scores differ from the closing before, and neither who was renamed nor who was removed', async () => {
   const term = await addTerm()
   const [mended, renamed, removed] = [

@@ -88,7 +88,10 @@ export function CloseTermDialog({ term, onClose }: { term: Term; onClose: () => 
 
 type PreviewProps = { staff: readonly StaffMember[]; preview: ClosingPreview }
 
-function Preview({ staff, preview: { members, posted_count, not_scored, differences, last_closing } }: PreviewProps) {
+function Preview({
+  staff,
+  preview: { members, posted_count, not_scored, joined_since, differences, last_closing },
+}: PreviewProps) {
   const say = useSay()
   const { summary, postingCount } = messages.closings
   return (
@@ -102,6 +105,7 @@ function Preview({ staff, preview: { members, posted_count, not_scored, differen
         )}
       </p>
       {not_scored > 0 && <p className="px-4 pt-1 text-sm">{say(messages.closings.notScored({ count: not_scored }))}</p>}
+      {joined_since > 0 && <p className="px-4 pt-1 text-sm">{say(messages.closings.joinedSince({ count: joined_since }))}</p>}
       {last_closing ? (
         <ClosingDifferences differences={differences} since={last_closing} />
       ) : (

@@ -16,6 +16,10 @@ export const closings = {
     one: '{count} member has no T P. or no F B.: what is not set counts as 0.',
     other: '{count} members have no T P. or no F B.: what is not set counts as 0.',
   },
+  joinedSince: {
+    one: '{count} member joined since the closing before, has nothing in this term, and is not in its results.',
+    other: '{count} members joined since the closing before, have nothing in this term, and are not in its results.',
+  },
   unreviewed: {
     one: '{count} posting has not been reviewed. It counts in full, as a verified one does.',
     other: '{count} postings have not been reviewed. They count in full, as verified ones do.',
