@@ -188,7 +188,7 @@ const table: Record<string, string> = {
     | head                         | 200 200 404 200 404 200 404 200 200 404
     | head of Chemistry            | 200 404 200 404 404 404 200 404 404 200
     | administrator                | 200 200 200 200 200 200 200 200 200 200`,
-  // A closed term is frozen, so it is in nobody's queue; nor is what a removed member posted, which counts in nothing.
+  // No queue has a posting of a closed term, which is frozen, or of a removed member, which does not count.
   'GET /review': `
     | member                       | 403 403 403 403 403 403 403 403 403 403
     | former head                  | 403 403 403 403 403 403 403 403 403 403

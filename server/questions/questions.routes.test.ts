@@ -398,7 +398,7 @@ describe('answering', () => {
       (await toAnswer(by)).filter(({ user_id }) => user_id === member.id).map(({ obstacle }) => obstacle)
     expect(await obstacles(admin)).toEqual(['decided', 'decided'])
     expect(await obstacles(second)).toEqual([null, null])
-    // Nor whoever decided it since, though another one had decided when it was questioned: there is a third person.
+    // Nor the user who decided it later: a third administrator is there to answer.
     const third = await portal.make.admin()
     await second('PUT', `/users/edit-tp/${member.id}`, { tp: 5 })
     expect(codeOf(await accept(score, { value: 9 }))).toEqual([403, 'questions.decidedYourself'])

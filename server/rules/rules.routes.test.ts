@@ -119,6 +119,15 @@ describe('the most that a score can be', () => {
     expect((await setTp(39)).statusCode).toBe(400)
   })
 
+  test('is not exceeded by an Undo either', async () => {
+    await setTp(40)
+    await setTp(20)
+    await inForce({ most_tp: 30 })
+    const reply = await admin('PUT', `/users/undo-score/${member.id}?term_id=${term.id}`, { score: 'tp', saved: 20 })
+    expect([reply.statusCode, reply.json().message]).toEqual([400, 'The rules of this term allow at most 30.'])
+    expect(await standing()).toMatchObject({ tp: 20 })
+  })
+
   test('is guarded by the database too', async () => {
     await inForce({ most_tp: 30 })
     const attempt = portal.sql`insert into term_scores (user_id, term_id, tp) values (${member.id}, ${term.id}, 31)`

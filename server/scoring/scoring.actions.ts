@@ -39,6 +39,12 @@ async function lockScore(tx: Sql, { userId, column }: Score, { term, member }: G
   return scores(tx).lock(userId, term, column)
 }
 
+/** The database refuses it as well (database/functions/rules.sql); here with a sentence. */
+async function refuseAboveMost(tx: Sql, column: Score['column'], term: number, value: number | null) {
+  const most = (await rules(tx).mostScores(term))[column]
+  if (value !== null && value > most) throw new BadRequest(messages.scoring.aboveMost({ most: formatPoints(most) }), column)
+}
+
 async function writeScore(tx: Sql, { userId, column }: Score, term: number, value: number | null) {
   await scores(tx).set(userId, term, column, value)
   const saved = await staff(tx).standing(userId, term)
@@ -64,9 +70,7 @@ export async function setScoreWithin(tx: Sql, granted: Granted, score: NewScore)
   // To the caller a score that is not set is 0.
   if (previous !== undefined && previous !== (now ?? 0))
     throw new Conflict(messages.scoring.changedMeanwhile({ now: formatPoints(now ?? 0) }), column)
-  const most = await rules(tx).mostScores(granted.term)
-  if (value > most[column] && value !== now)
-    throw new BadRequest(messages.scoring.aboveMost({ most: formatPoints(most[column]) }), column)
+  if (value !== now) await refuseAboveMost(tx, column, granted.term, value)
   return writeScore(tx, score, granted.term, value)
 }
 
@@ -80,6 +84,8 @@ export async function undoScore(database: Database, settings: PolicySettings, ac
       const now = await lockScore(tx, score, granted)
       const last = await scores(tx).lastChange(score.userId, granted.term, score.column)
       if (now !== score.saved || last?.actor_id !== by) throw new Conflict(messages.scoring.cannotUndo)
+      // The rules may have changed since.
+      await refuseAboveMost(tx, score.column, granted.term, last.before)
       return writeScore(tx, score, granted.term, last.before)
     },
   )

@@ -71,7 +71,7 @@ type Offered = {
   activities: readonly ActivityNames[] | undefined
   /** Empty until they are loaded. */
   terms: readonly Term[]
-  /** Who is to be told of an activity that is missing in a closed term; empty if the settings do not say. */
+  /** Whom to contact about an activity that is missing in a closed term; empty if the settings do not say. */
   contact: string
 }
 

@@ -88,7 +88,7 @@ export function isFrom(
   return isSame && (editedId === undefined || (id === editedId && version > Number(fields['version'])))
 }
 
-/** Whether nobody has changed it since: a new posting has version 1, an edit the next one of what was edited. */
+/** Whether it is still the version that was sent: 1 of a new posting, of an edit the one after the version that was edited. */
 export function isUnchanged(content: string, { version }: PostedActivity): boolean {
   const fields = Object.fromEntries(JSON.parse(content) as [string, unknown][])
   return version === Number(fields['version'] ?? 0) + 1

@@ -20,7 +20,7 @@ export function GradeSpread({ staff }: { staff: readonly StaffMember[] }) {
       </p>
       <ul aria-labelledby="grade-spread" className="flex flex-wrap items-end justify-between gap-x-1.5 gap-y-3">
         {counts
-          // Most universities have no member without a known title, and at the end of a term nobody with nothing at all.
+          // A column that is usually empty is left out: members without a known title, and members with no score and no posting.
           .filter(({ grade, count }) => (grade !== noGrade && grade !== nothingYet) || count > 0)
           .map(({ grade, count }) => (
             <li key={grade} className="flex min-w-0 grow flex-col items-center gap-1.5">
